@@ -25,6 +25,8 @@ be repeated. `--` ends the options. Answers go to standard output, notes and err
 | 3 | the limit came first: what was found so far is given |
 | 130, 143 | interrupted by Ctrl-C, ended by SIGTERM |
 
+While Python itself starts, before the first line of ours, it answers a Ctrl-C in its own words, sometimes with a traceback.
+
 `tilewright --version` prints the version. `tilewright completion bash` (or zsh, fish) prints a script by which the shell
 completes commands, options, names of sets, engines and formats, and files.
 """

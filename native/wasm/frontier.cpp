@@ -21,8 +21,14 @@ TILEWRIGHT_EXPORT(tw_frontier)(double cover, double memory, double symmetry, dou
                                double run_states, double modulus_high, double modulus_low, double bounded) {
     const auto modulus =  // a double holds 53 bits
         static_cast<std::uint64_t>(integer(modulus_high)) << 32 | static_cast<std::uint64_t>(integer(modulus_low));
-    const FrontierOptions options{integer(memory), symmetry != 0, prune != 0, reversed != 0, 1, integer(run_states),
-                                  modulus,         bounded != 0,  {}};
+    FrontierOptions options;
+    options.memory = integer(memory);
+    options.symmetry = symmetry != 0;
+    options.prune = prune != 0;
+    options.reversed = reversed != 0;
+    options.run_states = integer(run_states);
+    options.modulus = modulus;
+    options.bounded = bounded != 0;
     return handle(make_frontier(shared_cover(cover), options).release());
 }
 

@@ -11,15 +11,19 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from importlib import import_module
+from tilewright import _start as _start  # isort: skip  before all that takes time
 
-from tilewright import _start as _start  # before all that takes time
+from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
     from tilewright.api.count import count
+    from tilewright.api.cover import Cover, CoverSolved, cover
+    from tilewright.api.coverage import Coverage, coverage
+    from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.hint import Hint, hint
+    from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
@@ -71,6 +75,9 @@ __all__ = [
     "Cards",
     "Catalogue",
     "Count",
+    "Cover",
+    "CoverSolved",
+    "Coverage",
     "Draw",
     "EdgeMatching",
     "EngineUnavailableError",
@@ -107,14 +114,19 @@ __all__ = [
     "Verdict",
     "check_proof",
     "count",
+    "cover",
+    "coverage",
+    "dumps",
     "export",
     "faults",
     "fewest",
     "find_challenges",
     "find_silhouettes",
+    "from_dict",
     "hint",
     "largest_filling",
     "load",
+    "loads",
     "make_level",
     "make_shikaku",
     "most",
@@ -124,7 +136,9 @@ __all__ = [
     "select",
     "select_tiles",
     "solve",
+    "solve_many",
     "tilings",
+    "to_dict",
     "verdict",
 ]
 
@@ -139,6 +153,9 @@ _HOMES = {
     "Cards": "tilewright.design.cards",
     "Catalogue": "tilewright.silhouettes.catalogue",
     "Count": "tilewright.cover.limits",
+    "Cover": "tilewright.api.cover",
+    "CoverSolved": "tilewright.api.cover",
+    "Coverage": "tilewright.api.coverage",
     "Draw": "tilewright.api.random_tilings",
     "EdgeMatching": "tilewright.kinds",
     "EngineUnavailableError": "tilewright.errors",
@@ -166,23 +183,28 @@ _HOMES = {
     "ShikakuRecipe": "tilewright.design.shikaku:Recipe",
     "Silhouette": "tilewright.silhouettes.silhouette",
     "Solved": "tilewright.api.solve",
-    "TilewrightError": "tilewright.errors",
     "Tile": "tilewright.kinds.edges.tiles",
     "TilePin": "tilewright.kinds.edges.puzzle",
+    "TilewrightError": "tilewright.errors",
     "Tiling": "tilewright.puzzle",
     "TilingStream": "tilewright.api.solve",
     "UnknownEngineError": "tilewright.errors",
     "Verdict": "tilewright.api.verdict",
     "check_proof": "tilewright.api.certificate",
     "count": "tilewright.api.count",
+    "cover": "tilewright.cover",  # the package, which can be called
+    "coverage": "tilewright.api.coverage",
+    "dumps": "tilewright.api.data",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
     "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
+    "from_dict": "tilewright.api.data",
     "hint": "tilewright.api.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.formats",
+    "loads": "tilewright.api.data",
     "make_level": "tilewright.design.blocks",
     "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",
@@ -192,7 +214,9 @@ _HOMES = {
     "select": "tilewright.pieces",
     "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",
+    "solve_many": "tilewright.api.many",
     "tilings": "tilewright.api.solve",
+    "to_dict": "tilewright.api.data",
     "verdict": "tilewright.api.verdict",
 }
 
@@ -201,8 +225,11 @@ def __getattr__(name: str) -> object:
     """Import a public name (PEP 562)."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
+
     module, _, called = _HOMES[name].partition(":")
     value: object = getattr(import_module(module), called or name)
+    fold_signatures(value)
     globals()[name] = value
     return value
 

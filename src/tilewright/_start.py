@@ -19,7 +19,7 @@ def is_command_line() -> bool:
     if "multiprocessing" in sys.modules:  # workers are told our name, too
         return False
     name = (getattr(sys, "argv", None) or [""])[0]
-    if name == "-m":  # so it is called until its module is found
+    if name == "-m" or os.path.basename(name) == "__main__.py":  # noqa: PTH119  the former until its module is found
         return ("-m", "tilewright") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
     return os.path.basename(name) in NAMES  # noqa: PTH119  pathlib takes as long to import as we have
 
@@ -76,9 +76,14 @@ def take_signals() -> None:
 
 
 def end_at_once() -> None:
-    """From now on, when nothing is left to do but to leave, Ctrl-C ends the process: nobody would take an exception."""
+    """From now on, when nothing is left to do but to leave, Ctrl-C ends the process: nobody would take an exception.
+
+    One that waits for an import to end has come too late; its alarm would end us when Python has put the handlers away.
+    """
     if _signal.getsignal(_signal.SIGINT) is interrupt:
         _signal.signal(_signal.SIGINT, end)
+    if _signal.getsignal(getattr(_signal, "SIGALRM", _signal.SIGINT)) is _again:
+        _signal.setitimer(_signal.ITIMER_REAL, 0)
 
 
 if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:

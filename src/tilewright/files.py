@@ -119,6 +119,8 @@ def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Pa
             raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
         if not _is_stream(path):
             _try_new_file(path.parent)
+    except NotationError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         said = getattr(error, "strerror", None) or error
         raise NotationError(f"{_name(path)}: cannot write there: {said}: expected a directory for new files") from None

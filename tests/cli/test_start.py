@@ -168,3 +168,39 @@ def test_ctrl_c_while_the_command_ends_leaves_no_traceback(moment: str) -> None:
         [sys.executable, "-c", script, "solve", "FNPUV@5x5"], capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 130 and done.stderr in ("interrupted\n", "interrupted\ninterrupted\n"), done.stderr
+
+
+LATE = """
+import sys
+sys.argv = ["tilewright"]
+from tilewright import _start
+import os, signal, time
+_start.take_signals()
+def imports(frame): return True
+_start._imports = imports
+os.kill(os.getpid(), signal.SIGINT)
+assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+_start.end_at_once()
+assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+signal.signal(signal.SIGALRM, signal.SIG_DFL)  # as Python does at its end
+time.sleep(3 * _start.MOMENT)
+"""
+
+
+def test_ctrl_c_in_the_last_import_does_not_end_us_by_its_alarm() -> None:
+    done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, (done.returncode, done.stderr)
+
+
+def test_the_module_is_the_command_line_to_its_end() -> None:
+    """`python -m tilewright` takes the same way out as `tilewright`."""
+    code = "import sys; sys.orig_argv, sys.argv = {}, [{!r}]; from tilewright import _start; print(_start.is_command_line())"
+    for words, name, expected in (
+        (["python", "-m", "tilewright", "count"], "/x/tilewright/__main__.py", "True"),
+        (["python", "-m", "pytest"], "/x/pytest/__main__.py", "False"),
+        (["python", "x.py"], "x.py", "False"),
+    ):
+        said = subprocess.run(
+            [sys.executable, "-c", code.format(words, name)], capture_output=True, text=True, timeout=300
+        )
+        assert said.stdout.strip() == expected, said

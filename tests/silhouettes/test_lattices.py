@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.helpers.forged import Triangle, drawn
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.symmetry import symmetries
-from tilewright.pieces import select
+from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board
 from tilewright.silhouettes.search import find_silhouettes
@@ -64,3 +65,43 @@ def test_solids_are_refused() -> None:
         find_silhouettes("soma", "D4")
     with pytest.raises(NotationError, match="expected one of"):
         find_silhouettes("tetrahexes", "D4")
+
+
+PRIME = 2**31 - 1
+
+
+def rank(rows: list[dict[Triangle, int]]) -> int:
+    """The rank modulo a prime, which is at most the rank."""
+    pivots: dict[Triangle, dict[Triangle, int]] = {}
+    for row in rows:
+        while row:
+            place = min(row, key=sorted)
+            if place not in pivots:
+                inverse = pow(row[place], -1, PRIME)
+                pivots[place] = {each: value * inverse % PRIME for each, value in row.items()}
+                break
+            factor = row[place]
+            sums = {each: row.get(each, 0) - factor * pivots[place].get(each, 0) for each in {*row, *pivots[place]}}
+            row = {each: value % PRIME for each, value in sums.items() if value % PRIME}
+    return len(pivots)
+
+
+def test_filled_cells_of_shifted_lattices_are_independent() -> None:
+    """So a region is cells of lattices shifted by half a cell in one way only; quarters of cells are in several."""
+    places = [(row / 2, column / 2) for row in range(5) for column in range(5)]
+
+    def rows(masks: tuple[str, ...]) -> list[dict[Triangle, int]]:
+        return [dict.fromkeys(drawn([[*place, mask]]), 1) for place in places for mask in masks]
+
+    assert rank(rows(("ne", "es", "sw"))) == 3 * len(places)
+    assert rank(rows(("nesw", "ne", "es", "sw", "wn"))) == 3 * len(places)  # nesw = ne + sw = es + wn
+    assert rank(rows(("n", "e", "s", "w"))) < 4 * len(places)
+    assert drawn([[0.5, 0, "s"], [1.5, 0, "n"]]) == drawn([[1, -0.5, "e"], [1, 0.5, "w"]])
+
+
+@pytest.mark.parametrize("slots", ["n", "nes"])
+def test_a_part_of_a_cell_that_is_no_half_is_refused(slots: str) -> None:
+    atoms = tuple((0, 0, "nesw".index(slot)) for slot in slots)
+    piece = Piece("q", atoms, "halfsquare", copies=(2, 2))
+    with pytest.raises(NotationError, match="no half"):
+        find_silhouettes([piece], "C2")

@@ -1,7 +1,7 @@
 // Fixed-width bit strings of several machine words, with the operators a frontier key needs.
 //
 // One word and two are the compiler's own integers; `Wide` is for boards whose frontier is longer. The free functions
-// below give all of them one face: `bit`, `low_word`, `mixed` (a hash), `below` (ones).
+// below give all of them one face: `bit`, `low_word`, `mixed` (a hash), `below` (ones). `spread` is the step of every hash.
 #pragma once
 #include <array>
 #include <bit>
@@ -94,13 +94,16 @@ bool any(const Key& key) {
     return !(key == Key(0));
 }
 
-inline constexpr Word golden = 0x9E3779B97F4A7C15ull;
-inline Word mixed(Word key) { return (key ^ (key >> 32)) * golden; }
-inline Word mixed(Pair key) { return (mixed(static_cast<Word>(key >> 64)) ^ static_cast<Word>(key)) * golden; }
+// Modulo 2^64: a number by the golden ratio, which spreads what differs in its low bits over the high ones.
+constexpr Word spread(Word key) { return key * 0x9E3779B97F4A7C15ull; }
+// The lowest bit of a word that has one.
+constexpr Word lowest(Word word) { return word & (~word + 1); }
+inline Word mixed(Word key) { return spread(key ^ (key >> 32)); }
+inline Word mixed(Pair key) { return spread(mixed(static_cast<Word>(key >> 64)) ^ static_cast<Word>(key)); }
 template <int N>
 Word mixed(const Wide<N>& key) {
     Word hash = 0;
-    for (auto word : key.words) hash = (std::rotl(hash, 23) ^ word) * golden;
+    for (auto word : key.words) hash = spread(std::rotl(hash, 23) ^ word);
     return hash;
 }
 

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright {
 namespace {
 
@@ -25,8 +27,8 @@ std::int32_t field_width(std::int64_t colors, bool bare) {
 
 // The next larger number with as many bits set (Gosper's hack).
 std::uint64_t next_set(std::uint64_t set) {
-    const auto lowest = set & -set, carried = set + lowest;
-    return carried | ((set ^ carried) / lowest >> 2);
+    const auto last = lowest(set), carried = set + last;
+    return carried | ((set ^ carried) / last >> 2);
 }
 
 }  // namespace

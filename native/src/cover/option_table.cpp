@@ -7,12 +7,14 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright {
 namespace {
 
 std::uint64_t hash(std::span<const std::int32_t> row) {
     std::uint64_t value = row.size();
-    for (const auto item : row) value = (std::rotl(value, 5) ^ static_cast<std::uint32_t>(item)) * 0x9e3779b97f4a7c15;
+    for (const auto item : row) value = spread(std::rotl(value, 5) ^ static_cast<std::uint32_t>(item));
     return value ^ value >> 32;
 }
 

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright {
 namespace {
 
@@ -48,7 +50,7 @@ class Items {
         std::int32_t item = -1;
     };
     Slot& find(std::uint64_t number) {
-        auto at = number * 0x9e3779b97f4a7c15u >> shift_;
+        auto at = spread(number) >> shift_;
         while (slots_[at].number && slots_[at].number != number) at = (at + 1) & (slots_.size() - 1);
         return slots_[at];
     }

@@ -44,8 +44,8 @@ std::vector<AtomKey> key_weights(const BoardAtoms& board, const std::vector<std:
     std::vector<AtomKey> weights(static_cast<std::size_t>(board.width), 1);
     AtomKey room = board.width > board.dimension ? slots : 1;
     const auto extent = board_extent(board);
-    for (auto axis = extent.size(); axis-- > 0;) {
-        weights[axis] = room;
+    for (auto axis = extent.size(); axis > 0;) {
+        weights[--axis] = room;
         room *= extent[axis] + reach[axis];
     }
     return weights;

@@ -111,7 +111,7 @@ void LayerFile::mix(const void* data, std::size_t size) {
     for (; size > 0; bytes += std::min<std::size_t>(size, 8), size -= std::min<std::size_t>(size, 8)) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes, std::min<std::size_t>(size, 8));
-        sum_ = (std::rotl(sum_, 29) ^ word) * golden + size;
+        sum_ = spread(std::rotl(sum_, 29) ^ word) ^ size;
     }
 }
 

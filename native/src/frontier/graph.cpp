@@ -99,8 +99,8 @@ class Builder final : public GraphBuilder {
         std::vector<std::vector<std::int64_t>> number(counts_.size());
         for (std::size_t s = 0; s < counts_.size(); ++s) number[s].assign(static_cast<std::size_t>(counts_[s]), -1);
         number.back().assign(static_cast<std::size_t>(counts_.back()), 0);
-        for (std::size_t s = counts_.size() - 1; s-- > 0;)
-            each_edge(s, [&](std::size_t state, const Edge& edge) {
+        for (auto s = counts_.size() - 1; s > 0;)
+            each_edge(--s, [&](std::size_t state, const Edge& edge) {
                 if (number[edge.step][edge.place - 1] >= 0) number[s][state] = 0;
             });
         std::int64_t next = 0;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "tilewright/shikaku.hpp"
+#include "tilewright/wide.hpp"
 
 namespace tilewright::shikaku {
 namespace {
@@ -33,7 +34,7 @@ Count plus(Count a, Count b) {
 std::size_t Search::Hash::operator()(const std::vector<std::int32_t>& key) const {
     std::uint64_t h = key.size();
     for (const auto v : key) {
-        h = (h ^ static_cast<std::uint32_t>(v)) * 0x9e3779b97f4a7c15ULL;
+        h = spread(h ^ static_cast<std::uint32_t>(v));
         h ^= h >> 29;
     }
     return h;

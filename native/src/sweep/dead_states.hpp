@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright::sweep {
 
 inline constexpr int least_cache_bits = 8, most_cache_bits = 18, most_wide_bits = 16;  // wide: more than 8 words
@@ -52,7 +54,7 @@ class DeadStates {
     }
     std::size_t slot(const State<W>& state) const {
         std::uint64_t h = 0;
-        for (int w = 0; w < W; ++w) h = (h ^ state.word[w]) * 0x9e3779b97f4a7c15u;
+        for (int w = 0; w < W; ++w) h = spread(h ^ state.word[w]);
         return h >> shift_;
     }
     std::vector<State<W>> states_;

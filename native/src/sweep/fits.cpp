@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright::sweep {
 namespace {
 
@@ -32,7 +34,7 @@ int chunk_size(std::uint64_t bits) {
 
 std::size_t Fits::Hash::operator()(const Content& content) const {
     std::uint64_t hash = content.size();
-    for (auto word : content) hash = (hash ^ word ^ (word >> 32)) * 0x9e3779b97f4a7c15u;
+    for (auto word : content) hash = spread(hash ^ word ^ (word >> 32));
     return hash ^ (hash >> 32);
 }
 

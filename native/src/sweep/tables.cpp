@@ -6,6 +6,8 @@
 #include <numeric>
 #include <span>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright::sweep {
 namespace {
 
@@ -30,7 +32,7 @@ class ByFirst {
             std::sort(all.begin() + start_[bit], all.begin() + start_[bit + 1], [&](const auto& a, const auto& b) {
                 if (!priority.empty() && priority[a.option] != priority[b.option])
                     return priority[a.option] > priority[b.option];
-                if (const auto differ = a.near ^ b.near) return (a.near & differ & -differ) != 0;
+                if (const auto differ = a.near ^ b.near) return (a.near & lowest(differ)) != 0;
                 return masks.nearer(a.option, b.option);
             });
         options_.reserve(all.size());
@@ -131,7 +133,7 @@ void Masks::add_colors(const Cover& cover, const ColorCodes& codes, const Layout
 bool Masks::nearer(std::int64_t a, std::int64_t b) const {
     for (std::int32_t w = 0; w < words; ++w)
         if (const auto differ = taken[a * words + w] ^ taken[b * words + w])
-            return taken[a * words + w] & (differ & -differ);
+            return taken[a * words + w] & lowest(differ);
     return a < b;
 }
 

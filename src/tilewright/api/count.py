@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
-from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, prepare
+from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, log, prepare
 from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
@@ -16,11 +15,6 @@ from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.symmetry import symmetry_group
-
-
-def cover_solutions(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> list[Solution]:
-    """The solutions of an exact cover, checked; `report` says how the search ended."""
-    return list(chain.from_iterable(cover_batches(cover, engine, limit, threads, report)))
 
 
 def cover_batches(
@@ -82,6 +76,7 @@ def count(
             prepared = prepare(puzzle, labelled, deadline, clock)
             value, exact = _counted(prepared, up_to, engine, threads, deadline, clock)
     clock.lap("search")
+    log("counted %s: %d tilings, %s after %.3f s", puzzle.name or puzzle.title, value, report.ended, report.seconds)
     bound: Bound = "exact" if exact else "at least"
     ended = report.ended or "stopped"
     kind = limit_reached(limit, report)

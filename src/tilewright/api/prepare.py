@@ -4,6 +4,7 @@ where the time of an answer went.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +19,12 @@ from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import DirectSearch
+
+
+def log(text: str, *values: object) -> None:
+    """Tell the logger `tilewright`, at the level INFO; nobody listens in a program that has not imported `logging`."""
+    if (logging := sys.modules.get("logging")) is not None:
+        logging.getLogger("tilewright").info(text, *values)
 
 
 class Clock:

@@ -11,7 +11,16 @@ from weakref import proxy
 
 from tilewright.api import random_tilings
 from tilewright.api.pictures import answer_html, answer_svg
-from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, prepare, with_partial
+from tilewright.api.prepare import (
+    Clock,
+    Prepared,
+    direct_search,
+    interruptible,
+    listing_goal,
+    log,
+    prepare,
+    with_partial,
+)
 from tilewright.arguments import argument_error, check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
@@ -48,7 +57,8 @@ def tilings(
 ) -> TilingStream:
     """Up to `n` tilings (None: all) that contain the placements of `partial`, one by one as they are found.
 
-    Nothing is done before the first is asked for. NotationError if the placements break a rule.
+    Nothing is done before the first is asked for, and `close`, or the end of a `with` block, ends the search. NotationError if
+    the placements break a rule.
 
     >>> from tilewright import load
     >>> stream = tilings(load("FNPUV@5x5"))
@@ -107,6 +117,27 @@ class TilingStream(Iterator[Tiling]):
 
     def __next__(self) -> Tiling:
         return next(self._tilings)
+
+    def __enter__(self) -> TilingStream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the search and its threads; no more tilings come. From another thread it ends the search soon.
+
+        >>> from tilewright import load, tilings
+        >>> with tilings(load("pentominoes@6x10")) as stream:
+        ...     first = next(stream)
+        >>> list(stream), stream.report.ended
+        ([], 'stopped')
+        """
+        self.report.stop = True
+        with suppress(ValueError):  # another thread is just searching, and looks at `stop`
+            self._batches.close()
+        self._tilings = chain.from_iterable(())  # also of a batch that was begun
+        self.report.ended = self.report.ended or "stopped"
 
     def batches(self) -> Iterator[Sequence[Tiling]]:
         """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
@@ -184,6 +215,7 @@ class TilingStream(Iterator[Tiling]):
         return "impossible" if self.report.ended == "exhausted" else "unknown"
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
+        log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
         direct = None if self._prepared else direct_search(self.pinned, self._engine)
         batches = None if direct is None else self._directly(direct)
         for batch in TilingStream._by_engine(self) if batches is None else batches:
@@ -191,6 +223,7 @@ class TilingStream(Iterator[Tiling]):
             yield batch
             self.clock.lap("caller")
         self.report.ended = self.report.ended or "stopped"
+        log("%d tilings of %s: %s after %.3f s", self.found, self.puzzle.name, self.report.ended, self.report.seconds)
         if self.verdict == "impossible" and self.reason is None:
             self._reason = self._why_none(direct is not None)
 

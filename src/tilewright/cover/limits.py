@@ -221,6 +221,7 @@ class Count(Result):
     memory_wanted: where that is memory, about the bytes of the layer that the count ended at; 0 when that is unknown. With a
                    scratch folder not all of it needs to be in memory. Where it is time, the same of a count by states
                    that memory had ended before, so that a search had to go on alone.
+    noun:          what was counted, in words.
 
     >>> from tilewright import count, load
     >>> found = count(load("FNPUV@5x5"))
@@ -240,6 +241,7 @@ class Count(Result):
     times: dict[str, float] = field(default_factory=dict, compare=False)
     limit: LimitKind | None = None
     memory_wanted: int = field(default=0, compare=False)
+    noun: str = field(default="tiling", compare=False)
 
     @property
     def answer(self) -> bool | None:
@@ -254,7 +256,7 @@ class Count(Result):
 
     def __str__(self) -> str:
         number = f"{self.value:,}" if self.value else "no" if self.bound == "exact" else "0"
-        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} tiling{'s' * (self.value != 1)}"
+        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} {self.noun}{'s' * (self.value != 1)}"
         text += "" if self.up_to == "none" else f" up to {self.up_to}"
         text += " with equal pieces told apart" if self.labelled else ""
         return text if self.bound == "exact" else f"{text} ({HOW_ENDED[self.ended]})"
@@ -277,6 +279,9 @@ class Deadline:
     def __init__(self, limit: Limit = Limit(), report: Report | None = None) -> None:
         self.limit = limit
         self.report = report or Report()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.limit!r})"
 
     @property
     def ended(self) -> Literal["limit", "stopped"] | None:

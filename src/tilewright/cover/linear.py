@@ -191,6 +191,8 @@ def read_answer(text: str, width: int, extra_columns: int = 0) -> Solution | Non
                 values[int(words[1])] = float(words[2])
             elif words[:1] == ["e"]:
                 ended = True
+        except NotationError:
+            raise
         except (ValueError, IndexError):
             raise NotationError(f"line {number}: {quote(line)}: expected what glpsol -w writes") from None
     if status == "n" and ended:

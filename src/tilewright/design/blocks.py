@@ -9,6 +9,7 @@ timed: a seed gives the same level everywhere (unless a time limit strikes).
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from html import escape
 from random import Random
@@ -43,8 +44,11 @@ class BlockPartition:
     owner: dict[Atom, int]
 
     @classmethod
-    def random(cls, board: Board, pieces: int, rng: Random) -> BlockPartition:
-        """Return blocks grown cell by cell from random cells, the smaller ones rather than the larger."""
+    def random(cls, board: Board, pieces: int, rng: Random, most: int | None = None) -> BlockPartition | None:
+        """Return blocks grown cell by cell from random cells, the smaller ones rather than the larger.
+
+        None where some cells remain though every block beside them has `most` cells.
+        """
         cells = list(board.atoms)
         rng.shuffle(cells)
         owner = {cell: number for number, cell in enumerate(cells[:pieces])}
@@ -55,22 +59,30 @@ class BlockPartition:
                 (sizes[number], other, number)
                 for cell, number in owner.items()
                 for other in LATTICE.adjacent(cell)
-                if other in there and other not in owner
+                if other in there and other not in owner and (most is None or sizes[number] < most)
             )
+            if not edges:
+                return None
             _, cell, number = edges[rng.randrange(max(1, len(edges) // 2))]
             owner[cell] = number
             sizes[number] += 1
         return cls(board, owner)
 
-    def move(self, rng: Random) -> bool:
-        """Move a random cell to a neighboring block, if its own stays connected and does not vanish. Return True if moved."""
+    def move(self, rng: Random, sizes: tuple[int, int] | None = None) -> bool:
+        """Move a random cell to a neighboring block, if its own stays connected and does not vanish. Return True if moved.
+
+        sizes: the fewest and the most cells of a block.
+        """
         cell = self.board.atoms[rng.randrange(len(self.board.atoms))]
         mine = self.owner[cell]
         blocks = len(set(self.owner.values()))
-        least = 2 if len(self.owner) >= 3 * blocks else 1  # single cells are no fun where there is room
-        if sum(number == mine for number in self.owner.values()) <= least:
+        usual = 2 if len(self.owner) >= 3 * blocks else 1  # single cells are no fun where there is room
+        least, most = sizes or (usual, len(self.owner))
+        cells = Counter(self.owner.values())
+        if cells[mine] <= least:
             return False
-        near = sorted({self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine})
+        around = {self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine}
+        near = sorted(number for number in around if cells[number] < most)
         if not near or not LATTICE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return False
         self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
@@ -134,10 +146,12 @@ def make_level(
     unique: bool = True,
     difficulty: Tier | None = None,
     seconds: float | None = None,
+    sizes: tuple[int, int] | None = None,
 ) -> Level:
-    """Return a level of `pieces` blocks on the board (None: a random shape of some 4 cells a block).
+    """Return a level of `pieces` blocks on the board (None: a random shape of about 4 cells a block, or of the mean of `sizes`).
 
     The same seed makes the same level, unless the limit of `seconds` strikes. unique: with one solution alone.
+    sizes: the fewest and the most cells of a block.
     Raises NotationError for a board that cannot be divided so, NoLevelError when the limit comes first, and
     TilewrightError when no division has one solution.
 
@@ -155,7 +169,21 @@ def make_level(
         raise NotationError("the shape: expected whole squares of a flat board, none of them optional")
     if board is not None and not board.grid.is_connected(board.atoms):
         raise NotationError("the shape is not connected: expected cells connected through edges")
-    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds).make()
+    if sizes is not None:
+        _check_sizes(sizes, board, pieces)
+    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds, sizes).make()
+
+
+def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> None:
+    """Raise NotationError for sizes that the blocks of a board cannot have."""
+    least, most = sizes
+    if not 1 <= least <= most:
+        raise NotationError(f"blocks of {least} to {most} cells: expected at least 1, the smaller number first")
+    if board is not None and not least * pieces <= len(board.atoms) <= most * pieces:
+        raise NotationError(
+            f"{pieces} blocks of {least} to {most} cells cover {least * pieces} to {most * pieces} cells: "
+            f"expected as many as the shape has, {len(board.atoms)}"
+        )
 
 
 class _LevelMaker:
@@ -169,7 +197,9 @@ class _LevelMaker:
         unique: bool,
         difficulty: Tier | None,
         seconds: float | None,
+        sizes: tuple[int, int] | None,
     ) -> None:
+        self.sizes = sizes
         self.board, self.pieces, self.rng, self.unique = board, pieces, rng, unique
         self.level = None if difficulty is None else TIERS.index(difficulty)
         self.deadline = Deadline(Limit(seconds=seconds))
@@ -187,8 +217,11 @@ class _LevelMaker:
 
     def make(self) -> Level:
         for _ in range(PARTITIONS):
-            board = self.board or random_shape(4 * self.pieces, self.rng)
-            partition = BlockPartition.random(board, self.pieces, self.rng)
+            cells = 4 * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
+            board = self.board or random_shape(cells, self.rng)
+            partition = BlockPartition.random(board, self.pieces, self.rng, self.sizes and self.sizes[1])
+            if partition is None or not self.has_sizes(partition):
+                continue
             if self.unique and not self.until_unique(partition):
                 if self.over:
                     break
@@ -207,6 +240,22 @@ class _LevelMaker:
             )
         return Level(self.closest[1], rate(self.closest[1]), reached=False)
 
+    def has_sizes(self, partition: BlockPartition) -> bool:
+        """Move cells until no block has fewer than the wanted cells. Return True if so."""
+        if self.sizes is None:
+            return True
+        least = self.sizes[0]
+        for _ in range(MOVES):
+            lacking = sum(max(0, least - cells) for cells in Counter(partition.owner.values()).values())
+            if not lacking:
+                return True
+            before = dict(partition.owner)
+            if partition.move(self.rng, (1, self.sizes[1])):
+                cells = Counter(partition.owner.values()).values()
+                if sum(max(0, least - number) for number in cells) > lacking:
+                    partition.owner = before
+        return False
+
     def until_unique(self, partition: BlockPartition) -> bool:
         """Move cells between blocks until there is one solution; a move that adds solutions is undone. Return True if so."""
         several = count_tilings(partition.puzzle, self.left)
@@ -214,7 +263,7 @@ class _LevelMaker:
             if several == 1 or self.over:
                 break
             before = dict(partition.owner)
-            if partition.move(self.rng):
+            if partition.move(self.rng, self.sizes):
                 after = count_tilings(partition.puzzle, self.left)
                 several, partition.owner = (after, partition.owner) if after <= several else (several, before)
         return several == 1
@@ -232,7 +281,7 @@ class _LevelMaker:
             if self.over:
                 return False
             before = dict(partition.owner)
-            if not partition.move(self.rng):
+            if not partition.move(self.rng, self.sizes):
                 continue
             after = unsolved_profile(partition.puzzle)
             if closeness(after, self.level) < closeness(undone, self.level) or (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.formats import recognize
@@ -54,7 +54,8 @@ class FormatEntry(NamedTuple):
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
-    "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",)),
+    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels),
+    "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",), one_line=True),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
     "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", recognize.is_edge_notation, "edges", one_line=True),
@@ -74,9 +75,10 @@ def names() -> tuple[str, ...]:
     return tuple(FORMATS)
 
 
-def load(source: str | Path) -> Puzzle:
+def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     """The puzzle of a file, `-` (standard input), a puzz.link URL, the notation PIECES@BOARD, a level as `levels#heart`, or a text.
 
+    A dictionary is what a JSON or TOML file holds: `load({"pieces": "FNPUV", "board": "5x5"})`.
     BOARD may be a file that draws it, or a level: `pentominoes@heart.txt`, `tetrominoes*@levels#heart`.
     `FILE#2` is the second problem of a file that holds several.
 
@@ -85,7 +87,11 @@ def load(source: str | Path) -> Puzzle:
 
     >>> load("FNPUV@5x5").piece_names
     ('F', 'N', 'P', 'U', 'V')
+    >>> load({"pieces": [[[1, 1], [0, 1]]], "board": ["11", "01"]}).piece_names
+    ('A',)
     """
+    if isinstance(source, Mapping):
+        return _of_mapping(source)
     name = str(source)
     if isinstance(source, str) and "\n" in source:
         return parse(source)
@@ -129,6 +135,16 @@ def _near(name: str) -> str:
     except (OSError, ValueError):
         return ""
     return did_you_mean(base, there) if base else ""
+
+
+def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
+    from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
+
+    if "kind" in data:
+        raise NotationError(
+            f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
+        )
+    return read_puzzle(dict(data), "")
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
@@ -190,14 +206,14 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if recognize.is_number_rows(text):
+        raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
 
     if is_drawing(text):
         raise NotationError(
             "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"
         )
-    if recognize.is_number_rows(text):
-        raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
         "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD"

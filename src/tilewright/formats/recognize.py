@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 import re
 from collections.abc import Iterator
 
+HEAD = 500  # characters of a file that say what it is
+
 
 class Format(NamedTuple):
     """How texts of a format are read and written.
@@ -31,8 +33,13 @@ class Format(NamedTuple):
 
 
 def is_json(text: str) -> bool:
-    """Return True for a JSON object."""
-    return text.lstrip()[:1] == "{"
+    """Return True for a JSON object that is no file of levels."""
+    return text.lstrip()[:1] == "{" and not is_levels(text)
+
+
+def is_levels(text: str) -> bool:
+    """Return True for a JSON object that says that it holds levels, as one of its first keys."""
+    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"levels"', text[:HEAD]) is not None
 
 
 def is_xmpuzzle(text: str) -> bool:

@@ -64,7 +64,7 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
         return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
-    return [tuple(_placement(row, puzzle) for row in rows) for rows in _rows(text)]
+    return [tuple(read_placement(row, puzzle) for row in rows) for rows in _rows(text)]
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
@@ -132,7 +132,8 @@ def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
     return [solution.placements for solution in solutions]
 
 
-def _placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
+def read_placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
+    """Return the placement of a row. Raises NotationError naming the cell or the piece that is wrong."""
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")

@@ -35,6 +35,8 @@ def decode_json(text: str) -> object:
         found: object = msgspec.json.decode(text)
         refuse_repeated_keys(text)
         return found
+    except NotationError:  # a key that stands twice
+        raise
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         what = "nested too deep" if isinstance(error, RecursionError) else str(error)
         place = re.search(r"byte (\d+)", what)

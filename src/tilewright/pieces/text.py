@@ -23,8 +23,10 @@ EXPECTED = "rows of 0 and 1, all of one length"
 COORDINATES = "coordinates are given as cells = [[row, column], ...]"
 
 
-def atoms_of_rows(grid: Lattice, rows: Iterable[Any]) -> tuple[Atom, ...]:
+def atoms_of_rows(grid: Lattice, rows: Iterable[Any], drawn: bool = False) -> tuple[Atom, ...]:
     """Return the atoms of the cells marked 1; rows of a solid stand in layers. Raises NotationError quoting the rows.
+
+    drawn: they cannot be coordinates, so that a row of two may be empty.
 
     >>> from tilewright.lattice import lattice
     >>> atoms_of_rows(lattice("square"), [[1, 1], [1, 0]])
@@ -35,7 +37,7 @@ def atoms_of_rows(grid: Lattice, rows: Iterable[Any]) -> tuple[Atom, ...]:
     if not _is_box(layers):
         what = f"layers of {EXPECTED}" if grid.dimension == 3 else EXPECTED
         raise NotationError(f"{quote(str(given))}: expected a drawing or {what}; {COORDINATES}")
-    if grid.dimension == 2 and len(given[0]) == 2 and [0, 0] in given:
+    if not drawn and grid.dimension == 2 and len(given[0]) == 2 and [0, 0] in given:
         # such lists are what files with coordinates used to have: [[0, 0], [1, 0]] would be another piece
         raise NotationError(f"{quote(str(given))}: expected a 1 in every row; {COORDINATES}")
     return tuple(atom for cell in _marked(grid, layers) for atom in grid.atoms_of(cell))
@@ -98,8 +100,11 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     """The atoms of a drawing, its first row and column being 0; NotationError quotes the line that is wrong.
 
     `filled` are further characters that stand for a whole cell (where the lattice leans: for what is drawn there).
+    A drawing in 0 and 1 has whole cells where there is a 1.
     """
     grid = lattice(lattice_name)
+    if is_rows_text(text):
+        return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=True)
     glyphs = _readable(lattice_name)
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []
     for place, character, line in _characters(text.expandtabs(), grid.dimension):

@@ -8,7 +8,7 @@ Cards: the tiles or pieces of puzzles, to print and to cut out, without a bookle
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
+from tilewright.publish.colors import PieceColors
 from tilewright.publish.paper import check_language, decimal, note, paper_size, words
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
@@ -45,6 +46,9 @@ LIST_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an silhouette to be filled: pale, to save ink, and clearly an area
 
 
+PieceList = Callable[[Canvas, float], None]
+
+
 @dataclass(frozen=True)
 class Challenge:
     """One page.
@@ -53,7 +57,7 @@ class Challenge:
     answer:   draws the solution, or None with the reason in `remark`.
     needs:    the pieces it takes.
     cards:    what else is to be cut out for it.
-    choice:   draws the pieces to use, where they differ from page to page.
+    choice:   draws the pieces to use in rows of so many cells, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
 
@@ -62,7 +66,7 @@ class Challenge:
     picture: Drawing
     answer: Drawing | None
     needs: tuple[PieceCount, ...] = ()
-    choice: Drawing | None = None
+    choice: PieceList | None = None
     to_scale: bool = True
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
@@ -95,11 +99,14 @@ def parse_names(text: str) -> dict[str, str]:
         raise NotationError(f'no names of silhouettes: {error}: expected {{"id": "name", ...}}') from None
 
 
-def catalogue_challenges(catalogue: Catalogue, names: Mapping[str, str] = {}) -> list[Challenge]:
-    """A challenge for each silhouette; `names` by the silhouettes' ids, where they have one."""
+def catalogue_challenges(
+    catalogue: Catalogue, names: Mapping[str, str] = {}, colors: PieceColors | None = None
+) -> list[Challenge]:
+    """A challenge for each silhouette; `names` by the silhouettes' ids, where they have one; `colors` of the document."""
     if not catalogue.silhouettes:
         raise NotationError("the catalogue has no silhouettes: expected at least one")
-    return [_of_silhouette(each, catalogue.pieces, names.get(each.id, "")) for each in catalogue.silhouettes]
+    pieces = (colors or PieceColors()).pieces(catalogue.pieces)
+    return [_of_silhouette(each, pieces, names.get(each.id, "")) for each in catalogue.silhouettes]
 
 
 def _of_silhouette(silhouette: Silhouette, pieces: tuple[Piece, ...], name: str) -> Challenge:
@@ -127,9 +134,13 @@ def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
     return x, y
 
 
-def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
-    """A challenge that asks for a tiling of the puzzle; it is solved for the answer. `name` is for one without."""
-    name = puzzle.name or name
+def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "", colors: PieceColors | None = None) -> Challenge:
+    """A challenge that asks for a tiling of the puzzle; it is solved for the answer.
+
+    name:   for a puzzle without one.
+    colors: those of the pieces in the whole document.
+    """
+    puzzle, name = (colors or PieceColors()).puzzle(puzzle), puzzle.name or name
     if puzzle.board.area > MOST_CELLS:
         raise LimitError(
             f"{name}: a board of {puzzle.board.area:,.0f} cells: expected at most {MOST_CELLS:,} on a page"
@@ -139,15 +150,17 @@ def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "") -> Challenge:
     return _asking(puzzle, name, found.tilings[0] if found.tilings else None, remark)
 
 
-def card_challenges(cards: Cards) -> list[Challenge]:
-    """A challenge for each card that can be done, numbered within its shape."""
+def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Challenge]:
+    """A challenge for each card that can be done, numbered within its shape; `colors` of the document."""
+    colors = colors or PieceColors()
     if not (solvable := [card for card in cards.cards if card.tiling]):
         raise NotationError("no challenge of the file is solvable: expected at least one to print")
     number: Counter[str] = Counter()
     found = []
     for card in solvable:
         number[card.shape.name] += 1
-        asked = _asking(card.puzzle, f"{card.shape.name} no. {number[card.shape.name]}", card.tiling)
+        tiling = colors.tiling(card.tiling) if card.tiling else None
+        asked = _asking(colors.puzzle(card.puzzle), f"{card.shape.name} no. {number[card.shape.name]}", tiling)
         rating = f", {card.rating.tier}" if card.rating else ""
         found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}"))
     return found
@@ -177,18 +190,31 @@ def _given(canvas: Canvas, puzzle: Puzzle) -> None:
     draw_puzzle_board(canvas, puzzle)
 
 
-def _draw_piece_list(canvas: Canvas, puzzle: Puzzle) -> None:
-    puzzle.picture.draw_piece_list(canvas, (0, 0), LIST_WIDTH)
+def _draw_piece_list(canvas: Canvas, width: float, puzzle: Puzzle) -> None:
+    puzzle.picture.draw_piece_list(canvas, (0, 0), width)
 
 
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
 HEAD, FOOT = 12.0, 12.0  # for name and ruler
 PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
-CHOICE, CHOICE_CELL = 22.0, 3.6  # mm for the pieces to use, and the largest cell they are drawn with
+CHOICES, CHOICE_CELL = (
+    (62.0, 46.0, 34.0, 22.0),
+    9.0,
+)  # mm for the pieces to use, the most that leave 1:1; their largest cell
 COLUMNS = 5  # of the contents
-MOST_ON_COVER = 25
+MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, pieces, cells of a row of pieces
+GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
+PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4)}  # challenges on a page: columns and rows
 PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page."
-ON_PAGES = ("Contents", "page", "Pieces to cut out", "Solutions", "from page", PRINTING)  # words of the template
+ON_PAGES = (
+    "Contents",
+    "page",
+    "Pieces to cut out",
+    "Solutions",
+    "from page",
+    "Name",
+    PRINTING,
+)  # words of the template
 
 
 @dataclass(frozen=True)
@@ -200,12 +226,15 @@ class Style:
     binding: str = "left"
     patterned: bool = False
     language: str = "en"
+    per_page: int = 1
 
     def __post_init__(self) -> None:
         paper_size(self.paper)
         if self.binding not in ("left", "none"):
             raise NotationError(f"--binding {self.binding!r}: expected left or none")
         check_language(self.language)
+        if self.per_page not in PER_PAGE:
+            raise NotationError(f"--per-page {self.per_page}: expected one of {', '.join(map(str, PER_PAGE))}")
 
     @property
     def theme(self) -> Theme:
@@ -217,10 +246,10 @@ class Style:
         """The margin on the side that is bound (the top of a page laid across)."""
         return BOUND if self.binding == "left" else EDGE
 
-    def room(self, flipped: bool = False, choice: bool = False) -> tuple[float, float]:
-        """(width, height) in mm of the place for a picture, page upright or laid across."""
+    def room(self, flipped: bool = False, choice: float = 0.0) -> tuple[float, float]:
+        """(width, height) in mm of the place for a picture above `choice` mm of pieces, page upright or laid across."""
         width, height = paper_size(self.paper)
-        used = HEAD + FOOT + CHOICE * choice
+        used = HEAD + FOOT + choice
         if flipped:
             return height - 2 * EDGE, width - self.bound - EDGE - used
         return width - self.bound - EDGE, height - 2 * EDGE - used
@@ -249,7 +278,9 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
         "language": style.language,
         "words": {each: words(each, style.language) for each in ON_PAGES},
         "sheet": {"width": width, "height": height, "edge": EDGE, "bound": style.bound, "head": HEAD},
-        "cover": _cover(challenges),
+        "cover": _cover(challenges, style.theme),
+        "perpage": style.per_page,
+        "across": PER_PAGE[style.per_page][0],
         "columns": COLUMNS,
         "challenges": [_page(challenge, number, style) for number, challenge in enumerate(challenges, start=1)],
         "pieces": _cut_outs(challenges, style),
@@ -260,41 +291,85 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
 
 def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     """Everything the template says of a challenge; the cell is the largest that fits, upright or across."""
+    if style.per_page > 1:
+        return _small(challenge, number, style)
     wide, high = challenge.size()
     wanted = style.cell if challenge.to_scale else min(style.cell, PENCIL_CELL)
-    rooms = {flipped: style.room(flipped, challenge.choice is not None) for flipped in (False, True)}
-    fits = {flipped: min(room[0] / (wide + RIM), room[1] / (high + RIM)) for flipped, room in rooms.items()}
-    flipped = min(fits[True], wanted) > min(fits[False], wanted)
-    cell = min(wanted, fits[flipped])
+    tried = [
+        (min(wanted, room[0] / (wide + RIM), room[1] / (high + RIM)), strip, not flipped, room)
+        for flipped in (False, True)
+        for strip in (CHOICES if challenge.choice else (0.0,))
+        for room in [style.room(flipped, strip)]
+    ]
+    cell, strip, upright, room = max(tried)
+    flipped = not upright
     return {
         "heading": f"{number}. {challenge.name}" if challenge.name else f"{number}",
         "note": note(challenge.note, style.language),
-        "thumb": svg(challenge.picture, 2.0),
+        "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
         "remark": note(challenge.remark, style.language),
-        "picture": svg(challenge.picture, cell, margin=RIM / 2),
+        "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
         "width": (wide + RIM) * cell,
         "flipped": flipped,
-        "roomheight": rooms[flipped][1],
-        "choice": _choice(challenge, rooms[flipped][0]),
+        "roomheight": room[1],
+        "choice": _choice(challenge, room[0], strip, style.theme),
         "scale": style.scale(cell) if challenge.to_scale else "",
     }
 
 
-def _choice(challenge: Challenge, width: float) -> str | None:
-    """The pieces to use, small, in the strip above the ruler."""
+def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
+    """What the template says of one of several challenges on a page."""
+    columns, rows = PER_PAGE[style.per_page]
+    width, height = style.room()
+    wide, high = (width - GUTTER * (columns - 1)) / columns, (height - GUTTER * (rows - 1)) / rows - HEADING
+    strip = high / 3 if challenge.choice else 0.0
+    across, down = challenge.size()
+    cell = min(style.cell, PENCIL_CELL, wide / (across + RIM), (high - strip) / (down + RIM))
+    return {
+        "heading": f"{number}. {challenge.name}" if challenge.name else f"{number}",
+        "note": note(challenge.note, style.language),
+        "thumb": svg(challenge.picture, 2.0, style.theme),
+        "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
+        "remark": note(challenge.remark, style.language),
+        "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
+        "width": (across + RIM) * cell,
+        "roomheight": high - strip,
+        "height": high + HEADING,
+        "choice": _choice(challenge, wide, strip, style.theme),
+    }
+
+
+def _choice(challenge: Challenge, width: float, strip: float, theme: Theme) -> str | None:
+    """The pieces to use with their letters, as large as the strip lets them be."""
     if challenge.choice is None:
         return None
-    canvas = sheet(CHOICE_CELL)
-    challenge.choice(canvas)
-    left, top, right, bottom = canvas.box
-    return svg(challenge.choice, min(CHOICE_CELL, (CHOICE - 4) / (bottom - top + RIM), width / (right - left + RIM)))
+    best = ""
+    largest = 0.0
+    for cells in range(8, int(LIST_WIDTH) + 1, 2):  # rows so long that the pieces come out largest
+        canvas = sheet(CHOICE_CELL, theme)
+        challenge.choice(canvas, cells)
+        left, top, right, bottom = canvas.box
+        cell = min(CHOICE_CELL, (strip - 4) / (bottom - top + RIM), width / (right - left + RIM))
+        if cell > largest:
+            best, largest = svg(partial(_in_rows, draw_list=challenge.choice, width=cells), cell, theme), cell
+    return best
 
 
-def _cover(challenges: Sequence[Challenge]) -> str:
-    """Some of the pictures in a square, small."""
+def _in_rows(canvas: Canvas, draw_list: PieceList, width: float) -> None:
+    draw_list(canvas, width)
+
+
+def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
+    """The pieces that the challenges need; where they need none, some of the pictures in a square."""
+    pieces = {(need.piece.name, need.piece.forms): need.piece.with_copies(1, 1) for c in challenges for need in c.needs}
+    names = Counter(piece.name for piece in pieces.values())
+    if pieces and len(names) == len(pieces) <= MOST_PIECES_ON_COVER:
+        picture = partial(draw.draw_pieces, pieces=tuple(pieces.values()), at=(0, 0), width=COVER_WIDTH)
+        return svg(picture, 6.0, theme)
     side = int(min(len(challenges), MOST_ON_COVER) ** 0.5)
-    return sheet_svg([challenge.picture for challenge in challenges[: side * side]], columns=side, cell=2.0, unit="mm")
+    pictures = [challenge.picture for challenge in challenges[: side * side]]
+    return sheet_svg(pictures, columns=side, cell=2.0, unit="mm", theme=theme)
 
 
 def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:
@@ -335,6 +410,20 @@ class CardSet:
     title: str
     note: str
     parts: tuple[CutOut, ...]
+
+
+def piece_cards(pieces: Sequence[Piece], name: str) -> CardSet:
+    """Return the pieces of a set, each as often as it has copies, or once where that is open.
+
+    >>> from tilewright.pieces import select
+    >>> len(piece_cards(select("pentominoes"), "pentominoes").parts)
+    12
+    """
+    if pieces[0].grid.dimension != 2:
+        raise NotationError(f"{name}: solid pieces cannot be cut out of paper: expected flat ones")
+    counts = piece_counts(tuple(pieces), {piece.name: piece.copies[1] or 1 for piece in pieces})
+    parts = tuple(piece_cut_out(need) for need in counts for _ in range(need.count))
+    return CardSet(name, note(pieces_note(len(parts)), "en"), parts)
 
 
 def card_set(puzzle: Puzzle, name: str = "") -> CardSet:

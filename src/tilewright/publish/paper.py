@@ -66,6 +66,7 @@ GERMAN = {
     "Pieces to cut out": "Teile zum Ausschneiden",
     "Solutions": "Lösungen",
     "from page": "ab Seite",
+    "Name": "Name",
     "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page.": (
         "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite."
     ),

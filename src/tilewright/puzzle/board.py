@@ -383,6 +383,8 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
     """
     atoms: list[Atom] = []
     for cell in cells:
+        if not isinstance(cell, list | tuple):
+            raise _unreadable(grid, [cell])
         place = tuple(value for value in cell[: grid.dimension] if type(value) is int and abs(value) <= MAX_CELLS)
         letters = cell[grid.dimension :]
         if len(place) != grid.dimension or len(letters) > bool(grid.letters):

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from tilewright.errors import NotationError, controls_terminal, printable, quote
-from tilewright.lattice import Atom, lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import LONGEST_NAME
-from tilewright.pieces.text import parse_cells
-from tilewright.puzzle.board import Cell, read_cells
+from tilewright.pieces.text import atoms_of_rows, parse_cells
+from tilewright.puzzle.board import read_cells
 from tilewright.structs import learnt
 
 
@@ -41,6 +41,8 @@ def parse_json(text: str | bytes) -> Any:
 
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except NotationError:  # a key that stands twice
+        raise
     except RecursionError:
         reason = "brackets are nested too deeply"
     except ValueError as error:  # also numbers with thousands of digits, and bytes that are not UTF-8
@@ -61,17 +63,48 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
-Drawing = str | list[Cell]
-SHAPE = "a drawing or cells [[row, column], ...]"
+Drawing = str | list[Any]  # as text, rows of text, rows of 0 and 1, or cells
+SHAPE = "a drawing, rows of 0 and 1, or cells [[row, column], ...]"
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of a drawing, or of cells."""
+    """The atoms of a drawing, of its rows, of rows of 0 and 1, or of cells. Raises NotationError quoting what is wrong.
+
+    >>> read_atoms(["101", "111"], "square") == read_atoms([[1, 0, 1], [1, 1, 1]], "square") == read_atoms("#.#\\n###", "square")
+    True
+    """
+    drawing = drawing_text(drawing)
     if isinstance(drawing, str):
         return parse_cells(drawing, lattice_name)
-    return read_cells(lattice(lattice_name), drawing)
+    grid = lattice(lattice_name)
+    if _are_rows(grid, drawing):
+        return atoms_of_rows(grid, drawing)
+    return read_cells(grid, drawing)
+
+
+def drawing_text(drawing: Drawing) -> Drawing:
+    """Return a drawing given as a list of its rows as one text, and anything else as it is."""
+    if isinstance(drawing, list) and drawing and all(isinstance(row, str) for row in drawing):
+        return "\n".join(drawing)
+    return drawing
+
+
+def _are_rows(grid: Lattice, rows: list[Any]) -> bool:
+    """Whether these are rows of 0 and 1 (in space layers of such rows), and not cells, which have as many numbers as coordinates."""
+    if grid.dimension == 3:
+        return bool(rows) and all(isinstance(layer, list) and layer and isinstance(layer[0], list) for layer in rows)
+    if not all(isinstance(row, list) and set(map(type, row)) <= {int} and set(row) <= {0, 1} for row in rows):
+        return False
+    if {len(row) for row in rows} != {2}:
+        return bool(rows) and {len(row) for row in rows} != {grid.dimension}
+    if [0, 0] in rows:
+        return False
+    if len(set(map(tuple, rows))) == len(rows):  # a cell stands only once
+        expected = 'rows as text such as ["11", "10"], or cells with [0, 0] among them'
+        raise NotationError(f"{quote(str(rows))}: expected {expected}")
+    return True
 
 
 def convert_table(

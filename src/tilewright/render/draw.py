@@ -19,7 +19,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.render import canvas as letters
 from tilewright.render import solids
-from tilewright.render.canvas import Canvas, Point, ink_on, mix, palette_colors, translate
+from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, mix, palette_colors, translate
 from tilewright.render.place import Box, box, letter_spot, shelves, view
 
 PALE = 0.35  # of its color in the copy of a piece
@@ -135,9 +135,9 @@ def shape(
     at: Point = (0, 0),
     number: int = 0,
 ) -> None:
-    """A piece's shape without inner lines, its label inside; a patterned theme uses hatching `number`."""
+    """A piece's shape without inner lines, its label inside; a patterned theme uses hatching `number`, or that of a palette's color."""
     theme = canvas.theme
-    paint = canvas.hatch(number) if theme.patterned else fill
+    paint = canvas.hatch(PALETTE.index(fill) if fill in PALETTE else number) if theme.patterned else fill
     if grid.ball:
         solids.draw_layers(canvas, grid, atoms, paint, label, at)
         return

@@ -14,19 +14,19 @@ from functools import cached_property
 from typing import Any
 
 from tilewright.cover.limits import Limit
-from tilewright.errors import NotationError, TilewrightError
-from tilewright.lattice import Atom
+from tilewright.errors import TilewrightError
 from tilewright.puzzle.puzzle import digest
-from tilewright.runs.access import detect_damage
+from tilewright.puzzle.table import parse_json
+from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, TooLong
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
-from tilewright.silhouettes.check import check_silhouette
+from tilewright.silhouettes.check import check_answers, check_silhouette
 from tilewright.silhouettes.growth import GrowthDeadline, GrowthReport
 from tilewright.silhouettes.query import Problem, Query
 from tilewright.silhouettes.search import Collection, SearchPlan
-from tilewright.silhouettes.silhouette import Silhouette
+from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
 FAN = 8
 
@@ -82,7 +82,10 @@ class SilhouetteJob:
         seconds, nodes = cpu_seconds() - started, report.nodes + report.examined
         if not complete:
             return TooLong(pieces(self, child, 10 * LONGEST), nodes, seconds, here())
-        return Outcome(len(silhouettes), nodes, seconds, _pack(silhouettes), here())
+        text = _text(silhouettes).encode()
+        if len(text) > MOST_BYTES:
+            return TooLong(((child.prefix, tuple(self.split(child))),), nodes, seconds, here())
+        return Outcome(len(silhouettes), nodes, seconds, zlib.compress(text), here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Search a share again; there is one engine for silhouettes."""
@@ -102,24 +105,52 @@ class SilhouetteJob:
         return complete, list(collection.silhouettes.values())
 
 
-def _pack(silhouettes: Sequence[Silhouette]) -> bytes:
-    return zlib.compress(json.dumps([silhouette.solution for silhouette in silhouettes]).encode())
+MOST_BYTES = (
+    64 << 20
+)  # of the silhouettes of one subproblem, not compressed: some 60,000 of FridgeIQ; beyond it a share is split
 
 
-def _unpack(lattice: str, packed: bytes) -> list[Silhouette]:
-    rows = json.loads(zlib.decompress(packed))
-    return [Silhouette.of(lattice, [(name, tuple(map(_atom, atoms))) for name, atoms in row]) for row in rows]
+def _text(silhouettes: Sequence[Silhouette]) -> str:
+    return json.dumps([silhouette.solution for silhouette in silhouettes])
 
 
-def _atom(values: list[int]) -> Atom:
-    return tuple(values)
+def _unpack(lattice: str, packed: bytes | None) -> list[Silhouette]:
+    """Return the silhouettes of a subproblem, not checked. Raises ValueError or zlib.error unless they stand as they were written."""
+    stream = zlib.decompressobj()
+    text = stream.decompress(packed or b"", MOST_BYTES)
+    if not stream.eof or stream.unused_data:
+        raise ValueError("the stored silhouettes are truncated, or too many")
+    silhouettes = [Silhouette.of(lattice, map(_placed, row)) for row in parse_json(text)]
+    if _text(silhouettes).encode() != text:
+        raise ValueError("the stored silhouettes are not as they were written")
+    return silhouettes
+
+
+def _placed(row: Any) -> PlacedPiece:
+    """Return a placed piece. Raises ValueError for what is of another type: 1.0 and true are no coordinates."""
+    match row:
+        case [str(name), [_, *_] as atoms] if all(isinstance(atom, list) for atom in atoms):
+            if all(type(value) is int for atom in atoms for value in atom):
+                return name, tuple(map(tuple, atoms))
+    raise ValueError("a stored silhouette is not made of placed pieces")
 
 
 def _stored(store: Store, job: SilhouetteJob) -> Iterator[tuple[int, Silhouette]]:
-    """Yield (subproblem, silhouette) for all that is finished."""
+    """Yield (subproblem, silhouette) for all that is finished, each held to the pieces and to the query.
+
+    Raises DamageError where one is not what the run looks for, is stored twice, or is not counted.
+    """
+    seen: set[str] = set()
     for task, outcome in store.finished():
         with detect_damage(store.path, f"subproblem {task.id}"):
-            silhouettes = _unpack(job.plan.problem.grid.name, outcome.packed or _pack([]))
+            silhouettes = _unpack(job.plan.problem.grid.name, outcome.packed)
+            if len(silhouettes) != outcome.count:
+                raise ValueError(f"{len(silhouettes)} silhouettes are stored, {outcome.count} were counted")
+            for silhouette in silhouettes:
+                check_answers(check_silhouette(silhouette, job.plan.problem.pieces), job.query)
+                if silhouette.id in seen:
+                    raise ValueError(f"silhouette {silhouette.id} is stored already")
+                seen.add(silhouette.id)
         for silhouette in silhouettes:
             yield task.id, silhouette
 
@@ -133,14 +164,10 @@ def run_catalogue(store: Store, job: SilhouetteJob, finished: bool) -> Catalogue
 
 def silhouettes_fault(store: Store, job: SilhouetteJob) -> tuple[int, str | None]:
     """Return (how many silhouettes are stored, what is wrong with the first that is invalid or stored twice, or None)."""
-    seen: set[str] = set()
-    for task, silhouette in _stored(store, job):
-        try:
-            check_silhouette(silhouette, job.plan.problem.pieces)
-        except NotationError as error:
-            return len(seen), f"subproblem {task}: {error}"
-        if silhouette.id in seen:
-            return len(seen), f"subproblem {task} contains silhouette {silhouette.id}, which is stored already"
-        seen.add(silhouette.id)
-    total = store.total()
-    return len(seen), None if len(seen) == total else f"{len(seen)} silhouettes are stored, the store says {total}"
+    number = 0
+    try:
+        for _ in _stored(store, job):
+            number += 1
+    except DamageError as damage:
+        return number, str(damage.what)
+    return number, None

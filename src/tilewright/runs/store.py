@@ -153,7 +153,7 @@ class StoreReader:
         for id, prefix, weight, count, nodes, seconds, packed, number in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 task = Subproblem(id, parse_child(prefix, weight))
-                outcome = Outcome(parse_count(count), parse_whole(nodes), _seconds(seconds), _packed(packed))
+                outcome = Outcome(parse_count(count), parse_whole(nodes), parse_seconds(seconds), _packed(packed))
                 if packed is not None and parse_whole(number) != outcome.count:
                     raise ValueError(f"{number} solutions are stored, {outcome.count} were counted")
             yield task, outcome
@@ -213,7 +213,8 @@ def parse_text(value: object) -> str:
     return value
 
 
-def _seconds(value: object) -> float:
+def parse_seconds(value: object) -> float:
+    """Return a time of a row. Raises ValueError for all else."""
     if type(value) is not float or not 0 <= value <= MOST_SECONDS:
         raise ValueError(f"{quote(str(value))}: expected seconds")
     return value
@@ -444,7 +445,7 @@ class Store(StoreReader):
                 (worker, row[0]),
             )
             with detect_damage(self.path, f"subproblem {row[0]}"):
-                return Subproblem(row[0], parse_child(row[1], row[2]), int(row[3]))
+                return Subproblem(row[0], parse_child(row[1], row[2]), parse_whole(row[3]))
 
     def record_death(self, id: int) -> int:
         """Reopen a subproblem at which its worker died. Return how often that has happened."""

@@ -19,7 +19,7 @@ from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage
 from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
-from tilewright.runs.store import Store, parse_child, parse_count, parse_text, parse_whole
+from tilewright.runs.store import Store, parse_child, parse_count, parse_seconds, parse_text, parse_whole
 from tilewright.runs.subproblem import Outcome, Prefix, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
 
@@ -111,7 +111,9 @@ def _row(db: sqlite3.Connection, id: int) -> Finished:
         with suppress(*DECODING_ERRORS):
             if isinstance(packed, bytes):
                 _check_whole(packed, parse_count(count))
-            outcome = Outcome(parse_count(count), parse_whole(nodes), float(str(seconds)), cast("bytes | None", packed))
+            outcome = Outcome(
+                parse_count(count), parse_whole(nodes), parse_seconds(seconds), cast("bytes | None", packed)
+            )
             found[parse_child(prefix, 1).prefix] = outcome
     return found
 

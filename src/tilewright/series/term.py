@@ -35,6 +35,7 @@ from tilewright.runs.access import (
     is_outside_error,
     lock_store,
 )
+from tilewright.runs.store import parse_count, parse_seconds, parse_text, parse_whole
 from tilewright.series.pattern import Index, Pattern
 from tilewright.system import peak_memory
 
@@ -260,7 +261,15 @@ class TermStore:
             if row is None:
                 return None
             _, value, digest, engine, seconds, memory, version, checksum = row
-            term = Term(index, int(value), digest, engine, float(seconds), int(memory), version)
+            term = Term(
+                index,
+                parse_count(value),
+                parse_text(digest),
+                parse_text(engine),
+                parse_seconds(seconds),
+                parse_whole(memory),
+                parse_text(version),
+            )
             if checksum != self._checksum(term):
                 raise ValueError("its checksum is wrong")
             return term
@@ -300,7 +309,7 @@ class TermStore:
     def _head(self) -> dict[str, str]:
         if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone():
             return {}
-        return {key: str(value) for key, value in self._db.execute("SELECT key, value FROM series")}
+        return {parse_text(key): parse_text(value) for key, value in self._db.execute("SELECT key, value FROM series")}
 
 
 @contextmanager

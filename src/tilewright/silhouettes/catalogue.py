@@ -399,8 +399,6 @@ def _read_silhouette(grid: Lattice, row: Mapping[str, Any], pieces: Sequence[Pie
     if not atoms:
         raise NotationError(f"silhouette {quote(str(row['id']))} has no cells: expected at least one")
     silhouette = check_answers(check_silhouette(Silhouette(grid.name, atoms, tuple(placed)), pieces), query)
-    if silhouette.mixed and Problem(replace(query, contact="edge")).mirror_only:
-        raise NotationError(f"silhouette {silhouette.id} mixes lattices: expected one, with a mirror alone")
     if not same_json(silhouette_row(silhouette, query.symmetry), row):
         raise NotationError(f"silhouette {quote(str(row['id']))} does not match its own cells: {EDITED}")
     return silhouette

@@ -7,13 +7,14 @@ with the search: the tables of the lattice, the orientations of the pieces, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilewright.cover.check import faults
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Query
+from tilewright.silhouettes.query import ALL, CORNER_CONCENTRIC, Problem, Query
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette, first_overlap, shift_of, to_whole_cells
 
 
@@ -29,6 +30,8 @@ def check_answers(silhouette: Silhouette, query: Query) -> Silhouette:
         raise NotationError(f"silhouette {silhouette.id} is not in contact as {query.contact} says")
     if not fits(silhouette, query.within):
         raise NotationError(f"silhouette {silhouette.id} does not fit the board")
+    if silhouette.mixed and Problem(replace(query, contact="edge")).mirror_only:
+        raise NotationError(f"silhouette {silhouette.id} mixes lattices: expected one, with a mirror alone")
     return silhouette
 
 

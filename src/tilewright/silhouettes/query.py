@@ -26,7 +26,7 @@ from tilewright.kinds import Packing
 from tilewright.kinds.packing.placements import PieceClass, piece_classes
 from tilewright.kinds.packing.table import piece_table
 from tilewright.kinds.packing.table import read_pieces as pieces_of
-from tilewright.lattice import Lattice, lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import GroupPosition, group_positions
@@ -178,6 +178,11 @@ class Problem:
                 raise NotationError(
                     f"piece {piece.name} comes in any number: a silhouette needs a fixed number of each piece"
                 )
+            if not _fills_halves(piece):
+                raise NotationError(
+                    f"piece {quote(piece.name)} has a part of a cell that is no half: expected whole cells and halves, "
+                    "as only of these is the decomposition into shifted lattices unique"
+                )
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -226,6 +231,16 @@ class Problem:
     def mirror_only(self) -> bool:
         """True if the group is a single mirror: a silhouette lies on one lattice then."""
         return self.positions[0][0].place == "line"
+
+
+def _fills_halves(piece: Piece) -> bool:
+    """Return True if a piece fills whole cells and halves (two quarters side by side), as the search takes for granted."""
+    grid = lattice(piece.lattice)
+    filled: dict[Atom, set[int]] = {}
+    for atom in piece.atoms if grid.name == "halfsquare" else ():
+        cell, slot = grid.split(atom)
+        filled.setdefault(cell, set()).add(slot)
+    return all(len(slots) == 4 or slots in ({0, 1}, {1, 2}, {2, 3}, {3, 0}) for slots in filled.values())
 
 
 def with_common_center(positions: Sequence[GroupPosition]) -> list[Layers]:

@@ -40,6 +40,11 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "BLOCKS",
         "Make a block level: a shape cut into blocks that go back without turning.",
     ),
+    "design levels": (
+        "design_pieces",
+        "COMMAND",
+        "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
+    ),
     "design ladder": (
         "design_families",
         "LADDER",

@@ -88,6 +88,9 @@ def add_blocks_arguments(parser: Parser) -> None:
         help="A drawing, the board of a puzzle (its file, or levels#heart), a size, or `random`. [default: random]",
     )
     parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
+    parser.add_argument(
+        "--sizes", metavar="A-B", help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels."
+    )
     options.take_switch(
         parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions."
     )
@@ -100,7 +103,9 @@ def run_blocks(args: Namespace) -> int:
     check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
     try:
-        made = make_level(_board(args.shape), args.pieces, args.seed, args.unique, args.difficulty, limit)
+        made = make_level(
+            _board(args.shape), args.pieces, args.seed, args.unique, args.difficulty, limit, _block_sizes(args.sizes)
+        )
     except NoLevelError as none:
         note(str(none))
         return LIMIT_REACHED
@@ -121,6 +126,15 @@ def run_blocks(args: Namespace) -> int:
     if not made.reached:
         note(f"{args.difficulty} was not reached: the nearest is given")
     return DONE if made.reached else LIMIT_REACHED
+
+
+def _block_sizes(text: str | None) -> tuple[int, int] | None:
+    """The fewest and the most cells of a block."""
+    if text is None:
+        return None
+    if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):
+        raise NotationError(f"--sizes {quote(text)}: expected cells of a block, as 3-6 or 5")
+    return int(found[1]), int(found[2] or found[1])
 
 
 def _board(shape: str) -> Board | None:

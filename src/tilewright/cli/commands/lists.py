@@ -8,9 +8,11 @@ from __future__ import annotations
 from argparse import Namespace
 
 from tilewright.cli.options import Command, Parser
+from tilewright.cli.output import as_picture, check_outputs, write
 from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
+from tilewright.errors import NotationError
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
 from tilewright.pieces import select
@@ -59,11 +61,15 @@ def add_sets_arguments(parser: Parser) -> None:
         nargs="?",
         help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
     )
+    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.")
     parser.take("json")
 
 
 def show_sets(args: Namespace) -> int:
     """List the sets, or draw one."""
+    check_outputs(args.output, args.force, (".svg", ".png"))
+    if args.output:
+        _write_pictures(args)
     if args.name is None:
         _list(args.json)
     elif is_meant_as_set(args.name):
@@ -71,6 +77,19 @@ def show_sets(args: Namespace) -> int:
     else:
         _draw(args.name, args.json)
     return DONE
+
+
+def _write_pictures(args: Namespace) -> None:
+    """Draw the pieces of the set."""
+    if args.name is None or is_meant_as_set(args.name):
+        raise NotationError(
+            "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
+        )
+    from tilewright.render.svg import pieces_svg  # drawing, for -o alone
+
+    svg = pieces_svg(select(args.name))
+    for path in args.output:
+        write(path, as_picture(path.suffix, svg), args.force)
 
 
 def _list(json: bool) -> None:

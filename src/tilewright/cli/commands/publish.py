@@ -1,15 +1,4 @@
-"""What the `publish` commands read: challenges, pieces and boards; and their shared options.
-
-`tilewright publish booklet`: challenges to print.
-
-`tilewright publish cards`: tiles and pieces to cut out.
-
-`tilewright publish sheet`: all challenges as one picture.
-
-`tilewright publish pieces`: solids to print.
-
-`tilewright publish laser`: sheets to cut.
-"""
+"""`tilewright publish`: booklets and cards to print, sheets of pictures, solids, drawings for a laser cutter."""
 
 from __future__ import annotations
 
@@ -28,6 +17,7 @@ from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_writable
 from tilewright.formats import load
+from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.pieces import Piece, select
 from tilewright.publish import laser
 from tilewright.publish.booklet import (
@@ -42,9 +32,11 @@ from tilewright.publish.booklet import (
     cards_svg,
     catalogue_challenges,
     parse_names,
+    piece_cards,
     puzzle_challenge,
     svg,
 )
+from tilewright.publish.colors import PieceColors
 from tilewright.publish.laser import board_notes
 from tilewright.publish.paper import parse_length, parse_two_lengths
 from tilewright.publish.solids import SolidStyle, print_files
@@ -84,14 +76,24 @@ def add_length(parser: Parser, name: str, default: str, text: str, metavar: str 
     parser.add_argument(name, metavar=metavar, default=default, help=text + f" [default: {default}]" * bool(default))
 
 
-def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> list[Challenge]:
+def _colors(args: Namespace) -> PieceColors:
+    """The colors of a document. Raises NotationError for two ways to do without color."""
+    if args.patterns and args.gray:
+        raise NotationError("--patterns and --gray: expected one of them")
+    return PieceColors("hatch" if args.patterns else "gray" if args.gray else "color")
+
+
+def read_challenges(
+    files: Sequence[str], names: Path | None, limit: float, colors: PieceColors | None = None
+) -> list[Challenge]:
     """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
     try:
         known = parse_names(read_text(names)) if names else {}
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
     printed: set[str] = set()
-    found = [each for name in files for each in _challenges_of(name, {**published_names(), **known}, limit, printed)]
+    shared, every = colors or PieceColors(), {**published_names(), **known}
+    found = [each for name in files for each in _challenges_of(name, every, limit, printed, shared)]
     if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
         raise NotationError(
             f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
@@ -99,31 +101,37 @@ def read_challenges(files: Sequence[str], names: Path | None, limit: float) -> l
     return found
 
 
-def _challenges_of(name: str, names: dict[str, str], limit: float, printed: set[str]) -> list[Challenge]:
+def _challenges_of(
+    name: str, names: dict[str, str], limit: float, printed: set[str], colors: PieceColors
+) -> list[Challenge]:
     """The challenges of a catalogue, of a silhouette of one, or of a file of challenges, or the one of a puzzle.
 
     Silhouettes whose ids are in `printed` are left out; the others are added to it.
     """
     if files := catalogue_files(name):
-        return [each for file in files for each in _new_silhouettes(file, range(len(file.ids)), names, printed)]
+        return [each for file in files for each in _new_silhouettes(file, range(len(file.ids)), names, printed, colors)]
     if entry := entry_of(name):
-        return _new_silhouettes(entry.file, [entry.index], names, printed)
+        return _new_silhouettes(entry.file, [entry.index], names, printed, colors)
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)
         if is_cards(text):
-            return card_challenges(parse_cards(text, name))
-    return [puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem)]
+            return card_challenges(parse_cards(text, name), colors)
+    titles = formats.problem_titles(name)
+    if titles:
+        several = [(formats.load(f"{name}#{number}"), title) for number, title in enumerate(titles, start=1)]
+        return [puzzle_challenge(puzzle, Limit(seconds=limit), title, colors) for puzzle, title in several]
+    return [puzzle_challenge(formats.load(name), Limit(seconds=limit), Path(name).stem, colors)]
 
 
 def _new_silhouettes(
-    file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str]
+    file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str], colors: PieceColors
 ) -> list[Challenge]:
     """The challenges of some silhouettes of a catalogue that are not printed yet."""
     new = tuple(file.silhouette(index) for index in indices if file.ids[index] not in printed)
     printed.update(each.id for each in new)
     if file.ids and not new:
         return []
-    return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names)
+    return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names, colors)
 
 
 def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
@@ -152,14 +160,22 @@ def add_booklet_arguments(parser: Parser) -> None:
         help="Left keeps room for holes or staples; none does not. [default: left]",
     )
     parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
-    parser.take("patterns")
+    parser.add_argument(
+        "--per-page",
+        metavar="N",
+        type=options.whole(1, 8),
+        default=1,
+        help="Challenges on a page: 1, 2, 4, 6 or 8; with several, not at true size, and with a line for a name. [default: 1]",
+    )
+    parser.take("patterns", "gray")
 
 
 def run_booklet(args: Namespace) -> int:
     """Write the PDF."""
     check_outputs([args.output], args.force, (".pdf",))
-    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, args.binding, args.patterns, args.language)
-    challenges = read_challenges(args.files, args.names, args.limit)
+    cell = parse_length(args.cell, "--cell", 1.0)
+    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page)
+    challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     return DONE
 
@@ -171,11 +187,16 @@ Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards
 
 def add_cards_arguments(parser: Parser) -> None:
     """The puzzles, the size and the paper."""
-    parser.add_argument("puzzles", metavar="PUZZLE", nargs="+", help="Files, or notations such as macmahon3@4x6.")
+    parser.add_argument(
+        "puzzles",
+        metavar="PUZZLE",
+        nargs="+",
+        help="Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.",
+    )
     parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True)
     parser.take("force")
     parser.take("cell", default="40mm")
-    parser.take("paper", "language", "patterns")
+    parser.take("paper", "language", "patterns", "gray")
 
 
 def run_cards(args: Namespace) -> int:
@@ -185,11 +206,19 @@ def run_cards(args: Namespace) -> int:
         raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
     check_writable(path, args.force)
     style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
-    sets = [card_set(load(name), Path(name).stem) for name in args.puzzles]
+    colors = _colors(args)
+    sets = [_cards_of(name, colors) for name in args.puzzles]
     for note in card_notes(sets, style):
         print(f"tilewright: note: {note}", file=sys.stderr)
     write_all(_files(path, sets, style), args.force)
     return DONE
+
+
+def _cards_of(name: str, colors: PieceColors) -> CardSet:
+    """The cards of a puzzle, or of a set of pieces such as `pentominoes`."""
+    if "@" in name or "#" in name or Path(name).exists() or is_meant_as_set(name):
+        return card_set(colors.puzzle(load(name)), Path(name).stem)
+    return piece_cards(colors.pieces(select(name)), name)
 
 
 def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | bytes]:

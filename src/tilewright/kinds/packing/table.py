@@ -4,8 +4,8 @@
 
 Tables of packing puzzles.
 
-Keys: `name`, `lattice`, `pieces` (as in the short notation, or shapes by name), `subset` (names), `piece` (tables),
-`board` (a size, a drawing or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
+Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names), `piece` (tables),
+`board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
 drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
 `pinned` (tables). Wherever a drawing may stand,
 a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
@@ -14,8 +14,11 @@ a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` n
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeGuard
+from itertools import count
+from string import ascii_uppercase
+from typing import Any, Literal
 
 import msgspec
 
@@ -37,7 +40,7 @@ from tilewright.puzzle.board import (
     size_as_written,
     write_cells,
 )
-from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, read_atoms
+from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, drawing_text, read_atoms
 from tilewright.source import MAX_PIECES, check_notation_length
 
 Any_ = Literal["any"]
@@ -69,7 +72,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     but not in space.
     """
 
-    name: str
+    name: str = ""
     shape: str | list[Any] | None = None
     cells: list[Cell] | None = None
     copies: int | Any_ | tuple[int, int | Any_] = 1
@@ -152,8 +155,8 @@ TILDES = {"columns": "~", "both": "~~"}  # behind a size
 EXPECTED = {
     "name": "a string",
     "lattice": "the name of a lattice",
-    "pieces": 'pieces as in "tetrominoes:SIO*", or rows of 0 and 1 by name',
-    "board": f'a size such as "3x3", rows of 0 and 1, {SHAPE}',
+    "pieces": 'pieces as in "tetrominoes:SIO*", rows of 0 and 1 by name, or a list of pieces',
+    "board": f'a size such as "3x3", {SHAPE}',
     "outline": EXAMPLE,
     "shapes": "a table of shapes by name",
     "optional": SHAPE,
@@ -170,7 +173,7 @@ class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
     """A placement every tiling contains."""
 
     piece: str = ""
-    cells: Drawing | None = None
+    cells: str | list[Cell] | None = None
 
 
 class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -203,36 +206,11 @@ def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
     return _pieces(_table(data, text))[1]
 
 
-def _drawn_board(data: object) -> object:
-    """The data with a board of rows as a drawing: rows of 0 and 1, or lines of text. Pairs of numbers stay cells."""
-    if not isinstance(data, dict):
-        return data
-    rows = data.get("board")
-    if isinstance(rows, str) and is_rows_text(rows):
-        lines = ["".join(line.split()) for line in rows.strip().splitlines()]
-    elif isinstance(rows, list) and rows and all(isinstance(row, str) for row in rows):
-        lines = rows
-    elif _is_matrix(rows):
-        lines = ["".join(map(str, row)) for row in rows]
-    else:
-        return data
-    drawing = "\n".join(lines)
-    return {**data, "board": drawing.replace("1", "#").replace("0", ".") if is_rows_text(drawing) else drawing}
-
-
-def _is_matrix(rows: object) -> TypeGuard[list[list[int]]]:
-    """Whether these are rows of 0 and 1, and no cells [row, column]."""
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
-        return False
-    width = len(rows[0])
-    return width not in (0, 2) and all(
-        len(row) == width and all(type(value) is int and value in (0, 1) for value in row) for row in rows
-    )
-
-
 def _table(data: object, text: str) -> PackingTable:
-    data = _drawn_board(data)
-    table = convert_table(data, text, PackingTable, {"piece": PieceTable, "pinned": PackingPinTable}, EXPECTED)
+    parts: dict[str, type[msgspec.Struct]] = {"piece": PieceTable, "pinned": PackingPinTable}
+    table = convert_table(_with_piece_list(data), text, PackingTable, parts, EXPECTED)
+    if table.board is not None:
+        table.board = drawing_text(table.board)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
     if table.wrap is not None and table.wrap not in TILDES:
@@ -243,6 +221,39 @@ def _table(data: object, text: str) -> PackingTable:
     }:
         check_name(paint, "paint")
     return table
+
+
+def _with_piece_list(data: object) -> object:
+    """The data with every piece in a table under `piece`, or in the notation under `pieces`, however they are listed."""
+    if not isinstance(data, dict):
+        return data
+    rest = dict(data)
+    listed = rest.pop("pieces") if isinstance(data.get("pieces"), list) else []
+    piece = rest.pop("piece", [])
+    if isinstance(piece, dict) and not piece.keys() & {"shape", "cells"}:
+        piece = [{"name": name, "shape": shape} for name, shape in piece.items()]
+    listed = [*listed, *(piece if isinstance(piece, list) else [piece])]
+    notations = [each for each in listed if isinstance(each, str) and not _is_drawing(each)]
+    if notations and isinstance(rest.get("pieces"), dict):
+        raise NotationError(f"piece {quote(notations[0])}: expected shapes, as under the key pieces")
+    if notations:
+        rest["pieces"] = "+".join([rest["pieces"], *notations] if isinstance(rest.get("pieces"), str) else notations)
+    tables = [each for each in listed if not isinstance(each, str) or _is_drawing(each)]
+    rest["piece"] = [{"shape": each} if isinstance(each, str | list) else each for each in tables]
+    return rest
+
+
+def _is_drawing(text: str) -> bool:
+    """Whether a text of a list is the drawing of a piece, and not the notation of some."""
+    return "#" in text or "\n" in text or is_rows_text(text)
+
+
+def _named(tables: Sequence[PieceTable]) -> list[PieceTable]:
+    """The tables, those without a name called A, B, C, ... in turn."""
+    taken = {table.name for table in tables}
+    letters = (f"{letter}{number or ''}" for number in count() for letter in ascii_uppercase)
+    free = (name for name in letters if name not in taken)
+    return [table if table.name else msgspec.structs.replace(table, name=next(free)) for table in tables]
 
 
 def _puzzle(table: PackingTable) -> Packing:
@@ -290,7 +301,7 @@ def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     name = table.lattice or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
     drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
-    pieces = chosen + tuple(read_piece(piece, flat) for piece in (*drawn, *table.piece))
+    pieces = chosen + tuple(read_piece(piece, flat) for piece in _named([*drawn, *table.piece]))
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
     return name, pieces if table.subset is None else _subset(pieces, table.subset)

@@ -1,0 +1,261 @@
+"""Exact covers of one's own: what must be covered, and what covers it, under any names; no board, no pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any, overload
+
+from tilewright.api.count import count_cover, cover_batches, limit_reached
+from tilewright.api.prepare import Clock
+from tilewright.api.solve import VerdictWord
+from tilewright.arguments import argument_error, check_whole
+from tilewright.cover.choice import check_arguments
+from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Count, Ended, Limit, Report, Result, as_limit
+from tilewright.cover.problem import UNLIMITED, ExactCover
+from tilewright.errors import LimitError, NotationError
+
+Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]]
+Copies = int | tuple[int, int | None]
+Solution = tuple[Any, ...]
+MOST_ENTRIES = 60_000_000  # items of all options together
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Cover:
+    """A set of options, some of which cover every item exactly once. Made by `cover`.
+
+    names: of the options, in order. items: in order of appearance.
+
+    >>> from tilewright import cover
+    >>> problem = cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]})
+    >>> problem, problem.items
+    (<Cover: 4 options, 3 items>, ('x', 'y', 'z'))
+    """
+
+    names: tuple[Any, ...]
+    items: tuple[Hashable, ...]
+    exact_cover: ExactCover
+
+    def __repr__(self) -> str:
+        return f"<Cover: {len(self.names):,} options, {len(self.items):,} items>"
+
+    def solutions(
+        self,
+        n: int | None = None,
+        *,
+        engine: str = "auto",
+        limit: Limit | float | None = None,
+        threads: int = 1,
+        report: Report | None = None,
+    ) -> Iterator[Solution]:
+        """Yield up to `n` solutions (None: all) as they are found, each the names of its options; closing it ends the search.
+
+        >>> from tilewright import cover
+        >>> sorted(cover([[1, 2], [3], [2, 3], [1]]).solutions())
+        [(0, 1), (2, 3)]
+        """
+        check_whole("n", n, 1, MOST_COUNTED, optional=True)
+        limit = as_limit(limit)
+        check_arguments(engine, limit, threads)
+        most = min((number for number in (n, limit.solutions) if number is not None), default=None)
+        limit = replace(limit, solutions=most)
+        batches = cover_batches(self.exact_cover, engine, limit, threads, report or Report())
+        return (tuple(self.names[option] for option in each) for each in chain.from_iterable(batches))
+
+    def solve(
+        self,
+        n: int | None = 1,
+        *,
+        engine: str = "auto",
+        limit: Limit | float | None = None,
+        threads: int = 1,
+        report: Report | None = None,
+    ) -> CoverSolved:
+        """Return up to `n` solutions (None: all) as a sequence, and how the search ended.
+
+        >>> from tilewright import cover
+        >>> found = cover({"A": "xy", "B": "z", "C": "yz", "D": "x"}).solve(None)
+        >>> sorted(found), found.ended
+        ([('A', 'B'), ('C', 'D')], 'exhausted')
+        """
+        report, clock = report or Report(), Clock()
+        found = tuple(self.solutions(n, engine=engine, limit=limit, threads=threads, report=report))
+        clock.lap("search")
+        ended = report.ended or "stopped"
+        word: VerdictWord = "solved" if found else "impossible" if ended == "exhausted" else "unknown"
+        return CoverSolved(found, word, ended, report.engine, report.nodes, clock.times())
+
+    def count(
+        self,
+        *,
+        engine: str = "auto",
+        limit: Limit | float | None = None,
+        threads: int = 1,
+        report: Report | None = None,
+    ) -> Count:
+        """Return the number of solutions, exact or, when the limit came first, at least.
+
+        >>> from tilewright import cover
+        >>> print(cover({"A": "xy", "B": "z", "C": "yz", "D": "x"}).count())
+        2 solutions
+        """
+        limit = as_limit(limit)
+        check_arguments(engine, limit, threads)
+        report, clock = report or Report(), Clock()
+        value = count_cover(self.exact_cover, engine, limit, threads, report)
+        clock.lap("search")
+        ended = report.ended or "stopped"
+        bound: Bound = "exact" if ended == "exhausted" else "at least"
+        reached = limit_reached(limit, report)
+        times, nodes = clock.times(), report.nodes
+        return Count(
+            value, bound, ended=ended, engine=report.engine, nodes=nodes, times=times, limit=reached, noun="solution"
+        )
+
+    def verdict(
+        self,
+        *,
+        engine: str = "auto",
+        limit: Limit | float | None = None,
+        threads: int = 1,
+        report: Report | None = None,
+    ) -> CoverSolved:
+        """Return whether there is no solution, exactly one, or more: the word `verdict` of the answer, with up to two.
+
+        >>> from tilewright import cover
+        >>> cover({"A": "xy", "B": "z"}).verdict().verdict
+        'unique'
+        """
+        found = self.solve(2, engine=engine, limit=limit, threads=threads, report=report)
+        words: dict[int, VerdictWord] = {2: "several", 1: "unique" if found.ended == "exhausted" else "unknown"}
+        return replace(found, verdict=words.get(len(found), found.verdict))
+
+
+@dataclass(frozen=True, repr=False)
+class CoverSolved(Result, Sequence[Solution]):
+    """Solutions of a cover, each the names of its options; `verdict` and `ended` as of a `Solved` or a `Verdict`.
+
+    >>> from tilewright import cover
+    >>> print(cover([[1, 2], [2, 3]]).solve())
+    no solution
+    """
+
+    solutions: tuple[Solution, ...]
+    verdict: VerdictWord
+    ended: Ended
+    engine: str = ""
+    nodes: int = 0
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there are solutions; None when that is open."""
+        return None if self.verdict == "unknown" else self.verdict != "impossible"
+
+    def __len__(self) -> int:
+        return len(self.solutions)
+
+    @overload
+    def __getitem__(self, place: int) -> Solution: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Solution, ...]: ...
+    def __getitem__(self, place: int | slice) -> Solution | tuple[Solution, ...]:
+        return self.solutions[place]
+
+    def __bool__(self) -> bool:
+        return self._truth()
+
+    def __str__(self) -> str:
+        if not self.solutions:
+            return "no solution" if self.answer is False else f"no solution was found: {HOW_ENDED[self.ended]}"
+        text = f"{len(self):,} solution{'s' * (len(self) > 1)}"
+        return f"{text}, and there are no others" if self.ended == "exhausted" else text
+
+
+def cover(options: Options, *, optional: Iterable[Hashable] = (), copies: Mapping[Any, Copies] | None = None) -> Cover:
+    """Return the problem of choosing options that together cover every item exactly once.
+
+    options:  the items of each option by its name, or a list of options, which are then called 0, 1, 2, ... Items are
+              texts, numbers, tuples, whatever can be a key. An option may itself be a dictionary: then it gives its
+              items colors (None for none), and options that give an item the same color may share it.
+    optional: items that need not be covered, but at most once; only these may have colors.
+    copies:   for some items how often they are covered: a number, or (fewest, most), most None for any number.
+
+    Raises NotationError for an option without items, and colors of an item that must be covered.
+
+    >>> pairs = cover({"ab": "ab", "bc": "bc", "cd": "cd", "da": "da"})
+    >>> pairs.solve(None).solutions
+    (('ab', 'cd'), ('bc', 'da'))
+    >>> crossing = cover({"up": {1: None, "x": "red"}, "down": {2: None, "x": "red"}, "no": {2: None, "x": "blue"}}, optional="x")
+    >>> crossing.solve(None).solutions
+    (('up', 'down'),)
+    >>> cover([["a"], ["a"], ["a"]], copies={"a": (1, 2)}).count().value
+    6
+    """
+    if isinstance(options, str) or not isinstance(options, Iterable):
+        raise argument_error("options", options, "a dictionary of options by name, or a list of them", False)
+    pairs = list(options.items()) if isinstance(options, Mapping) else list(enumerate(options))
+    return _CoverBuilder(frozenset(optional), dict(copies or {})).build(pairs)
+
+
+class _CoverBuilder:
+    """Numbers items and colors in order of appearance, those that must be covered first."""
+
+    def __init__(self, optional: frozenset[Hashable], copies: dict[Any, Copies]) -> None:
+        self.optional, self.copies = optional, copies
+        self.colors: dict[object, int] = {}
+
+    def build(self, pairs: Sequence[tuple[Any, Any]]) -> Cover:
+        """Return the cover of (name, items) pairs."""
+        rows = [(name, self._entries(name, given)) for name, given in pairs]
+        if (entries := sum(len(row) for _, row in rows)) > MOST_ENTRIES:
+            raise LimitError(f"the options have {entries:,} items: expected at most {MOST_ENTRIES:,}")
+        found = dict.fromkeys(chain((item for _, row in rows for item, _ in row), self.copies, self.optional))
+        items = tuple(sorted(found, key=lambda item: item in self.optional))  # a stable sort
+        number = {item: place for place, item in enumerate(items)}
+        bounds = [self._bounds(item) for item in items]
+        numbered = [sorted((number[item], color) for item, color in row) for _, row in rows]
+        made = ExactCover(
+            [lo for lo, _ in bounds],
+            [hi for _, hi in bounds],
+            tuple(tuple(item for item, _ in row) for row in numbered),
+            colors=[color for row in numbered for _, color in row],
+            names=[str(item) for item in items],
+            color_names=[str(color) for color in self.colors],
+        )
+        if wrong := made.validate():
+            raise NotationError(f"{self._in_words(made, items, [name for name, _ in rows])}{wrong}")
+        return Cover(tuple(name for name, _ in rows), items, made)
+
+    def _entries(self, name: object, given: object) -> list[tuple[Hashable, int]]:
+        if isinstance(given, Mapping):
+            row = [(item, 0 if color is None else self._color(item, color)) for item, color in given.items()]
+        elif isinstance(given, Iterable):
+            row = [(item, 0) for item in given]
+        else:
+            raise argument_error(f"option {name!r}", given, "a list of items", False)
+        if not row:
+            raise NotationError(f"option {name!r} has no items: expected at least one")
+        return row
+
+    def _color(self, item: Hashable, color: object) -> int:
+        if item not in self.optional:
+            raise NotationError(f"item {item!r} has a color: expected it among the optional items")
+        return self.colors.setdefault(color, len(self.colors) + 1)
+
+    def _bounds(self, item: Hashable) -> tuple[int, int]:
+        given = self.copies.get(item, (0, 1) if item in self.optional else (1, 1))
+        lo, hi = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
+        check_whole(f"copies of {item!r}", lo, 0, UNLIMITED - 1)
+        check_whole(f"copies of {item!r}", hi, 0, UNLIMITED - 1, optional=True)
+        return lo, UNLIMITED if hi is None else hi
+
+    def _in_words(self, made: ExactCover, items: Sequence[Hashable], names: Sequence[object]) -> str:
+        """Which option covers an item more often than it may be, for the message; nothing where something else is wrong."""
+        for name, row in zip(names, made.options, strict=True):
+            for item in set(row):
+                if row.count(item) > made.upper[item]:
+                    return f"option {name!r} covers {items[item]!r} {row.count(item)} times: "
+        return ""

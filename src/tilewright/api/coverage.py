@@ -1,0 +1,126 @@
+"""How often each piece lies on each cell, over all tilings: numbers, and a heat map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tilewright.api.solve import TilingStream
+from tilewright.arguments import check_puzzle
+from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
+from tilewright.lattice import Atom
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.compiled import Tilings
+
+COLD, HOT = (255, 255, 255), (178, 24, 43)  # of the heat map: never, and in all tilings
+
+
+@dataclass(frozen=True, repr=False)
+class Coverage(Result):
+    """In how many tilings each piece covers each atom (on most lattices a cell).
+
+    tilings: how many tilings there are; where `ended` is not "exhausted", how many were met.
+    counts:  for each piece the number of tilings in which it covers an atom; atoms that it never covers are left out.
+
+    >>> from tilewright import coverage, load
+    >>> found = coverage(load("FNPUV@5x5"))
+    >>> found.tilings, found.most("V")
+    (16, ((0, 2), 8))
+    """
+
+    puzzle: Puzzle
+    tilings: int
+    counts: Mapping[str, Mapping[Atom, int]]
+    ended: Ended = "exhausted"
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there are tilings; None when the search was not finished."""
+        return bool(self.tilings) if self.ended == "exhausted" else None
+
+    def __str__(self) -> str:
+        how = "" if self.ended == "exhausted" else f" ({HOW_ENDED[self.ended]})"
+        return f"{len(self.counts)} pieces on {len(self.puzzle.board)} cells over {self.tilings:,} tilings{how}"
+
+    def most(self, piece: str) -> tuple[Atom, int]:
+        """Return the first atom that a piece covers most often, and in how many tilings; KeyError for a piece never used."""
+        return min(self.counts[piece].items(), key=lambda each: (-each[1], each[0]))
+
+    def pieces_at(self, atom: Atom) -> dict[str, int]:
+        """Return in how many tilings each piece covers an atom, most often first; empty where none ever does."""
+        there = {piece: counts[atom] for piece, counts in self.counts.items() if atom in counts}
+        return dict(sorted(there.items(), key=lambda each: (-each[1], each[0])))
+
+    def svg(self, piece: str) -> str:
+        """Return the board as a heat map: the redder a cell, the more tilings have the piece there; its share in percent."""
+        from tilewright.lattice.outline import regions  # drawing, for pictures alone
+        from tilewright.render import draw  # drawing
+        from tilewright.render.canvas import LIGHT, Canvas  # drawing
+
+        canvas, counts = Canvas(LIGHT, 40.0), self.counts.get(piece, {})
+        board = self.puzzle.board
+        grid = draw.board_view(board)
+        draw.board(canvas, board)
+        for atom in (*board.atoms, *board.optional):
+            share = counts.get(atom, 0) / max(1, self.tilings)
+            canvas.regions(grid, regions(grid, [atom]), (0, 0), fill=_color(share), stroke=LIGHT.ink, width=0.02)
+            corners = grid.polygon(atom)
+            middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
+            if grid.unit == 1 or not grid.letters:
+                canvas.text(f"{100 * share:.0f}", middle, 0.34, "#ffffff" if share > 0.5 else LIGHT.ink)
+        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tilings")
+
+    def _repr_html_(self) -> str:
+        maps = "".join(f"<figure><figcaption>{piece}</figcaption>{self.svg(piece)}</figure>" for piece in self.counts)
+        return f"<p>{self}</p>{maps}"
+
+
+def _color(share: float) -> str:
+    mixed = (round(cold + (hot - cold) * share) for cold, hot in zip(COLD, HOT, strict=True))
+    return "#" + "".join(f"{value:02x}" for value in mixed)
+
+
+def coverage(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    limit: Limit | float | None = None,
+    threads: int = 1,
+    report: Report | None = None,
+) -> Coverage:
+    """Count for each piece and each cell the tilings in which the one covers the other, by listing all tilings.
+
+    Pieces of equal shape are counted under the names that tilings give them.
+
+    >>> from tilewright import coverage, load
+    >>> found = coverage(load("dominoes*@2x3"))
+    >>> found.tilings, found.pieces_at((0, 0))
+    (3, {'1': 3})
+    """
+    check_puzzle(puzzle)
+    stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    counts: dict[str, Counter[Atom]] = {}
+    placed = Counter[tuple[str, tuple[Atom, ...]]]()
+    with stream:
+        for batch in stream.batches():
+            _count_placements(batch, placed)
+    for (piece, atoms), times in placed.items():
+        each = counts.setdefault(piece, Counter())
+        for atom in atoms:
+            each[atom] += times
+    names = [name for name in puzzle.piece_names if name in counts]
+    ended = stream.report.ended or "stopped"
+    return Coverage(puzzle, stream.found, {name: counts[name] for name in names}, ended, stream.clock.times())
+
+
+def _count_placements(batch: Sequence[Tiling], placed: Counter[tuple[str, tuple[Atom, ...]]]) -> None:
+    """Add what lies where in a batch: by the options where these say it, tiling by tiling where names are given in turn."""
+    if isinstance(batch, Tilings) and not batch.compiled.owners_of_many:
+        options = Counter(option for solution in batch.solutions for option in solution)
+        for option, times in options.items():
+            one = batch.compiled.placement(option)
+            placed[one.piece, one.atoms] += times
+    else:
+        placed.update((one.piece, one.atoms) for tiling in batch for one in tiling.placements)

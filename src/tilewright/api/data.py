@@ -1,0 +1,245 @@
+"""Values as plain dictionaries and as JSON: puzzles, tilings, hints, verdicts, ratings.
+
+The dictionary of a puzzle is what a JSON file of it holds. All others say what they are by the key `kind`, and hold the
+puzzle that they are about, so that each can be read by itself. What is read comes from strangers: types are strict, and
+tilings of a verdict are checked; that a verdict is true, or a hint good, is for whoever wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+import msgspec
+
+from tilewright.api.verdict import Verdict
+from tilewright.arguments import argument_error
+from tilewright.cover.limits import Ended, UpTo
+from tilewright.errors import NotationError, quote
+from tilewright.explain.difficulty import Rating
+from tilewright.explain.hint import Hint, Kind
+from tilewright.explain.techniques import Tier
+from tilewright.formats import load
+from tilewright.formats.answer import dumps_json, dumps_line
+from tilewright.formats.solution import PlacementRow, read_placement
+from tilewright.lattice import Atom
+from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.table import parse_json
+from tilewright.structs import learnt
+
+Value = Puzzle | Tiling | Hint | Verdict | Rating
+
+
+class _Data(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    tilewright: Literal[1]
+    kind: str
+
+
+class _Tiling(_Data, kw_only=True):
+    puzzle: dict[str, Any]
+    placements: list[PlacementRow]
+
+
+class _Rating(_Data, kw_only=True):
+    tier: Tier
+    techniques: list[tuple[str, int]]
+    solvable: bool = True
+
+
+class _Hint(_Data, kw_only=True):
+    step: Kind
+    technique: str
+    tier: str
+    text: str
+    puzzle: dict[str, Any]
+    position: list[PlacementRow]
+    placements: list[PlacementRow]
+    atoms: list[list[int]] = []
+    ended: Ended = "exhausted"
+    pieces: list[str] = []
+
+
+class _Reason(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    kind: str
+    text: str
+    atoms: list[list[int]] = []
+    modulus: int | None = None
+    weights: list[tuple[list[int], int]] = []
+    pieces: list[tuple[str, int]] = []
+
+
+class _Verdict(_Data, kw_only=True):
+    puzzle: dict[str, Any]
+    verdict: Literal["impossible", "unique", "several", "unknown"]
+    tilings: list[list[PlacementRow]] = []
+    unique_up_to: UpTo | None = None
+    reason: _Reason | None = None
+    proof: Literal["checked", "unchecked"] | None = None
+    ended: Ended = "exhausted"
+    engine: str = ""
+    nodes: int = 0
+
+
+STRUCTS: dict[str, type[_Data]] = {"tiling": _Tiling, "rating": _Rating, "hint": _Hint, "verdict": _Verdict}
+
+
+def to_dict(value: Value) -> dict[str, Any]:
+    """Return a puzzle, tiling, hint, verdict or rating as a dictionary of plain lists, texts and numbers.
+
+    Raises ArgumentError for anything else, and for a hint that names no position.
+
+    >>> from tilewright import load, solve
+    >>> data = to_dict(solve(load("tetrominoes:O@2x2"))[0])
+    >>> data["kind"], data["placements"]
+    ('tiling', [{'piece': 'O', 'id': 'O@0,0/0', 'cells': [[0, 0], [0, 1], [1, 0], [1, 1]]}])
+    """
+    if isinstance(value, Puzzle):
+        return value.to_table()
+    if isinstance(value, Tiling):
+        return {**_head("tiling"), "puzzle": value.puzzle.to_table(), "placements": _rows(value.puzzle, value)}
+    if isinstance(value, Rating):
+        techniques = [list(each) for each in value.techniques]
+        return {**_head("rating"), "tier": value.tier, "techniques": techniques, "solvable": value.solvable}
+    if isinstance(value, Hint) and value.position is not None:
+        return _hint_data(value, value.position)
+    if isinstance(value, Verdict):
+        return _verdict_data(value)
+    raise argument_error("value", value, "a puzzle, tiling, hint, verdict or rating", False)
+
+
+def _head(kind: str) -> dict[str, Any]:
+    return {"tilewright": 1, "kind": kind}
+
+
+def _rows(puzzle: Puzzle, placements: Sequence[Placement] | Tiling) -> list[dict[str, Any]]:
+    return [puzzle.placement_row(placement) for placement in placements]
+
+
+def _hint_data(step: Hint, position: Tiling) -> dict[str, Any]:
+    puzzle = position.puzzle
+    return {
+        **_head("hint"),
+        "step": step.kind,
+        "technique": step.technique,
+        "tier": step.tier,
+        "text": step.text,
+        "puzzle": puzzle.to_table(),
+        "position": _rows(puzzle, position),
+        "placements": _rows(puzzle, step.placements),
+        "atoms": [list(atom) for atom in step.atoms],
+        "ended": step.ended,
+        "pieces": list(step.pieces),
+    }
+
+
+def _verdict_data(found: Verdict) -> dict[str, Any]:
+    data: dict[str, Any] = {**_head("verdict"), "puzzle": found.puzzle.to_table(), "verdict": found.verdict}
+    data["tilings"] = [_rows(found.puzzle, tiling) for tiling in found.tilings]
+    if found.reason is not None:
+        weights = [[list(atom), weight] for atom, weight in found.reason.weights]
+        data["reason"] = {
+            "kind": found.reason.kind,
+            "text": found.reason.text,
+            "atoms": [list(atom) for atom in found.reason.atoms],
+            "modulus": found.reason.modulus,
+            "weights": weights,
+            "pieces": [list(each) for each in found.reason.pieces],
+        }
+    names = ("unique_up_to", "proof", "ended", "engine", "nodes")
+    return data | {name: getattr(found, name) for name in names}
+
+
+def from_dict(data: Mapping[str, Any]) -> Value:
+    """Return the value of such a dictionary. Raises NotationError saying what is wrong with it.
+
+    >>> from tilewright import load, rate
+    >>> rating = rate(load("FNPUV@5x5"))
+    >>> from_dict(to_dict(rating)) == rating
+    True
+    """
+    if not isinstance(data, Mapping):
+        raise argument_error("data", data, "a dictionary, as to_dict gives it", False)
+    if "kind" not in data:
+        return load(data)
+    kind = data["kind"]
+    if not isinstance(kind, str) or kind not in STRUCTS:
+        raise NotationError(f"kind {quote(str(kind))}: expected one of {', '.join(STRUCTS)}, or none, of a puzzle")
+    try:
+        read = msgspec.convert(dict(data), learnt(STRUCTS[kind]))
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{kind}: {error}: expected what to_dict gives") from None
+    if isinstance(read, _Rating):
+        return Rating(read.tier, tuple(read.techniques), read.solvable)
+    assert isinstance(read, _Tiling | _Hint | _Verdict)
+    puzzle = load(read.puzzle)
+    if isinstance(read, _Tiling):
+        return Tiling(puzzle, _placements(read.placements, puzzle))
+    return _hint(read, puzzle) if isinstance(read, _Hint) else _verdict(read, puzzle)
+
+
+def _placements(rows: Sequence[PlacementRow], puzzle: Puzzle) -> tuple[Placement, ...]:
+    return tuple(read_placement(row, puzzle) for row in rows)
+
+
+def _atoms(rows: Sequence[list[int]], puzzle: Puzzle) -> tuple[Atom, ...]:
+    """The atoms, all of which are on the board. Raises NotationError quoting one that is not."""
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
+    atoms = tuple(map(tuple, rows))
+    if (strange := next((atom for atom in atoms if atom not in there), None)) is not None:
+        raise NotationError(f"atom {quote(str(list(strange)))}: expected one of the board")
+    return atoms
+
+
+def _hint(read: _Hint, puzzle: Puzzle) -> Hint:
+    position = Tiling(puzzle, _placements(read.position, puzzle))
+    found, atoms = _placements(read.placements, puzzle), _atoms(read.atoms, puzzle)
+    tier: Any = read.tier
+    return Hint(read.step, read.technique, tier, read.text, found, atoms, read.ended, tuple(read.pieces), position)
+
+
+def _verdict(read: _Verdict, puzzle: Puzzle) -> Verdict:
+    tilings = tuple(Tiling(puzzle, _placements(rows, puzzle)) for rows in read.tilings)
+    for tiling in tilings:
+        if wrong := faults(puzzle, tiling.placements):
+            raise NotationError(f"a tiling of the verdict is none: {wrong[0].text}")
+    if (read.verdict in ("unique", "several")) != bool(tilings):
+        raise NotationError(
+            f"a verdict {read.verdict!r} with {len(tilings)} tilings: expected some where it is solvable"
+        )
+    found = Verdict(
+        puzzle, read.verdict, tilings, read.unique_up_to, _reason(read.reason, puzzle), read.proof, read.ended
+    )
+    return replace(found, engine=read.engine, nodes=read.nodes)
+
+
+def _reason(read: _Reason | None, puzzle: Puzzle) -> Reason | None:
+    if read is None:
+        return None
+    places = _atoms([atom for atom, _ in read.weights], puzzle)
+    weights = tuple((place, weight) for place, (_, weight) in zip(places, read.weights, strict=True))
+    return Reason(read.kind, read.text, _atoms(read.atoms, puzzle), read.modulus, weights, tuple(read.pieces))
+
+
+def dumps(value: Value, *, indent: bool = False) -> str:
+    """Return a puzzle, tiling, hint, verdict or rating as JSON: one line, or with `indent` many that people can read.
+
+    >>> from tilewright import load, rate
+    >>> dumps(rate(load("tetrominoes:O@2x2")))
+    '{"tilewright":1,"kind":"rating","tier":"easy","techniques":[["forced cell",1]],"solvable":true}'
+    """
+    text = dumps_json(to_dict(value)) if indent else dumps_line(to_dict(value))
+    return text.rstrip("\n")
+
+
+def loads(text: str) -> Value:
+    """Return the value of such a text. Raises NotationError saying what is wrong with it.
+
+    >>> loads('{"pieces": "FNPUV", "board": "5x5"}').piece_names
+    ('F', 'N', 'P', 'U', 'V')
+    """
+    data = parse_json(text)
+    if not isinstance(data, dict):
+        raise NotationError(f"{quote(text.strip())}: expected a JSON object, as dumps gives it")
+    return from_dict(data)

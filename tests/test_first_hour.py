@@ -1,0 +1,113 @@
+"""The first hour: what a developer, a mathematician and a teacher try first, as they would write it, and what must come out.
+
+A snippet is Python that prints; a command is a line of the shell. Expected is what the output contains.
+"""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.cli import CommandLine
+
+SNIPPETS = {
+    # the developer, who needs levels for a game
+    "solve": ("print(tw.solve(tw.load('FNPUV@5x5')))", "1 tiling"),
+    "all tilings are a list": ("print(len(tw.solve(tw.load('FNPUV@5x5'), None)))", "16"),
+    "loop over tilings": ("print(sum(1 for _ in tw.solve(tw.load('FNPUV@5x5'), 3)))", "3"),
+    "what lies at a cell": ("print(tw.solve(tw.load('tetrominoes:O@2x2'))[0][0, 1].piece)", "O"),
+    "grid of names": ("print(tw.solve(tw.load('tetrominoes:O@2x2'))[0].grid())", "[['O', 'O'], ['O', 'O']]"),
+    "numpy array": ("print(tw.solve(tw.load('dominoes*@2x2'))[0].grid(int).shape)", "(2, 2)"),
+    "pieces from lists": ("print(tw.count(tw.load({'pieces': [[[1, 1]]] * 2, 'board': ['11', '11']})))", "2 tilings"),
+    "piece from rows": ("print(tw.Piece.from_rows([[1, 1], [1, 0]], 'L'))", "##\n#."),
+    "packing with a list": ("P = tw.Piece.parse('##', 'I'); print(tw.Packing(tw.Board.of_size('1x2'), [P]) == tw.Packing(tw.Board.of_size('1x2'), (P,)))", "True"),
+    "puzzles as keys": ("print(len({tw.load('FNPUV@5x5'), tw.load('FNPUV@5x5')}))", "1"),
+    "json there and back": ("p = tw.load('FNPUV@5x5'); print(tw.loads(tw.dumps(p)) == p)", "True"),
+    "tiling to json": ("print(tw.dumps(tw.solve(tw.load('tetrominoes:O@2x2'))[0]))", '"kind":"tiling"'),
+    "one line of json": ("print(tw.load('{\"pieces\": \"FNPUV\", \"board\": \"5x5\"}').board.area)", "25.0"),
+    "hint as a sentence": ("print(tw.hint(tw.load('tetrominoes:O@2x2')))", "."),
+    "hint as a picture": ("print(tw.hint(tw.load('tetrominoes:O@2x2'))._repr_svg_()[:4])", "<svg"),
+    "a level and its rating": ("print(tw.make_level(None, 4, seed=1, difficulty='easy').rating.tier)", "easy"),
+    "a level twice the same": ("print(tw.make_level(None, 4, seed=1).puzzle == tw.make_level(None, 4, seed=1).puzzle)", "True"),
+    "a shikaku": ("print(tw.make_shikaku(tw.ShikakuRecipe(4, 4), seed=1).puzzle.rows)", "4"),
+    "is it unique": ("print(tw.verdict(tw.load('tetrominoes:O@2x2')).verdict)", "unique"),
+    "if verdict": ("print('yes' if tw.verdict(tw.load('LPNUV@5x5')) else 'no')", "no"),
+    "a wrong file": ("\ntry:\n    tw.load('nothing.json')\nexcept FileNotFoundError as error:\n    print(error)", "no such file"),
+    "a wrong letter": ("\ntry:\n    tw.load('FNPUQ@5x5')\nexcept ValueError as error:\n    print(error)", "Q"),
+    "a wrong type": ("\ntry:\n    tw.solve('FNPUV@5x5')\nexcept TypeError as error:\n    print(error)", "load("),
+    "seconds as a limit": ("print(tw.solve(tw.load('pentominoes@6x10'), limit=0))", "the limit came first"),
+    "a stream that closes": ("\nwith tw.tilings(tw.load('pentominoes@6x10')) as s:\n    next(s)\nprint(s.report.ended)", "stopped"),
+    # the mathematician, who counts
+    "dominoes on a chessboard": ("print(tw.count(tw.load('dominoes*@8x8')).value)", "12988816"),
+    "up to symmetry": ("print(tw.count(tw.load('FNPUV@5x5'), up_to='symmetries'))", "2 tilings up to symmetries"),
+    "mutilated board": ("print(tw.verdict(tw.load('dominoes*@8x8-r0c0,r7c7')))", "impossible: "),
+    "soma": ("print(tw.solve(tw.load('soma@3x3x3'))[0].grid()[0][0][0] in tw.piece_set('soma'))", "True"),
+    "cells of a board": ("print(len(tw.Board.parse('###\\n#.#\\n###')), (1, 1) in tw.Board.parse('###\\n#.#\\n###'))", "8 False"),
+    "sizes of a set": ("print([len(p) for p in tw.piece_set('pentominoes')] == [5] * 12)", "True"),
+    "polyforms are counted": ("print(len(tw.piece_set('hexominoes')))", "35"),
+    "an exact cover": ("print(tw.cover({'A': [1, 4], 'B': [2, 3], 'C': [1, 2]}).solve(None))", "1 solution, and there are no others"),
+    "queens": ("print(tw.cover({(r, c): [('r', r), ('c', c), ('u', r + c), ('d', r - c)] for r in range(6) for c in range(6)}, optional=[(k, v) for k in 'ud' for v in range(-5, 11)]).count())", "4 solutions"),
+    "langford": ("n = 4; print(tw.cover({(k, i): [f'n{k}', i, i + k + 1] for k in range(1, n + 1) for i in range(2 * n - k - 1)}).count().value)", "2"),
+    "latin squares": ("c = range(3); print(tw.cover({(i, j, v): [('x', i, j), ('r', i, v), ('c', j, v)] for i in c for j in c for v in c}).count().value)", "12"),
+    "at most two of an item": ("print(tw.cover([['a']] * 4, copies={'a': (0, 2)}).count().value)", "11"),
+    "torus": ("print(tw.count(tw.load('dominoes*@4x4~~')).value > tw.count(tw.load('dominoes*@4x4')).value)", "True"),
+    "random tilings": ("print(len(tw.solve(tw.load('dominoes*@6x6'), 3, random=1)))", "3"),
+    "the most of a piece": ("print(int(tw.count(tw.load('tetrominoes:O*@4x4'))))", "1"),
+    # the teacher
+    "a heart as a board": ("print(tw.load({'pieces': 'dominoes*', 'board': ['0110110', '1111111', '0111110', '0011100']}).board.area)", "19.0"),
+    "why it is impossible": ("print(tw.solve(tw.load('dominoes*@3x3')))", "no tiling: "),
+    "what would help": ("print(next(tw.relaxations(tw.load('tetrominoes:OS@2x4'))).text)", "another piece O"),
+    "pictures": ("print(tw.solve(tw.load('FNPUV@5x5'), 2)._repr_html_()[:3])", "<p>"),
+}  # fmt: skip
+
+COMMANDS = {
+    "solve": ("solve FNPUV@5x5", 0, "N"),
+    "solve in JSON": ("solve FNPUV@5x5 --json", 0, '"solutions"'),
+    "count": ("count FNPUV@5x5", 0, "16"),
+    "count up to symmetry": ("count FNPUV@5x5 --up-to symmetries", 0, "2"),
+    "why not": ("verdict LPNUV@5x5", 1, "impossible"),
+    "a hint": ("hint tetrominoes:O@2x2", 0, "place"),
+    "the pieces": ("sets pentominoes", 0, "#####"),
+    "all sets": ("sets", 0, "soma"),
+    "show": ("show FNPUV@5x5 --stats", 0, "25"),
+    "a level": ("design blocks --pieces 4 --seed 1", 0, "---"),
+    "a level with its solution": ("design blocks --pieces 4 --seed 1 --json", 0, '"solution"'),
+    "shikaku with solutions": ("design shikaku 4x4 --count 2 --json", 0, '"solution"'),
+    "edges with solutions": ("design edges 2x2 --json", 0, '"solution"'),
+    "one line of JSON": ("""count '{"pieces": "FNPUV", "board": "5x5"}'""", 0, "16"),
+    "a wrong set": ("count pentomino@6x10", 2, "pentominoes"),
+    "engines": ("engines", 0, "native"),
+}
+
+
+@pytest.mark.parametrize(("snippet", "expected"), SNIPPETS.values(), ids=SNIPPETS)
+def test_python(snippet: str, expected: str) -> None:
+    import tilewright as tw
+
+    out = StringIO()
+    with redirect_stdout(out):
+        exec(snippet, {"tw": tw})
+    assert expected in out.getvalue()
+
+
+@pytest.mark.parametrize(("line", "code", "expected"), COMMANDS.values(), ids=COMMANDS)
+def test_commands(
+    line: str,
+    code: int,
+    expected: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = CommandLine(monkeypatch, capsys)(*shlex.split(line))
+    assert ran.code == code, ran
+    assert expected in (ran.out + ran.err)
+
+
+def test_there_are_sixty() -> None:
+    assert len(SNIPPETS) + len(COMMANDS) >= 60
