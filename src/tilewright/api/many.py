@@ -40,7 +40,7 @@ class _Question(NamedTuple):
     limit: Limit
 
     def answers(self) -> Iterator[Solved]:
-        from tilewright.formats import load
+        from tilewright.names import load  # with every format, which puzzles that are made in Python do not need
 
         for puzzle in self.puzzles:
             yield solve(
