@@ -29,7 +29,7 @@ def page(box: Box, cards: str) -> str:
     known = "\n".join(_known(box, board) for board in box.boards)
     boards = f"| board | cells | known | source |\n|---|---|---|---|\n{known}\n\n" if known else ""
     return (
-        f"# {box.title}\n\nFits the game sold as {box.fits}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
+        f"# {box.title}\n\nFits the game sold as {box.fits.removesuffix('.')}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
         f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
         f"## Cards\n\n`tilewright design cards {name} --count 10` makes challenges; each has exactly one solution.\n\n"
         f"<!-- cards -->\n{cards}<!-- end -->\n\n"
@@ -54,7 +54,6 @@ def _commands(box: Box, name: str) -> str:
     if boards:
         board = boards[-1].name if len(boards) > 1 else ""
         lines.append(f"$ tilewright solve {name}{'/' + board if board else ''}")
-        lines.append(f"$ tilewright hint {name} --with table.txt")
     if boards and boards[0].dice:
         lines.append(f"$ tilewright verdict {name} --roll {','.join(boards[0].open)}")
     elif boards and boards[0].family:

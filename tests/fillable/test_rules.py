@@ -136,7 +136,7 @@ def test_the_page_is_up_to_date() -> None:
     assert filled(text, page.TABLES) == text, "run: python -m tools.make_tetromino_boards"
 
 
-@pytest.mark.parametrize("kinds", ["", "Q", "JJ", "jl", "J L"])
+@pytest.mark.parametrize("kinds", ["", "Q", "JJ", "jq", "J L"])
 def test_sets_that_are_none(kinds: str) -> None:
     with pytest.raises(NotationError, match="expected letters out of IJLOSTZ"):
         Rule(kinds)

@@ -41,7 +41,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ("###\n---\n* *\n---\n*\n", "block 0: piece '0' is not connected", "several pieces"),
         ("##\n##\n---\n*.\n.*\n", "block 0: piece '0' is not connected through edges", "parts that touch at corners"),
         ("##\n---\n\n", "there are no blocks", "divided by lines ---"),
-        ("##\n##\n", "'##'", "expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON"),
+        ("##\n##\n", "a board without pieces", "expected some, as pentominoes@FILE"),
         ("", "''", "no such file"),
         ("\n", "''", "expected blocks text"),
         ("2 . .\n. 4\n", "row 1 '. 4' has 2 cells", "expected 3, as the first row"),

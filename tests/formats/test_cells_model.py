@@ -85,7 +85,9 @@ def test_answers_are_read_back(notation: str, run: CommandLine, tmp_path: Path) 
     assert found["minisat"]["solutions"] == found["cadical"]["solutions"] != []
     placements = read_answer(puzzle, (tmp_path / "minisat").read_text(), "cells")
     assert placements and not faults(puzzle, placements)
-    assert "variables" in run.refused("read", notation, tmp_path / "minisat")  # an answer to the other model
+    recognized = run("read", notation, tmp_path / "minisat", "--json").json  # by the number of variables
+    assert recognized["solutions"] == found["minisat"]["solutions"]
+    assert "variables" in run.refused("read", notation, tmp_path / "minisat", "--model", "placements")
 
 
 def test_what_is_refused(run: CommandLine, tmp_path: Path) -> None:

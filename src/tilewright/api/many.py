@@ -40,7 +40,7 @@ class _Question(NamedTuple):
     limit: Limit
 
     def answers(self) -> Iterator[Solved]:
-        from tilewright.names import load  # with every format, which puzzles that are made in Python do not need
+        from tilewright.formats import load  # which puzzles that are made in Python do not need
 
         for puzzle in self.puzzles:
             yield solve(
@@ -58,7 +58,7 @@ def solve_many(
 ) -> Iterator[Solved]:
     """Solve puzzle after puzzle and yield the answers in their order, as they come.
 
-    puzzles: puzzles, or texts as `load` takes them; they are asked for as they are needed.
+    puzzles: puzzles, or texts such as `FNPUV@5x5` or the names of files; they are asked for as they are needed.
     n:       tilings of each, None for all.
     limit:   for each puzzle.
     threads: how many work at the same time, each in a process of its own; with 1 all is done in this one.

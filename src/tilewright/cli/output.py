@@ -213,7 +213,7 @@ def suggestion(puzzle: Puzzle) -> str:
 
     >>> from tilewright import load
     >>> suggestion(load("dominoes@4x4"))
-    "; dominoes*@4x4 has any number of each piece"
+    '; dominoes*@4x4 has any number of each piece'
     """
     areas = [len(piece.atoms) for piece in getattr(puzzle, "pieces", ()) if piece.copies == (1, 1)]
     pieces, at, board = puzzle.name.rpartition("@")

@@ -38,6 +38,7 @@ class FormatEntry(NamedTuple):
     kind:     the kind of puzzles it holds; "" for all.
     suffixes: of its files.
     one_line: whether a text of it may stand where the name of a file may.
+    written:  whether a puzzle can be written as it.
     """
 
     module: str
@@ -46,6 +47,7 @@ class FormatEntry(NamedTuple):
     kind: str = ""
     suffixes: tuple[str, ...] = ()
     one_line: bool = False
+    written: bool = True
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
@@ -55,7 +57,7 @@ class FormatEntry(NamedTuple):
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
-    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels),
+    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels, written=False),
     "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",), one_line=True),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
@@ -72,8 +74,8 @@ FORMATS: dict[str, FormatEntry] = {
 
 
 def names() -> tuple[str, ...]:
-    """The names of all formats, as `dump` takes them."""
-    return tuple(FORMATS)
+    """The names of all formats that `dump` writes."""
+    return tuple(name for name, entry in FORMATS.items() if entry.written)
 
 
 def load(source: str | Path | Mapping[str, Any]) -> Puzzle:

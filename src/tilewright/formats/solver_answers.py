@@ -112,7 +112,7 @@ def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tup
 
 
 def is_answer(text: str) -> bool:
-    """Return True for what only a solver writes.
+    r"""Return True for what only a solver writes.
 
     >>> is_answer("SAT\n1 -2 0\n"), is_answer("SAT\nSAT\n"), is_answer("sat\n((p0 true))\n")
     (True, False, True)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, product
+from os.path import isfile  # pathlib raises an error for what is too long for a path
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Entry:
 
 def catalogue_files(name: str) -> list[CatalogueFile]:
     """Return the catalogues that a name stands for: a file, or built-in ones; none for anything else."""
-    if Path(name).is_file():
+    if isfile(name):  # noqa: PTH113
         text = read_text(name, MAX_BYTES)
         return [parse_file(text, name)] if is_catalogue(text) else []
     return [builtin_file(each) for each in builtin_names(name)]
@@ -94,7 +95,7 @@ def entry_of(source: str) -> Entry | None:
     not there.
     """
     name, mark, which = source.rpartition("#")
-    if not mark or Path(source).is_file():
+    if not mark or isfile(source):  # noqa: PTH113
         return None
     entries = merged(catalogue_files(name))
     return _chosen(entries, name, which) if entries else None
