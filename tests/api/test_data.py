@@ -75,7 +75,6 @@ def test_names_in_lists_are_the_notation() -> None:
     ("data", "words"),
     [
         ({"pieces": [3], "board": "2x2"}, "expected"),
-        ({"pieces": ["##"], "board": [[0, 1], [1, 0]]}, "rows as text"),
         ({"pieces": ["##"], "board": ["12"]}, "unexpected"),
         ({"pieces": ["##"], "board": [3]}, "expected"),
         ({"pieces": [], "board": "2x2"}, "no pieces"),

@@ -232,8 +232,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
 
 def dump(puzzle: Puzzle, name: str) -> str:
     """The puzzle as a text of the format called `name`; NotationError says what it cannot hold."""
-    if name not in FORMATS:
-        raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(FORMATS)}")
+    if name not in names():
+        raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(names())}")
     entry = FORMATS[name]
     if entry.kind not in ("", puzzle.kind):
         like = [each for each, other in FORMATS.items() if other.kind == puzzle.kind and each.endswith(name)]
