@@ -40,10 +40,9 @@ export class RectanglePlayer {
 
   // What lies on the board, as pictures.
   shapes(isTried) {
-    const colors = draw.rectColors(this.store.lattice, this.store.placed);
-    return this.store.placed.map((placement, i) =>
+    return this.store.placed.map((placement) =>
       draw.shape(this.store.lattice, placement.atoms, {
-        color: colors[i],
+        color: draw.rectColor(this.store.lattice.palette, placement.rect),
         index: 2,
         className: placement.fixed ? "given" : isTried(placement) ? "laid tried" : "laid",
       }),

@@ -3,7 +3,7 @@
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
 // height], and `clues` as [column, row, number]. `tiles` has the colors of tiles with labels, by name, side for side.
 
-import { lettering, svg } from "../core/dom.js";
+import { svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { latticeNamed } from "../state/store.js";
@@ -36,7 +36,9 @@ const numbers = (clues) =>
   svg(
     "g",
     { class: "clues" },
-    clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6)),
+    clues.map(([x, y, text]) =>
+      svg("text", { x: x + 0.5, y: y + 0.52, "font-size": 0.6, class: "letter" }, String(text)),
+    ),
   );
 
 // A tile of a card, as it is given or as it lies on the board.
@@ -72,11 +74,10 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
-  const regions = card.clues ? draw.rectColors(lattice, placed) : [];
-  return placed.map(({ piece: name, atoms, motion }, i) => {
+  return placed.map(({ piece: name, atoms, rect, motion }) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
-    const color = regions[i] ?? colors.get(name) ?? lattice.palette[0];
-    return piece(lattice.contour(atoms), color);
+    const color = rect ? draw.rectColor(lattice.palette, rect) : (colors.get(name) ?? lattice.palette[0]);
+    return piece(lattice.outline(atoms), color);
   });
 }
 
