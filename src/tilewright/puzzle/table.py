@@ -99,7 +99,9 @@ def _are_rows(grid: Lattice, rows: list[Any]) -> bool:
         return False
     if {len(row) for row in rows} != {2}:
         return bool(rows) and {len(row) for row in rows} != {grid.dimension}
-    return [0, 0] not in rows and len(set(map(tuple, rows))) < len(rows)  # two numbers are a cell, which stands only once
+    return [0, 0] not in rows and len(set(map(tuple, rows))) < len(
+        rows
+    )  # two numbers are a cell, which stands only once
 
 
 def convert_table(
