@@ -99,9 +99,8 @@ def _are_rows(grid: Lattice, rows: list[Any]) -> bool:
         return False
     if {len(row) for row in rows} != {2}:
         return bool(rows) and {len(row) for row in rows} != {grid.dimension}
-    return [0, 0] not in rows and len(set(map(tuple, rows))) < len(
-        rows
-    )  # two numbers are a cell, which stands only once
+    # Two numbers are a cell, which stands only once.
+    return [0, 0] not in rows and len(set(map(tuple, rows))) < len(rows)
 
 
 def convert_table(
