@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, log, prepare
-from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
 from tilewright.cover.limits import UP_TO, Bound, Count, Deadline, Limit, LimitKind, Report, UpTo, as_limit
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.quotient import quotient_cover
-from tilewright.errors import TilewrightError
+from tilewright.cover.problem import ExactCover, Solution, quotient_cover
+from tilewright.errors import TilewrightError, argument_error, check_puzzle, check_word
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.symmetry import symmetry_group

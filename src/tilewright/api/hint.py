@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tilewright.arguments import check_placements, check_puzzle
 from tilewright.cover.limits import Limit, Report, as_limit
+from tilewright.errors import check_placements, check_puzzle
 from tilewright.explain.hint import PATIENCE, Hint
 from tilewright.explain.hint import hint as find_hint
 from tilewright.puzzle import Placement, Puzzle, Tiling

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tilewright.arguments import check_placements
 from tilewright.cover.choice import Goal
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, check_placements
 from tilewright.explain.reasons import why_areas_differ, why_placements_fail
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import Reason, faults

@@ -21,14 +21,13 @@ from tilewright.api.prepare import (
     prepare,
     with_partial,
 )
-from tilewright.arguments import argument_error, check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Deadline, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import Solution
-from tilewright.errors import OutOfTimeError, TilewrightError
+from tilewright.errors import OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings

@@ -13,9 +13,8 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from tilewright.arguments import is_writable_folder
 from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
-from tilewright.errors import NotationError, did_you_mean, quote
+from tilewright.errors import NotationError, did_you_mean, is_writable_folder, quote
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:

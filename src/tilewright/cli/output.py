@@ -182,8 +182,10 @@ def read_puzzle(args: Namespace) -> Puzzle:
 
 def _rolled(args: Namespace) -> Puzzle:
     """The member that the dice of a box show; that of a random roll is told."""
-    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
-    from tilewright.shelf.dice import parse_roll  # for boxes with dice alone
+    from tilewright.shelf.box import (
+        load_board,  # TOML and msgspec, which few puzzles need
+        parse_roll,  # for boxes with dice alone
+    )
 
     if args.open_cells is not None or args.pieces is not None:
         raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")

@@ -35,7 +35,6 @@ from typing import Literal
 
 from tilewright import _kernel
 from tilewright._kernel import TeamState
-from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.frontier_count import FrontierCount
@@ -50,7 +49,15 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
+from tilewright.errors import (
+    EngineUnavailableError,
+    LimitError,
+    OutOfTimeError,
+    argument_error,
+    check_engine,
+    check_flag,
+    check_threads,
+)
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
 

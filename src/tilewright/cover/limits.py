@@ -23,8 +23,7 @@ from math import inf
 from types import TracebackType
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from tilewright.arguments import argument_error, check_folder, check_seconds, check_whole
-from tilewright.errors import ArgumentError, OutOfTimeError
+from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from tilewright.arguments import argument_error, check_whole
-from tilewright.errors import LimitError, NotationError, controls_terminal, quote
+from tilewright.errors import LimitError, NotationError, argument_error, check_whole, controls_terminal, quote
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
 from tilewright.pieces.text import atoms_of_rows, draw_cells, parse_shape

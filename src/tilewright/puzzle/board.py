@@ -15,8 +15,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from tilewright.arguments import check_whole_tuples
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size
 from tilewright.lattice.wrapped import wrapped

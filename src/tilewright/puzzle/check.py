@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilewright.arguments import check_flag, check_placements
+from tilewright.errors import check_flag, check_placements
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Puzzle
 

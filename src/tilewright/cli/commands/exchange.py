@@ -30,7 +30,7 @@ from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_ti
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
-from tilewright.files import check_writable
+from tilewright.files import check_writable, read_text
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
@@ -38,7 +38,6 @@ from tilewright.formats.model import MODELS, export
 from tilewright.formats.solver_answers import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
-from tilewright.source import read_text
 
 EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`."""

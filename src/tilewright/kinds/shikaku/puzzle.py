@@ -9,9 +9,8 @@ from itertools import product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import check_whole, check_whole_tuples
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import TITLE, LimitError, NotationError, printable
+from tilewright.errors import TITLE, LimitError, NotationError, check_whole, check_whole_tuples, printable
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest

@@ -25,12 +25,12 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, Shikaku, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.puzzle.table import convert_table
-from tilewright.source import MAX_PIECES
 
 _TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
 
