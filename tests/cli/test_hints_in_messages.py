@@ -12,7 +12,7 @@ import pytest
 
 import tilewright
 from tests.helpers.paths import ROOT
-from tilewright.cli.commands import COMMANDS, GROUPS, parser_of
+from tilewright.cli.main import COMMANDS, GROUPS, parser_of
 from tilewright.errors import ArgumentError, check_placements
 
 HOLE = "\0"  # where a message has a value

@@ -62,6 +62,14 @@ from tilewright.errors import (
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
 
 
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
+
+
+def listing_goal(limit: Limit) -> Goal:
+    """What an engine is chosen for: to find a few solutions, or to list many."""
+    return "find" if limit.solutions is not None and limit.solutions <= FEW else "list"
+
+
 def check_arguments(engine: object, limit: object, threads: object, labelled: object = False) -> None:
     """Raise ArgumentError at what no search can be told, EngineUnavailableError where the engine cannot run here."""
     check_engine(engine)

@@ -58,12 +58,12 @@ class Engine:
 # name -> (file in cover/engines/, class)
 ENGINES = {
     "cp": ("cp", "Cp"),
-    "frontier": ("frontier", "Frontier"),
+    "frontier": ("kernel_engines", "Frontier"),
     "glpk": ("glpk", "Glpk"),
     "glpk-minisat": ("glpk", "GlpkMinisat"),
     "mip": ("mip", "Mip"),
     "native": ("kernel_engines", "Native"),
-    "race": ("race", "Race"),
+    "race": ("kernel_engines", "Race"),
     "reference": ("reference", "Reference"),
     "sat": ("sat", "Sat"),
     "sat-cells": ("sat", "SatCells"),

@@ -17,7 +17,7 @@ from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.pieces import Piece
-from tilewright.pieces.text import draw_cells, parse_cells
+from tilewright.pieces.piece import draw_cells, parse_cells
 from tilewright.puzzle import Board
 
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)

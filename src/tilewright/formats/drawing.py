@@ -13,7 +13,7 @@ from tilewright.errors import EngineUnavailableError, LimitError, NotationError,
 from tilewright.files import check_notation_length, read_bytes, read_text
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import lattice
-from tilewright.pieces.text import is_rows_text
+from tilewright.pieces.piece import is_rows_text
 from tilewright.puzzle.board import MAX_CELLS, Board, refuse_too_large
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.text import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
+from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
