@@ -16,10 +16,11 @@ from importlib import import_module
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
-    from tilewright.api.count import count, count_family
+    from tilewright.api.count import count
     from tilewright.api.cover import Cover, CoverSolved, cover
     from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
+    from tilewright.api.family import count_family
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -196,7 +197,7 @@ _HOMES = {
     "cover": "tilewright.cover",  # the package, which can be called
     "coverage": "tilewright.api.coverage",
     "dumps": "tilewright.api.data",
-    "count_family": "tilewright.api.count",
+    "count_family": "tilewright.api.family",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import tilewright as tw
-from tilewright.api.count import can_sweep, count_family, count_placed
+from tilewright.api.family import can_sweep, count_family, count_placed
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import Family

@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
-from tilewright.api.count import count_family
+from tilewright.api.family import count_family
 from tilewright.errors import NotationError
 from tilewright.shelf import NAMES, is_shelf_name
 from tilewright.shelf.box import (

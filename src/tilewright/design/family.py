@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from tilewright import __version__
-from tilewright.api.count import count_family
+from tilewright.api.family import count_family
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
 from tilewright.kinds.packing.family import Family
