@@ -58,7 +58,7 @@ def test_searches_with_symmetry_find_what_is_there(name: str, chunk: int) -> Non
 
 @pytest.mark.parametrize(
     ("notation", "order", "nodes"),
-    [("pentominoes@3x20", 4, 0.8), ("soma@3x3x3", 48, 0.1), ("tetrominoes:T*@4x8", 4, 0.9)],
+    [("pentominoes@3x20", 4, 0.8), ("soma@3x3x3", 48, 0.1), ("FNPUV@5x5", 8, 0.8)],
 )
 def test_the_general_search_has_fewer_nodes(notation: str, order: int, nodes: float) -> None:
     """Most of what the group promises is saved: the tree with symmetry by that without it."""

@@ -91,7 +91,8 @@ class General final : public Search {
     std::vector<Slack> saved_;        // not copied: slack of the items of the options taken
     BlockMinima<Slack> minima_;       // not copied: of the slacks
     std::vector<Frame> frames_;
-    std::vector<std::int32_t> chosen_, found_, image_;  // a solution's options, by the cover's numbers; those of its image
+    std::vector<std::int32_t> chosen_, found_,
+        image_;              // a solution's options, by the cover's numbers; those of its image
     std::size_t fixed_ = 0;  // leading frames that belong to the subproblem's path
     bool dead_ = false;
     Progress progress_;
