@@ -70,7 +70,9 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
 
 # Nodes of the general search; samples of a layer of the sweep; by what factor the trees must differ to be believed.
 LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
-LATE_LOOKS = ((4_000, 64, 30.0), (16_000, 256, 1.0))  # on solids, whose larger trees bear them
+# On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
+# much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
+SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 256, 4.0), (1 / 200, 256, 1.0))
 SWEEP_NODES = 1.5  # of the sweep take about as long as one of the general search
 SOLID_NODES = 6.0  # the same on solids, whose options the sweep takes from few and short tables
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
@@ -192,7 +194,9 @@ def begin_solid(
         return BegunSearch(cover, budget, collect), None
     if sweep.expected_nodes(FIRST_SAMPLES) < MANY_NODES:
         return None, sweep
-    return _compared(BegunSearch(cover, budget, collect), sweep, LATE_LOOKS, SOLID_NODES), sweep
+    expected = sweep.expected_nodes(SOLID_PARTS[0][1])
+    looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, samples, doubt in SOLID_PARTS)]
+    return _compared(BegunSearch(cover, budget, collect), sweep, looks, SOLID_NODES), sweep
 
 
 Goal = Literal["find", "list", "count"]
