@@ -125,18 +125,40 @@ def _given(puzzle: Packing, placements: list[Placement]) -> Packing:
 
 
 def _region(box: Box, rng: Random) -> BoxCard | None:
-    """A region of three or four pieces of a box that only they fill, in one way."""
-    pieces = rng.sample(box.pieces, rng.randint(FEWEST, MOST))
+    """A region of three or four pieces of a box (of one hand) that only they fill, in one way."""
+    hand = rng.choice(box.hands) if box.hands else ()
+    own = [piece for piece in box.pieces if not hand or piece.name in hand]
+    pieces = rng.sample(own, rng.randint(FEWEST, MOST))
+    atoms = _outline(pieces, rng) if box.height == 1 else _tower(pieces, box.height, rng)
+    if atoms is None:
+        return None
+    grid = pieces[0].grid
+    puzzle = Packing(Board(tuple(sorted(grid.normalize(atoms))), (), grid.name), tuple(pieces), name=box.title)
+    tiling = only_tiling(puzzle)
+    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
+
+
+def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
+    """A random floor plan, so many layers high, of the volume of the pieces; None where that is no whole number."""
+    cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
+    if left:
+        return None
+    floor: set[Atom] = {(0, 0)}
+    while len(floor) < cells:
+        around = sorted({beside for row, column in floor for beside in _beside(row, column)} - floor)
+        floor.add(min(rng.choices(around, k=2), key=lambda cell: _roughness(floor | {cell})))
+    return {(layer, *cell) for layer in range(height) for cell in floor}
+
+
+def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
+    """What pieces cover that are laid side by side, each as compactly as some tries allow."""
     laid: set[Atom] = set()
     for piece in pieces:
         places = list(_touching(piece, laid, rng))
         if not places:
             return None
         laid |= min(places, key=lambda place: _roughness(laid | place))
-    grid = pieces[0].grid
-    puzzle = Packing(Board(tuple(sorted(grid.normalize(laid))), (), pieces[0].lattice), tuple(pieces), name=box.title)
-    tiling = only_tiling(puzzle)
-    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
+    return laid
 
 
 def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]:
