@@ -58,10 +58,13 @@ class FormatEntry(NamedTuple):
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
     "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels, written=False),
+    "puzzle-studio": FormatEntry("puzzle_studio", "STUDIO", recognize.is_puzzle_studio, "packing"),
     "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",), one_line=True),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
     "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
     "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", recognize.is_edge_notation, "edges", one_line=True),
+    "janko": FormatEntry("sized_grids", "JANKO", recognize.is_janko, "shikaku", written=False),
+    "sized-shikaku": FormatEntry("sized_grids", "SIZED", recognize.is_sized_grid, "shikaku"),
     "edge-list": FormatEntry("edge_texts", "EDGE_LIST", recognize.is_edge_list, "edges", (".edges",)),
     "toml": FormatEntry("tables", "TOML", recognize.is_toml, suffixes=(".toml",)),
     "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", recognize.is_puzzlink, "shikaku", one_line=True),
@@ -69,6 +72,7 @@ FORMATS: dict[str, FormatEntry] = {
     "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", recognize.is_pzprv3, "shikaku"),
     "blocks": FormatEntry("blocks", "BLOCKS", recognize.is_blocks, "packing", (".blocks",)),
     "shikaku": FormatEntry("shikaku_sites", "GRID", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
+    "soma": FormatEntry("soma_figures", "SOMA", recognize.is_soma, "packing", (".soma",)),
     "notation": FormatEntry("notation", "NOTATION", recognize.is_notation, "packing", one_line=True),
 }
 
