@@ -91,15 +91,13 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
     if board.family is not None and board.family.excluded_in(member):
         return None
     puzzle = board.member(member)
+    if board.placed:
+        return _placed(puzzle, board.placed, rng)
     drawn = solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings
     if not drawn:
         return None
     placements = list(drawn[0].placements)
     rng.shuffle(placements)
-    if board.placed:
-        puzzle = _given(puzzle, [each for each in placements if each.piece in board.placed])
-        tiling = only_tiling(puzzle)
-        return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
     kept = _needed(puzzle, placements)
     back = [each for each in placements if each not in kept]
     while True:
@@ -108,6 +106,27 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
         if difficulty is None or TIERS.index(rating.tier) <= TIERS.index(difficulty) or not back:
             return BoxCard(found, Tiling(found, drawn[0].placements), rating, member)
         kept.append(back.pop())
+
+
+def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:
+    """Some pieces laid at random: of Mondrian blocks one layout in forty has one tiling, and most have none."""
+    pins = []
+    for piece in (piece for piece in puzzle.pieces if piece.name in names):
+        pins.append(Pin(piece.name, rng.choice(_places(puzzle.board, piece))))
+    if len({atom for pin in pins for atom in pin.atoms}) < sum(len(pin.atoms) for pin in pins):
+        return None
+    given = replace(puzzle, pinned=tuple(pins))
+    tiling = only_tiling(given)
+    return None if tiling is None else BoxCard(given, tiling, rate(given))
+
+
+def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
+    """All places of a piece on a board in the plane, in order."""
+    cells = set(board.atoms)
+    moved = (
+        tuple((r + row, c + column) for r, c in form) for form in sorted(piece.forms) for row, column in board.atoms
+    )
+    return [place for place in moved if cells.issuperset(place)]
 
 
 def _needed(puzzle: Packing, placements: list[Placement]) -> list[Placement]:
