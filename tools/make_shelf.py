@@ -31,7 +31,7 @@ def page(box: Box, cards: str) -> str:
     return (
         f"# {box.title}\n\nFits the game sold as {box.fits.removesuffix('.')}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
         f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
-        f"## Cards\n\n`tilewright design cards {name} --count 10 --seed 0` makes these challenges; each has exactly one solution.\n\n"
+        f"## Cards\n\n`tilewright design cards {name} --count 10 --seed 0` makes {'these ' if cards else ''}challenges; each has exactly one solution.\n\n"
         f"<!-- cards -->\n{cards}<!-- end -->\n\n"
         f"## Sources\n\nConfidence: {box.confidence}.\n\n" + "\n".join(f"- {each}" for each in box.sources) + "\n"
     )
