@@ -212,3 +212,10 @@ def test_wrong_files_of_the_puzzle_studio_are_refused(changes: dict[str, object]
 def test_a_converted_figure(run: CommandLine, tmp_path: pytest.TempPathFactory) -> None:
     ran = run("export", "soma@3x3x3", "--to", "soma")
     assert ran.code == 0 and recognized(ran.out) == ["soma"]
+
+
+def test_addresses_of_penpa_are_refused_in_one_line() -> None:
+    address = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VTBjpswEL3zFSufRyrYkAC3NN30QtNusqtVhVBECLtBhToFvF05yr"
+    for read in (formats.load, formats.parse):
+        with pytest.raises(NotationError, match="puzz.link address"):
+            read(address)

@@ -125,6 +125,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
+    if recognize.is_penpa(name):
+        raise NotationError(f"{quote(name)}: {recognize.PENPA_ONLY}")
     raise MissingFileError(
         f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
@@ -220,6 +222,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if recognize.is_penpa(text):
+        raise NotationError(f"{quote(line)}: {recognize.PENPA_ONLY}")
     if recognize.is_number_rows(text):
         raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format

@@ -71,6 +71,15 @@ def is_puzzlink(text: str) -> bool:
     return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
 
 
+PENPA_ONLY = "addresses of Penpa are not read: open it there, and export the puzzle as a puzz.link address"
+
+
+def is_penpa(text: str) -> bool:
+    """Return True for an address of Penpa+ or a relative."""
+    url = r"(https?://)?[\w.-]+/(penpa-edit|penpa-plus)/?#\S*"
+    return "penpa" in text[:HEAD] and re.fullmatch(url, text.strip(), re.ASCII) is not None
+
+
 def is_tatham(text: str) -> bool:
     """Return True for a game id `WxH:desc`."""
     return ":" in text and re.fullmatch(r"\d{1,6}x\d{1,6}(e[\d.]+)?a?:[^\s@]*", text.strip(), re.ASCII) is not None
@@ -88,7 +97,7 @@ def is_blocks(text: str) -> bool:
 
 NUMBERS_ONLY = (
     "rows of numbers may be a Shikaku grid or a list of tiles: expected . for cells without a clue, "
-    "or # shikaku on the first line, or rows and columns such as 16 16 above tiles"
+    "or # shikaku on the first line, or rows and columns such as 16 16 above as many rows of clues, or above tiles"
 )
 
 
