@@ -217,5 +217,5 @@ def test_a_converted_figure(run: CommandLine, tmp_path: pytest.TempPathFactory) 
 def test_addresses_of_penpa_are_refused_in_one_line() -> None:
     address = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VTBjpswEL3zFSufRyrYkAC3NN30QtNusqtVhVBECLtBhToFvF05yr"
     for read in (formats.load, formats.parse):
-        with pytest.raises(NotationError, match="puzz.link address"):
+        with pytest.raises(NotationError, match=r"puzz\.link address"):
             read(address)

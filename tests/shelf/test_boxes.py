@@ -149,3 +149,11 @@ def test_dice_as_sold_pass() -> None:
     board = load_board("genius-star")
     rolls = [",".join(parse_roll(board, "random", seed)) for seed in range(20)]
     assert check_dice(board, rolls) == (20, (), ((1, 2, 3, 4, 5, 6, 7),))
+
+
+def test_any_seven_blockers_on_the_square() -> None:
+    """github.com/CatchemAL/genius-square: the tilings of all boards with any 7 of the 36 cells blocked are 11,387,941,312."""
+    puzzle = load_board("genius-square").puzzle
+    blocker = tw.Piece("X", ((0, 0),), copies=(7, 7))
+    every = tw.Packing(puzzle.board, (*puzzle.pieces, blocker))
+    assert tw.count(every, labelled=True).value == 11_387_941_312
