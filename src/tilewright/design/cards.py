@@ -311,15 +311,13 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
     if board.family is not None and board.family.excluded_in(member):
         return None
     puzzle = board.member(member)
+    if board.placed:
+        return _placed(puzzle, board.placed, rng)
     drawn = solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings
     if not drawn:
         return None
     placements = list(drawn[0].placements)
     rng.shuffle(placements)
-    if board.placed:
-        puzzle = _given(puzzle, [each for each in placements if each.piece in board.placed])
-        tiling = only_tiling(puzzle)
-        return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
     kept = _needed(puzzle, placements)
     back = [each for each in placements if each not in kept]
     while True:
@@ -328,6 +326,27 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
         if difficulty is None or TIERS.index(rating.tier) <= TIERS.index(difficulty) or not back:
             return BoxCard(found, Tiling(found, drawn[0].placements), rating, member)
         kept.append(back.pop())
+
+
+def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:
+    """Some pieces laid at random: of Mondrian blocks one layout in forty has one tiling, and most have none."""
+    pins = []
+    for piece in (piece for piece in puzzle.pieces if piece.name in names):
+        pins.append(Pin(piece.name, rng.choice(_places(puzzle.board, piece))))
+    if len({atom for pin in pins for atom in pin.atoms}) < sum(len(pin.atoms) for pin in pins):
+        return None
+    given = replace(puzzle, pinned=tuple(pins))
+    tiling = only_tiling(given)
+    return None if tiling is None else BoxCard(given, tiling, rate(given))
+
+
+def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
+    """All places of a piece on a board in the plane, in order."""
+    cells = set(board.atoms)
+    moved = (
+        tuple((r + row, c + column) for r, c in form) for form in sorted(piece.forms) for row, column in board.atoms
+    )
+    return [place for place in moved if cells.issuperset(place)]
 
 
 def _needed(puzzle: Packing, placements: list[Placement]) -> list[Placement]:
@@ -345,18 +364,40 @@ def _given(puzzle: Packing, placements: list[Placement]) -> Packing:
 
 
 def _region(box: Box, rng: Random) -> BoxCard | None:
-    """A region of three or four pieces of a box that only they fill, in one way."""
-    pieces = rng.sample(box.pieces, rng.randint(FEWEST, MOST))
+    """A region of three or four pieces of a box (of one hand) that only they fill, in one way."""
+    hand = rng.choice(box.hands) if box.hands else ()
+    own = [piece for piece in box.pieces if not hand or piece.name in hand]
+    pieces = rng.sample(own, rng.randint(FEWEST, MOST))
+    atoms = _outline(pieces, rng) if box.height == 1 else _tower(pieces, box.height, rng)
+    if atoms is None:
+        return None
+    grid = pieces[0].grid
+    puzzle = Packing(Board(tuple(sorted(grid.normalize(atoms))), (), grid.name), tuple(pieces), name=box.title)
+    tiling = only_tiling(puzzle)
+    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
+
+
+def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
+    """A random floor plan, so many layers high, of the volume of the pieces; None where that is no whole number."""
+    cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
+    if left:
+        return None
+    floor: set[Atom] = {(0, 0)}
+    while len(floor) < cells:
+        around = sorted({beside for row, column in floor for beside in _beside(row, column)} - floor)
+        floor.add(min(rng.choices(around, k=2), key=lambda cell: _roughness(floor | {cell})))
+    return {(layer, *cell) for layer in range(height) for cell in floor}
+
+
+def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
+    """What pieces cover that are laid side by side, each as compactly as some tries allow."""
     laid: set[Atom] = set()
     for piece in pieces:
         places = list(_touching(piece, laid, rng))
         if not places:
             return None
         laid |= min(places, key=lambda place: _roughness(laid | place))
-    grid = pieces[0].grid
-    puzzle = Packing(Board(tuple(sorted(grid.normalize(laid))), (), pieces[0].lattice), tuple(pieces), name=box.title)
-    tiling = only_tiling(puzzle)
-    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
+    return laid
 
 
 def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]:

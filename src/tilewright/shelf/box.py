@@ -59,6 +59,8 @@ class _BoxTable(msgspec.Struct):
     sources: list[str]
     aliases: list[str] = []
     boards: list[dict[str, Any]] = []
+    hands: list[list[str]] = []
+    height: int = 1
 
 
 class _BoardTable(msgspec.Struct):
@@ -107,7 +109,11 @@ class BoxBoard:
 
 @dataclass(frozen=True)
 class Box:
-    """A box of the shelf: neutral name, aliases, the game that it fits, pieces, names of boards, sources."""
+    """A box of the shelf: neutral name, aliases, the game that it fits, pieces, names of boards, sources.
+
+    hands:  names of the pieces of each player, where a card uses those of one; empty: all are one player's.
+    height: of the regions of cards of a box without a board, in layers.
+    """
 
     name: str
     aliases: tuple[str, ...]
@@ -116,6 +122,8 @@ class Box:
     about: str
     confidence: str
     sources: tuple[str, ...]
+    hands: tuple[tuple[str, ...], ...]
+    height: int
     _base: dict[str, Any] = field(repr=False, compare=False)
     _rows: dict[str, dict[str, Any]] = field(repr=False, compare=False)
 
@@ -195,6 +203,8 @@ def parse_box(name: str, text: str) -> Box:
         table.about,
         table.confidence,
         tuple(table.sources),
+        tuple(map(tuple, table.hands)),
+        table.height,
         base,
         rows,
     )
