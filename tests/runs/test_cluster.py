@@ -275,7 +275,7 @@ sys.modules["tilewright"] = None  # what is not there
 """)
     quick.scheduler()
     stranger = quick.worker("--preload", str(hidden))
-    with start(tmp_path / "a.db") as store:
+    with coordinator.start(tmp_path / "a.db", Job(tables.dump_json(PUZZLE), "all", "native")) as store:
         pool = DaskPool(coordinator.job_of(store), quick.address)
         while not pool._refused:
             assert stranger.poll() is None
