@@ -114,7 +114,13 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     """
     check_writable(path, forcible=False)
     deadline = Deadline(Limit(seconds=seconds))
-    states = CountStates(puzzle.compile(deadline=deadline), deadline)
+    compiled = puzzle.compile(deadline=deadline)
+    if (
+        compiled.without_constraints() is not compiled
+        and compiled.without_constraints().cover.size != compiled.cover.size
+    ):
+        raise LimitError("the puzzle has constraints on several placements, which states do not hold")
+    states = CountStates(compiled, deadline)
     if states.value != value:
         raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
     head = _head(puzzle, "states", count=str(value), axes=states.axes)

@@ -259,6 +259,12 @@ OPTIONS: dict[str, Option] = {
         "Of a box with dice, what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
         {"metavar": "CELLS"},
     ),
+    "where": Option(
+        ("--where",),
+        "What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not adjacent', "
+        "'no two of one kind meet', 'at most 2 of a kind'; may be repeated.",
+        {"metavar": "SENTENCE", "action": "append", "default": []},
+    ),
     "with": Option(
         ("--with",),
         "What lies on the board already: JSON or a drawing.",
@@ -333,7 +339,7 @@ OPTIONS: dict[str, Option] = {
     "gray": Option(("--gray",), "Shades of gray that a printer without color keeps apart.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
-    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll"),
+    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
     "memory": ("memory", "scratch"),
     "outputs": ("outputs", "force"),
 }

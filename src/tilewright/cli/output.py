@@ -32,6 +32,7 @@ from tilewright.files import check_writable
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
+from tilewright.kinds import Packing
 from tilewright.names import load
 from tilewright.puzzle import Placement, Puzzle
 
@@ -162,6 +163,16 @@ class Keeper:
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle that the arguments name, with the constraints of `--where`."""
+    puzzle = _read_puzzle(args)
+    if not args.where:
+        return puzzle
+    if not isinstance(puzzle, Packing):
+        raise NotationError(f"--where: this {puzzle.title} has no pieces: expected a puzzle of pieces")
+    return puzzle.where(*args.where)
+
+
+def _read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
     if args.roll is not None:
         return _rolled(args)

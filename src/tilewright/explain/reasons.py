@@ -118,6 +118,7 @@ def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline 
 
 def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The reason "invariant" with its sentence and its weights on the atoms, or None."""
+    compiled = compiled.without_constraints()  # so that the weights are of cells and pieces alone
     invariant = find_invariant(compiled.cover, deadline)
     if invariant is None:
         return None

@@ -133,7 +133,7 @@ class _Tables:
 
     def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
-        rows = compiled.cover.options
+        rows = compiled.without_constraints().cover.options
         self.size = len(rows)
         self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
         while not self.options.enter(OPTIONS_AT_ONCE):

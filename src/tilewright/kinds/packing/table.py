@@ -7,7 +7,7 @@ Tables of packing puzzles.
 Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names), `piece` (tables),
 `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
 drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
-`pinned` (tables). Wherever a drawing may stand,
+`pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count from the board's top left). Wherever a drawing may stand,
 a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
 """
 
@@ -165,6 +165,7 @@ EXPECTED = {
     "wrap": "columns or both, what of the board begins again",
     "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
+    "where": 'sentences such as ["X touches the border"]',
     **PIECE_KEYS,
 }
 
@@ -191,6 +192,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
     pinned: list[PackingPinTable] = []
+    where: str | list[str] = []
 
 
 def read_table(data: object, text: str) -> Packing:
@@ -266,7 +268,8 @@ def _puzzle(table: PackingTable) -> Packing:
         for paint, cells in table.paint.items()
         for atom in board.grid.shift(read_atoms(cells, name), back)
     )
-    return Packing(replace(board, paint=paint), pieces, pins, table.name)
+    where = [table.where] if isinstance(table.where, str) else table.where
+    return Packing(replace(board, paint=paint), pieces, pins, table.name).where(*where)
 
 
 def board_origin(data: object, text: str) -> Vector:
@@ -365,12 +368,15 @@ def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
 def to_table(puzzle: Packing) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
     board = puzzle.board
+    if functions := [each.text for each in puzzle.constraints if each.is_predicate]:
+        raise NotationError(f"the constraint {functions[0]} is a function: expected sentences, which files can hold")
     table = PackingTable(
         name=puzzle.name,
         lattice=puzzle.lattice,
         piece=[piece_table(piece) for piece in puzzle.pieces],
         board=str(board),
         pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
+        where=[each.text for each in puzzle.constraints],
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_cells(puzzle.grid, board.atoms)
