@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
     from tilewright.design.challenges import find_challenges
+    from tilewright.design.levels import LevelRecipe, PieceLevel, make_levels
     from tilewright.design.shikaku import MadeShikaku
     from tilewright.design.shikaku import Recipe as ShikakuRecipe
     from tilewright.design.shikaku import make as make_shikaku
@@ -56,8 +57,10 @@ if TYPE_CHECKING:
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
+    from tilewright.lattice import Lattice, register_lattice
     from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
+    from tilewright.pieces.sets import polyforms
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
     from tilewright.shelf.box import load_family
@@ -85,7 +88,9 @@ __all__ = [
     "EngineUnavailableError",
     "Fault",
     "Hint",
+    "Lattice",
     "Level",
+    "LevelRecipe",
     "Limit",
     "LimitError",
     "MadeShikaku",
@@ -94,6 +99,7 @@ __all__ = [
     "OutOfTimeError",
     "Packing",
     "Piece",
+    "PieceLevel",
     "PieceSet",
     "Placement",
     "ProofCheck",
@@ -132,10 +138,13 @@ __all__ = [
     "load_family",
     "loads",
     "make_level",
+    "make_levels",
     "make_shikaku",
     "most",
     "piece_set",
+    "polyforms",
     "rate",
+    "register_lattice",
     "relaxations",
     "select",
     "select_tiles",
@@ -223,6 +232,12 @@ _HOMES = {
     "solve_many": "tilewright.api.many",
     "tilings": "tilewright.api.solve",
     "to_dict": "tilewright.api.data",
+    "LevelRecipe": "tilewright.design.levels",
+    "PieceLevel": "tilewright.design.levels",
+    "make_levels": "tilewright.design.levels",
+    "polyforms": "tilewright.pieces.sets",
+    "Lattice": "tilewright.lattice",
+    "register_lattice": "tilewright.lattice",
     "verdict": "tilewright.api.verdict",
 }
 

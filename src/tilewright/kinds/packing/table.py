@@ -26,7 +26,7 @@ from tilewright.errors import ArgumentError, LimitError, NotationError, Tilewrig
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Atom, Vector, lattice
+from tilewright.lattice import Atom, Vector, lattice, register_lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.text import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
@@ -154,7 +154,10 @@ def piece_table(piece: Piece) -> PieceTable:
 TILDES = {"columns": "~", "both": "~~"}  # behind a size
 EXPECTED = {
     "name": "a string",
-    "lattice": "the name of a lattice",
+    "lattice": "the name of a lattice, or a table with name, corners and basis",
+    "neighbors": 'lists such as [[0, 1, "a"]] by cells',
+    "corners": "lists of points [x, y] by cells",
+    "basis": "the steps of a row and of a column, e.g. [[0, 1], [1, 0]]",
     "pieces": 'pieces as in "tetrominoes:SIO*", rows of 0 and 1 by name, or a list of pieces',
     "board": f'a size such as "3x3", {SHAPE}',
     "outline": EXAMPLE,
@@ -177,11 +180,20 @@ class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
     cells: str | list[Cell] | None = None
 
 
+class LatticeTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A lattice of one's own, as `register_lattice` takes it."""
+
+    name: str = ""
+    neighbors: dict[str, list[tuple[int, int, str]]] | None = None
+    corners: dict[str, list[tuple[float, float]]] | None = None
+    basis: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 1.0), (1.0, 0.0))
+
+
 class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A packing puzzle."""
 
     name: str = ""
-    lattice: str | None = None
+    lattice: str | LatticeTable | None = None
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
     board: Drawing | None = None
@@ -297,11 +309,18 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     return grid.origin(written) if written else (0,) * grid.dimension
 
 
+def _lattice_name(given: str | LatticeTable | None) -> str | None:
+    """The name of the lattice; that of a table is known from then on."""
+    if not isinstance(given, LatticeTable):
+        return given
+    return register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
+
+
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     """The lattice and the pieces on it."""
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
-    name = table.lattice or (chosen[0].lattice if chosen else "square")
+    name = _lattice_name(table.lattice) or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
     drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
     pieces = chosen + tuple(read_piece(piece, flat) for piece in _named([*drawn, *table.piece]))
@@ -372,7 +391,7 @@ def to_table(puzzle: Packing) -> dict[str, Any]:
         raise NotationError(f"the constraint {functions[0]} is a function: expected sentences, which files can hold")
     table = PackingTable(
         name=puzzle.name,
-        lattice=puzzle.lattice,
+        lattice=msgspec.convert(getattr(puzzle.grid, "source", puzzle.lattice), str | LatticeTable),
         piece=[piece_table(piece) for piece in puzzle.pieces],
         board=str(board),
         pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
