@@ -76,7 +76,7 @@ def make_lattice(
     return Custom(
         name=name,
         dimension=2,
-        letters="".join(slots),
+        letters="".join(slots) if number > 1 else "",  # one cell needs no letter
         neighbours=table,
         motions=_motions(polygons, basis)
         if drawn
@@ -85,7 +85,10 @@ def make_lattice(
         scale=SCALE,
         basis=basis,
         blocks=tuple((slot,) for slot in range(number)),
-        glyphs=((frozenset(), ".·_ "), *((frozenset({slot}), letter) for slot, letter in enumerate(slots))),
+        glyphs=(
+            (frozenset(), ".·_ "),
+            *((frozenset({slot}), letter if number > 1 else "#a■") for slot, letter in enumerate(slots)),
+        ),
         cell_texts=(CellText("".join(map(_digit, range(number))), tuple(range(number))),),
         groups_of=_groups,
         unit=1,
@@ -315,7 +318,7 @@ def _groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
     by_matrix = {motion.matrix: motion for motion in motions}
     found: dict[frozenset[str], GroupRow] = {}
     for first, second in product(motions, repeat=2):
-        group = {IDENTITY}
+        group: set[tuple[Vector, ...]] = {IDENTITY}
         while grown := {_product(step.matrix, matrix) for step in (first, second) for matrix in group} - group:
             group |= grown
         members = [motion for motion in motions if motion.matrix in group and motion.matrix in by_matrix]
