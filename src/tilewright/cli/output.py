@@ -32,7 +32,6 @@ from tilewright.files import check_writable
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
-from tilewright.kinds import Packing
 from tilewright.names import load
 from tilewright.puzzle import Placement, Puzzle
 
@@ -165,11 +164,7 @@ class Keeper:
 def read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle that the arguments name, with the constraints of `--where`."""
     puzzle = _read_puzzle(args)
-    if not args.where:
-        return puzzle
-    if not isinstance(puzzle, Packing):
-        raise NotationError(f"--where: this {puzzle.title} has no pieces: expected a puzzle of pieces")
-    return puzzle.where(*args.where)
+    return puzzle.where(*args.where) if args.where else puzzle
 
 
 def _read_puzzle(args: Namespace) -> Puzzle:

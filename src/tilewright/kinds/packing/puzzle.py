@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.explain.checkers import Checkers
     from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
-    from tilewright.kinds.packing.constraints import Constraint, Each, Pair
+    from tilewright.kinds.packing.constraints import Constraint
     from tilewright.kinds.packing.letters import LetterDrawing
     from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
@@ -232,7 +232,12 @@ class Packing(Puzzle):
         """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
         return replace(self, pinned=(*self.pinned, *pins))
 
-    def where(self, *sentences: str, each: Each | None = None, pair: Pair | None = None) -> Packing:
+    def where(
+        self,
+        *sentences: str,
+        each: Callable[[Placement], bool] | None = None,
+        pair: Callable[[Placement, Placement], bool] | None = None,
+    ) -> Packing:
         """Return the puzzle whose tilings also keep these constraints.
 
         sentences: such as "X touches the border", "F and N are not adjacent", "no two of one kind meet at a corner point",
