@@ -243,7 +243,7 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
     except NotationError as error:
         return ProofCheck(False, claim, str(error))
     if solutions and (wrong := BatchChecker(compiled.cover).wrong(solutions)):
-        return ProofCheck(False, claim, f"line {wrong[0] + 2} is no tiling")
+        return ProofCheck(False, claim, f"line {wrong[0] + 2} is not a tiling")
     again = count(
         puzzle, limit=replace(deadline.limit, seconds=None if isinf(deadline.left) else max(0.0, deadline.left))
     )
