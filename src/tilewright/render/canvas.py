@@ -56,6 +56,11 @@ class Theme:
     patterned: bool = False
     gray: bool = False
 
+    @property
+    def colorless(self) -> bool:
+        """Whether nothing is told by colors alone."""
+        return self.patterned or self.gray
+
 
 LIGHT = Theme("light", "#ffffff", "#1b1f24", "#8c949e", "#eef0f2", "#1b1f24")
 DARK = Theme("dark", "#14171a", "#e9ecef", "#7b848e", "#262b31", "#0b0d0f")
