@@ -254,7 +254,7 @@ def test_levels_of_many_blocks_are_unique(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_easy_levels_of_a_given_shape(seed: int) -> None:
-    level = make_level(Board.of_size("6x6"), 8, seed, difficulty="easy")
+    level = make_level(Board.of_size("6x6"), 6, seed, difficulty="easy")
     assert level.reached
     assert level.rating is not None and level.rating.tier == "easy"
     assert verdict(level.puzzle).verdict == "unique"

@@ -68,6 +68,7 @@ class BlockPartition:
             if not edges:
                 return None
             if uneven:
+                edges = [edge for edge in edges if edge[0] == 1] or edges  # no single cells where that can be
                 weights = [eagerness[number] for _, _, number in edges]
                 _, cell, number = rng.choices(edges, weights)[0]
             else:
@@ -239,6 +240,8 @@ class _LevelMaker:
                 rating = rate(partition.puzzle)
                 if rating.tier == TIERS[0]:
                     return Level(partition.puzzle, rating)
+                if self.closest is None or _tier_number(rating) < self.closest[0]:
+                    self.closest = _tier_number(rating), partition.puzzle
         return None
 
     def make(self) -> Level:
@@ -319,6 +322,10 @@ class _LevelMaker:
             else:
                 undone = after
         return False
+
+
+def _tier_number(rating: Rating) -> int:
+    return TIERS.index(rating.tier) if rating.tier in TIERS else len(TIERS)
 
 
 def count_tilings(puzzle: Packing, seconds: float | None = None) -> int:
