@@ -11,8 +11,6 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from tilewright import _start as _start  # isort: skip  before all that takes time
-
 from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.family import count_family
-    from tilewright.api.hint import Hint, hint
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -52,6 +49,7 @@ if TYPE_CHECKING:
         UnknownEngineError,
     )
     from tilewright.explain.difficulty import Rating, rate
+    from tilewright.explain.hint import Hint, hint
     from tilewright.fillable import Rule as FillRule
     from tilewright.fillable import fill as fill_rectangle
     from tilewright.formats.certificate import ProofCheck
@@ -68,8 +66,7 @@ if TYPE_CHECKING:
     from tilewright.publish.solids import SolidStyle, print_files
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
-    from tilewright.series.aztec import random_aztec
-    from tilewright.series.pattern import Pattern
+    from tilewright.series.pattern import Pattern, random_aztec
     from tilewright.series.strip import Recurrence, Strip, recurrence
     from tilewright.series.term import TermQuery, terms
     from tilewright.shelf.box import load_family
@@ -203,7 +200,7 @@ _HOMES = {
     "EngineUnavailableError": "tilewright.errors",
     "Fault": "tilewright.puzzle.check",
     "FillRule": "tilewright.fillable:Rule",
-    "Hint": "tilewright.api.hint",
+    "Hint": "tilewright.explain.hint",
     "Lattice": "tilewright.lattice",
     "Level": "tilewright.design.blocks",
     "LevelRecipe": "tilewright.design.levels",
@@ -258,7 +255,7 @@ _HOMES = {
     "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
     "from_dict": "tilewright.api.data",
-    "hint": "tilewright.api.hint",
+    "hint": "tilewright.explain.hint",
     "hint_walk": "tilewright.design.levels",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.names",
@@ -272,7 +269,7 @@ _HOMES = {
     "polyforms": "tilewright.pieces.sets",
     "print_files": "tilewright.publish.solids",
     "puzzle_challenge": "tilewright.publish.booklet",
-    "random_aztec": "tilewright.series.aztec",
+    "random_aztec": "tilewright.series.pattern",
     "rate": "tilewright.explain.difficulty",
     "recurrence": "tilewright.series.strip",
     "register_lattice": "tilewright.lattice",

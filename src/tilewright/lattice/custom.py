@@ -17,7 +17,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.lattice.lattice import CellText, GroupRow, Lattice, Motion, Vector
+from tilewright.lattice.lattice import NAMES, REGISTERED, CellText, GroupRow, Lattice, Motion, Vector, lattice
 
 Point = tuple[float, float]
 Neighbor = tuple[int, int, str]  # rows and columns to the block of the neighbor, and its slot
@@ -41,6 +41,36 @@ class Custom(Lattice):
     def by_matrix(self) -> dict[tuple[Vector, ...], Motion]:
         """The motion of each matrix."""
         return {motion.matrix: motion for motion in self.motions}
+
+
+def register_lattice(
+    name: str,
+    neighbors: Mapping[str, Sequence[tuple[int, int, str]]] | None = None,
+    corners: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+    *,
+    basis: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 1.0), (1.0, 0.0)),
+) -> Lattice:
+    """Make a lattice known under a name, for boards, pieces and files of this program from then on.
+
+    name:      of letters a to z.
+    neighbors: for each cell of the block that repeats, which are called a, b, c, ..., the cells that share an edge with it:
+               (rows, columns, cell), how many blocks down and right, and which cell of that block.
+    corners:   for each cell its corners in order, (x, y) in the plane of the picture, y down. Without them pictures show
+               blocks in strips, and pieces do not turn. With them the table of neighbors may be left out.
+    basis:     the (x, y) of one step down a row, and of one step along a column.
+
+    The same name may be registered again with the same tables. Raises NotationError for tables that contradict themselves
+    or each other, and for the name of another lattice.
+
+    >>> bricks = register_lattice("brick", {"a": [(0, 1, "a"), (0, -1, "a"), (1, 0, "a"), (-1, 0, "a"), (1, 1, "a"), (-1, -1, "a")]})
+    >>> sorted(bricks.adjacent((0, 0)))[:2]
+    [(-1, -1), (-1, 0)]
+    """
+    made = make_lattice(name, neighbors, corners, basis)
+    there = lattice(name) if name in NAMES or name in REGISTERED else None
+    if there is not None and (there.neighbours, there.corners) != (made.neighbours, made.corners):
+        raise NotationError(f"there is another lattice {quote(name)}: expected a new name")
+    return REGISTERED.setdefault(name, made)
 
 
 def make_lattice(
