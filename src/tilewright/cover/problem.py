@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from struct import Struct
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, NotationError
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
@@ -36,6 +36,17 @@ if TYPE_CHECKING:
     from tilewright._kernel import Cover
 
     Numbers = NDArray[Any] | memoryview
+
+    class OptionMatrix(Protocol):
+        """A two-dimensional NumPy array, or a SciPy sparse matrix or array."""
+
+        @property
+        def shape(self) -> tuple[int, ...]:
+            """Rows and columns."""
+
+        @property
+        def dtype(self) -> Any:
+            """What it holds."""
 else:
     np = lazy("numpy")  # slow to import; for tables alone
 
@@ -233,18 +244,33 @@ class ExactCover:
     @classmethod
     def of(
         cls,
-        options: Sequence[Sequence[int]],
+        options: Sequence[Sequence[int]] | OptionMatrix,
         primary: int,
         secondary: int = 0,
         colors: Sequence[Sequence[int]] = (),
     ) -> ExactCover:
         """A plain exact cover: items 0 .. primary - 1 exactly once, the next `secondary` ones at most once.
 
+        options: of each option its items, in any order; or a NumPy array of whole numbers with such a row for each option; or the
+        matrix of the cover itself, a row for each option and a column for each item: a NumPy array of truth values, or a SciPy
+        sparse matrix or array whose entries are the non-zeros. Arrays are taken without a look at each row.
         colors: of each option a number for each of its items, in the same order; none when there are no colors.
+
+        Raises NotationError for a matrix with another number of columns than there are items, and for an array of another kind.
+
+        >>> import numpy as np
+        >>> matrix = np.array([[1, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=bool)
+        >>> ExactCover.of(matrix, primary=3) == ExactCover.of([(0, 1), (2,), (2, 1)], primary=3)
+        True
         """
-        lo, hi = (1,) * primary + (0,) * secondary, (1,) * (primary + secondary)
-        rows = [sorted(zip(*both, strict=True)) for both in zip(options, colors or options, strict=True)]
-        flat = [color for row in rows for _, color in row] if colors else ()
+        lo = array("i", (1,)) * primary + array("i", (0,)) * secondary
+        hi = array("i", (1,)) * (primary + secondary)
+        if hasattr(options, "dtype"):
+            return cls(lo, hi, _matrix_rows(options, len(lo)))
+        if not colors:
+            return cls(lo, hi, list(map(sorted, options)))
+        rows = [sorted(zip(*both, strict=True)) for both in zip(options, colors, strict=True)]
+        flat = [color for row in rows for _, color in row]
         return cls(lo, hi, tuple(tuple(item for item, _ in row) for row in rows), colors=flat)
 
     @cached_property
@@ -328,6 +354,30 @@ class ExactCover:
                 bounds = f"{self.lo[item]} to {self.upper[item]}"
                 return f"item {item} has colors and bounds {bounds}: only a secondary item, 0 to 1, may have colors"
         return None
+
+
+def _matrix_rows(matrix: Any, items: int) -> Rows:
+    """The options of an array of items, of a matrix of truth values, or of a sparse matrix; see `ExactCover.of`."""
+    if len(matrix.shape) != 2:
+        raise NotationError(f"the options are an array of {len(matrix.shape)} dimensions: expected 2")
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr(copy=True)
+        sparse.sum_duplicates()
+        sparse.eliminate_zeros()
+        width, starts, flat = sparse.shape[1], sparse.indptr, sparse.indices
+    elif matrix.dtype.kind == "b":
+        rows, flat = np.nonzero(matrix)
+        width, starts = matrix.shape[1], np.searchsorted(rows, np.arange(len(matrix) + 1))
+    elif matrix.dtype.kind in "iu":
+        if matrix.size and int(np.max(matrix)) > LARGEST:
+            raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}")
+        width, flat = items, np.sort(matrix, axis=1).ravel()
+        starts = np.arange(len(matrix) + 1) * matrix.shape[1]
+    else:
+        raise NotationError(f"the options are an array of {matrix.dtype}: expected whole numbers or truth values")
+    if width != items:
+        raise NotationError(f"the matrix has {width:,} columns: expected one for each of {items:,} items")
+    return Rows(starts.astype(np.int64).data, np.ascontiguousarray(flat, dtype=np.int32).data)
 
 
 def _upper(hi: Iterable[int | None]) -> array[int]:
