@@ -82,8 +82,8 @@ class Invariant:
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
-    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. Where one
-    was looked for in vain with as much work, it is not again.
+    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. A failed
+    attempt is remembered, and not repeated unless more work is allowed.
     """
     deadline.check()
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
