@@ -37,7 +37,6 @@ from typing import Literal
 
 from tilewright import _kernel
 from tilewright._kernel import TeamState
-from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.frontier_count import FrontierCount
@@ -52,9 +51,25 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
+from tilewright.errors import (
+    EngineUnavailableError,
+    LimitError,
+    OutOfTimeError,
+    argument_error,
+    check_engine,
+    check_flag,
+    check_threads,
+)
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
+
+
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
+
+
+def listing_goal(limit: Limit) -> Goal:
+    """What an engine is chosen for: to find a few solutions, or to list many."""
+    return "find" if limit.solutions is not None and limit.solutions <= FEW else "list"
 
 
 def check_arguments(engine: object, limit: object, threads: object, labelled: object = False) -> None:
