@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pypdfium2
@@ -97,12 +98,37 @@ class TestPlaying:
             page.wait_for_selector("#play-board")
             tiler = Tiler(page)
             pinned = {placement["piece"] for placement in tiler.placed}
-            for tile, atom, motion in rows(page):
-                if tile not in pinned:
-                    tiler.drag(tile, atom, motion)
-            expect(page.locator("#play-finish")).to_be_visible()
+            *most, last = [row for row in rows(page) if row[0] not in pinned]
+            for tile, atom, motion in most:
+                tiler.drag(tile, atom, motion)
             expect(page.locator("#play-board .clash")).to_have_count(0)
-            assert page.locator("#play-board .lights .meets:not(.casing)").count() > 11
+            assert page.locator("#play-board .lights .meets:not(.casing)").count() > 5
+            tiler.drag(*last)
+            expect(page.locator("#play-finish")).to_be_visible()
+            expect(page.locator("#play-board .lights")).to_have_count(0)  # a finished board is shown as it is
+
+    def test_turn_turns_the_tile_that_was_laid_last(self, browser: Browser, address: str) -> None:
+        with visiting(browser, f"{address}/#play/gallery/edges/nine") as page:
+            page.wait_for_selector("#play-board")
+            tiler = Tiler(page)
+            tile, atom, motion = rows(page)[0]
+            tiler.drag(tile, atom, motion)
+            page.click("#play-turn")
+            (laid,) = tiler.placed
+            assert laid["atoms"] == [atom] and laid["motion"] != motion
+
+    def test_a_wrong_border_is_taken_back_by_hints(self, browser: Browser, address: str) -> None:
+        with visiting(browser, f"{address}/#play/gallery/edges/nine") as page:
+            page.wait_for_selector("#play-board")
+            tiler = Tiler(page)
+            tile, atom, motion = rows(page)[0]
+            tiler.drag(tile, atom, motion)
+            page.click("#play-turn")
+            for _ in range(3):
+                page.click("#play-hint")
+                expect(page.locator("#play-text")).not_to_have_text(re.compile("^$|Working"))
+            expect(page.locator("#play-text")).to_contain_text("taken back")
+            assert tiler.placed == []
 
     def test_keys_alone_play_to_the_end(self, page: Page) -> None:
         tiler = Tiler(page)

@@ -80,13 +80,13 @@ def test_high_contrast_is_ink_on_paper_and_has_no_fault(browser: Browser, addres
 def test_letters_and_patterns_can_be_chosen(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
         letter, grain = page.locator("#play-tray .letter").first, page.locator("#play-tray .grain").first
-        expect(letter).to_be_visible()
+        expect(letter).to_be_hidden()
         expect(grain).to_be_hidden()
         page.click("#settings-open")
-        page.select_option("#settings-letters", "off")
+        page.select_option("#settings-letters", "small")
         page.check("#settings-patterns")
         page.keyboard.press("Escape")
-        expect(letter).to_be_hidden()
+        expect(letter).to_be_visible()
         assert grain.evaluate("(node) => getComputedStyle(node).display") != "none"
 
 

@@ -50,4 +50,15 @@ function counted({ ended, count }) {
   return { text, isLost: isExact && !number };
 }
 
+// Whether what lies there can be completed, found out within so many seconds: "open", "lost" or "unknown".
+export async function outlookOf(placed, view, seconds) {
+  const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
+  const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
+  const asked = new Promise((resolve) => {
+    const end = ({ verdict }) => resolve({ impossible: "lost", unknown: "unknown" }[verdict] ?? "open");
+    search(job, { solutions: () => resolve("open"), end }).catch(() => resolve("unknown"));
+  });
+  return Promise.race([asked, late]);
+}
+
 const found = ({ verdict }) => (verdict === "impossible" ? { text: "", isLost: true } : null);
