@@ -38,7 +38,8 @@ export class Adviser {
     if (!answer) return;
     if (answer.done) this.tell(phrase("play.all right"));
     else if (answer.faults.length) this.showFaults(answer.faults);
-    else await this.lookOn();
+    else if (answer.searchable) await this.lookOn();
+    else this.tell(phrase("play.right so far"));
   }
 
   // No rule is broken: can it still be finished, and if not, what has to go?
