@@ -27,7 +27,7 @@ export class Coach {
   }
 
   showLabel() {
-    if ($("play-hint")) $("play-hint").textContent = phrase(LABELS[this.next]);
+    if ($("play-hint")) $("play-hint").lastChild.textContent = phrase(LABELS[this.next]);
   }
 
   async hint() {

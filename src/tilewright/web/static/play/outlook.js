@@ -55,8 +55,9 @@ export async function outlookOf(placed, view, seconds) {
   const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
   const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
   const asked = new Promise((resolve) => {
-    const end = ({ verdict }) => resolve({ impossible: "lost", unknown: "unknown" }[verdict] ?? "open");
-    search(job, { solutions: () => resolve("open"), end }).catch(() => resolve("unknown"));
+    const solutions = (found) => found.length && resolve("open");
+    const end = ({ verdict }) => resolve({ impossible: "lost", solved: "open" }[verdict] ?? "unknown");
+    search(job, { solutions, end }).catch(() => resolve("unknown"));
   });
   return Promise.race([asked, late]);
 }

@@ -10,7 +10,7 @@ export default {
   "undo keys": "Strg+Z",
   "redo keys": "Strg+Y",
   undo: "Zurück",
-  redo: "Wieder vor",
+  redo: "Vor",
   hint: "Tipp",
   why: "Warum?",
   "do it": "Mach es",
