@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
-from tilewright.design.box_cards import make_cards
+from tilewright.design.cards import make_cards
 from tilewright.shelf.box import find_box
 
 BOXES = ["kanoodle-jr", "ubongo", "ubongo-duel", "genius-square"]
