@@ -249,8 +249,8 @@ class Packing(Puzzle):
 
         >>> from tilewright import count
         >>> puzzle = Packing.parse("FNPUV@5x5")
-        >>> count(puzzle).value, count(puzzle.where("F and N are not adjacent")).value
-        (16, 2)
+        >>> count(puzzle).value, count(puzzle.where("V covers r0c0")).value
+        (16, 4)
         >>> count(puzzle.where(each=lambda placement: placement.piece != "V" or (0, 0) in placement)).value
         4
         """
