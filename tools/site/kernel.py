@@ -9,7 +9,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TARGET = ("-target", "wasm32-wasi", "-mcpu=generic+bulk_memory+simd128", "-O3")
-COMPILE = ("-std=gnu++20", "-Wall", "-Wextra", "-Inative/include", "-Inative/src")
+# As in native/CMakeLists.txt; indexes of 64 bits, at most 2^29 by the limit of a cover's size, become words of 32 here.
+EXACT = ("-Wconversion", "-Werror=conversion", "-Wno-sign-conversion", "-Wno-shorten-64-to-32")
+COMPILE = ("-std=gnu++20", "-Wall", "-Wextra", *EXACT, "-Inative/include", "-Inative/src")
 # 8 MB of stack for deep searches; 2 GB in all, so that a search which needs more fails by itself, not with its tab.
 LINK = ("-mexec-model=reactor", "-s", "-Wl,-z,stack-size=8388608", "-Wl,--max-memory=2147483648")
 JOBS = 2
