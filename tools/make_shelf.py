@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tilewright.cli.commands.design_cards import card_text
 from tilewright.cli.commands.shelf import box_svg, published_text
-from tilewright.design.box_cards import make_cards
+from tilewright.design.cards import make_cards
 from tilewright.errors import LimitError
 from tilewright.shelf.box import Box, BoxBoard, boxes, find_box
 

@@ -11,8 +11,6 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from tilewright import _start as _start  # isort: skip  before all that takes time
-
 from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.family import count_family
-    from tilewright.api.hint import Hint, hint
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -51,6 +48,7 @@ if TYPE_CHECKING:
         UnknownEngineError,
     )
     from tilewright.explain.difficulty import Rating, rate
+    from tilewright.explain.hint import Hint, hint
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.model import export
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
@@ -164,7 +162,7 @@ _HOMES = {
     "EdgeMatching": "tilewright.kinds",
     "EngineUnavailableError": "tilewright.errors",
     "Fault": "tilewright.puzzle.check",
-    "Hint": "tilewright.api.hint",
+    "Hint": "tilewright.explain.hint",
     "Level": "tilewright.design.blocks",
     "Limit": "tilewright.cover.limits",
     "LimitError": "tilewright.errors",
@@ -206,7 +204,7 @@ _HOMES = {
     "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
     "from_dict": "tilewright.api.data",
-    "hint": "tilewright.api.hint",
+    "hint": "tilewright.explain.hint",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.names",
     "load_family": "tilewright.shelf.box",

@@ -12,8 +12,18 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.family import count_family
 from tilewright.errors import NotationError
 from tilewright.shelf import NAMES, is_shelf_name
-from tilewright.shelf.box import FOLDER, Box, BoxBoard, Published, boxes, find_box, load_board, load_family
-from tilewright.shelf.dice import check_dice, parse_roll
+from tilewright.shelf.box import (
+    FOLDER,
+    Box,
+    BoxBoard,
+    Published,
+    boxes,
+    check_dice,
+    find_box,
+    load_board,
+    load_family,
+    parse_roll,
+)
 
 BOARDS = [pytest.param(box, board, id=f"{box.name}/{board.name}") for box in boxes() for board in box.boards]
 

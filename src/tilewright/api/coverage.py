@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tilewright.api.solve import TilingStream
-from tilewright.arguments import check_puzzle
 from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
+from tilewright.errors import check_puzzle
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Tilings

@@ -22,7 +22,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
-from tilewright.lattice.square import LATTICE
+from tilewright.lattice.square import SQUARE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
@@ -31,7 +31,7 @@ def random_shape(cells: int, rng: Random) -> Board:
     """Return a connected region of so many cells; a cell joins it the likelier the more neighbors it has there."""
     region: set[Atom] = {(0, 0)}
     while len(region) < cells:
-        edge = sorted(n for atom in region for n in LATTICE.adjacent(atom) if n not in region)
+        edge = sorted(n for atom in region for n in SQUARE.adjacent(atom) if n not in region)
         region.add(edge[rng.randrange(len(edge))])
     return Board(tuple(region))
 
@@ -58,7 +58,7 @@ class BlockPartition:
             edges = sorted(
                 (sizes[number], other, number)
                 for cell, number in owner.items()
-                for other in LATTICE.adjacent(cell)
+                for other in SQUARE.adjacent(cell)
                 if other in there and other not in owner and (most is None or sizes[number] < most)
             )
             if not edges:
@@ -81,9 +81,9 @@ class BlockPartition:
         cells = Counter(self.owner.values())
         if cells[mine] <= least:
             return False
-        around = {self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine}
+        around = {self.owner[n] for n in SQUARE.adjacent(cell) if n in self.owner} - {mine}
         near = sorted(number for number in around if cells[number] < most)
-        if not near or not LATTICE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
+        if not near or not SQUARE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return False
         self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
         return True

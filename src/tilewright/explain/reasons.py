@@ -15,7 +15,7 @@ from math import inf
 
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Clock, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
@@ -172,3 +172,28 @@ def _sums(compiled: Compiled, invariant: Invariant) -> str:
         f"with the cells weighted as drawn, every piece sums to the same modulo {modulus} wherever it lies "
         f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
     )
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A puzzle made ready for an engine, or why it is impossible.
+
+    reason:   why there is no tiling, if that can be seen without a search.
+    compiled: the exact cover; None where the reason needs none.
+    """
+
+    compiled: Compiled | None
+    reason: Reason | None
+
+
+def prepare(puzzle: Puzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Prepared:
+    """Look for reasons, the cheapest first, and compile; raises OutOfTimeError at the deadline."""
+    reason = why_areas_differ(puzzle, deadline)
+    clock.lap("reasons")
+    if reason is not None:
+        return Prepared(None, reason)
+    compiled = puzzle.compile(labelled, deadline=deadline)
+    clock.lap("compile")
+    reason = why_placements_fail(compiled, deadline)
+    clock.lap("reasons")
+    return Prepared(compiled, reason)

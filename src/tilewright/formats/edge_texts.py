@@ -18,13 +18,13 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.recognize import Format, framed_side
+from tilewright.files import check_notation_length
+from tilewright.formats import Format, framed_side
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.kinds.edges.tiles import COPIES, GENERATED, select_tiles
 from tilewright.puzzle.board import write_cells
-from tilewright.source import check_notation_length
 
 OPTIONS = ("border", "match", "motion")
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats import Format
 from tilewright.formats.answer import dumps_json
-from tilewright.formats.recognize import Format
 from tilewright.formats.tables import decode_json
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom

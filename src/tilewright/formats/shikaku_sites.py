@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats.recognize import Format, is_shikaku_grid
+from tilewright.formats import Format, is_shikaku_grid
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Clue
-from tilewright.kinds.shikaku.text import dump_grid, parse_grid
+from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
+from tilewright.kinds.shikaku.text import dump_grid
 from tilewright.puzzle.board import MAX_CELLS
 
 _PUZZLE = re.compile(r"(v:/?)?(?P<kind>\w+)/(v:/)?(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.recognize import Format, sized_rows
+from tilewright.formats import Format, sized_rows
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.text import dump_grid, parse_grid
 

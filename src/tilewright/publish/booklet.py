@@ -21,8 +21,7 @@ from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.colors import PieceColors
-from tilewright.publish.paper import check_language, decimal, note, paper_size, words
+from tilewright.publish.paper import PieceColors, check_language, decimal, note, paper_size, words
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors

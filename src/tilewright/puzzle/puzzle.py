@@ -23,10 +23,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 
-from tilewright.arguments import argument_error, check_flag
 from tilewright.cover.formula import Cnf
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.puzzle.board import Board, polygon, write_cells
 

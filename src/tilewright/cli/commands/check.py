@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright import formats
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_begun_puzzle, tell_check
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import tell_check
 from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row

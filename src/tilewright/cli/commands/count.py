@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_begun_puzzle, suggestion, tell_saved, which_limit
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import suggestion, tell_saved, which_limit
 from tilewright.cli.terminal import LIMIT_REACHED, progress
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
@@ -61,7 +61,8 @@ def run(args: Namespace) -> int:
     _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
-    tell_saved(args.scratch, report)
+    if args.scratch is not None:
+        tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 

@@ -14,7 +14,7 @@ from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote
-from tilewright.files import check_writable
+from tilewright.files import check_writable, read_text
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.names import load
@@ -36,16 +36,14 @@ from tilewright.publish.booklet import (
     puzzle_challenge,
     svg,
 )
-from tilewright.publish.colors import PieceColors
 from tilewright.publish.laser import board_notes
-from tilewright.publish.paper import parse_length, parse_two_lengths
+from tilewright.publish.paper import PieceColors, parse_length, parse_two_lengths
 from tilewright.publish.solids import SolidStyle, print_files
 from tilewright.puzzle import Board
 from tilewright.render.canvas import THEMES
 from tilewright.render.svg import png, sheet_svg
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
-from tilewright.source import read_text
 
 
 def add_challenges(parser: Parser) -> None:

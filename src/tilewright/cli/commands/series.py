@@ -22,9 +22,8 @@ from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import check_writable
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
-from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_entropy, strip_entropy
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
-from tilewright.series.strip import Strip, recurrence
+from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms
 
 

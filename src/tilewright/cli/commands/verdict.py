@@ -9,8 +9,8 @@ from typing import Any
 
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, read_begun_puzzle, suggestion, write
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import as_picture, suggestion, write
 from tilewright.cli.terminal import print_tilings, progress
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import as_tuple, check_instances, check_whole_tuples
 from tilewright.cover.limits import Deadline
-from tilewright.errors import TITLE, NotationError, printable, quote
+from tilewright.errors import TITLE, NotationError, as_tuple, check_instances, check_whole_tuples, printable, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large

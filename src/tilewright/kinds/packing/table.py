@@ -23,12 +23,13 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
+from tilewright.files import MAX_PIECES, check_notation_length
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.text import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
+from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
@@ -41,7 +42,6 @@ from tilewright.puzzle.board import (
     write_cells,
 )
 from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, drawing_text, read_atoms
-from tilewright.source import MAX_PIECES, check_notation_length
 
 Any_ = Literal["any"]
 ROWS = "a drawing or rows of 0 and 1 such as [[1, 1], [1, 0]]"
