@@ -12,7 +12,8 @@ import re
 from tilewright.errors import NotationError, quote
 from tilewright.formats import Format, sized_rows
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.text import dump_grid, parse_grid
+from tilewright.kinds.shikaku.puzzle import parse_grid
+from tilewright.kinds.shikaku.text import dump_grid
 
 NAMES = ("sikaku", "shikaku")
 
