@@ -128,7 +128,13 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     """
     check_writable(path, forcible=False)
     deadline = Deadline(Limit(seconds=seconds))
-    states = CountStates(puzzle.compile(deadline=deadline), deadline)
+    compiled = puzzle.compile(deadline=deadline)
+    if (
+        compiled.without_constraints() is not compiled
+        and compiled.without_constraints().cover.size != compiled.cover.size
+    ):
+        raise LimitError("the puzzle has constraints on several placements, which states do not hold")
+    states = CountStates(compiled, deadline)
     if states.value != value:
         raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
     head = _head(puzzle, "states", count=str(value), axes=states.axes)
@@ -251,7 +257,7 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
     except NotationError as error:
         return ProofCheck(False, claim, str(error))
     if solutions and (wrong := BatchChecker(compiled.cover).wrong(solutions)):
-        return ProofCheck(False, claim, f"line {wrong[0] + 2} is no tiling")
+        return ProofCheck(False, claim, f"line {wrong[0] + 2} is not a tiling")
     again = count(
         puzzle, limit=replace(deadline.limit, seconds=None if isinf(deadline.left) else max(0.0, deadline.left))
     )

@@ -252,6 +252,12 @@ OPTIONS: dict[str, Option] = {
         "Of a box with dice, what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
         {"metavar": "CELLS"},
     ),
+    "where": Option(
+        ("--where",),
+        "What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not adjacent', "
+        "'no two of one kind meet', 'at most 2 of a kind'; may be repeated.",
+        {"metavar": "SENTENCE", "action": "append", "default": []},
+    ),
     "with": Option(
         ("--with",),
         "What lies on the board already: JSON or a drawing.",
@@ -326,7 +332,7 @@ OPTIONS: dict[str, Option] = {
     "gray": Option(("--gray",), "Shades of gray that a printer without color keeps apart.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
-    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll"),
+    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
     "memory": ("memory", "scratch"),
     "outputs": ("outputs", "force"),
 }
@@ -364,6 +370,12 @@ def take_switch(parser: Parser, on: str, off: str, default: bool, text: str, wit
 
 
 def read_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle that the arguments name, with the constraints of `--where`."""
+    puzzle = _read_puzzle(args)
+    return puzzle.where(*args.where) if args.where else puzzle
+
+
+def _read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
     if args.roll is not None:
         return _rolled(args)

@@ -16,7 +16,7 @@ differ by factors of thousands either way. Each says how long it is likely to ta
 on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and what the choice
 costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
 of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
-take turns that double, so that a count takes at most some four times as long as by the better one; only a search that
+take turns that double, so that a count takes at most about four times as long as by the better one; only a search that
 says after its first turn that it is done in two more has them at once.
 
 Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers

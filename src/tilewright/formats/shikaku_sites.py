@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import Format, is_shikaku_grid
+from tilewright.formats import Format
+from tilewright.formats.recognize import is_shikaku_grid
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
 from tilewright.kinds.shikaku.text import dump_grid

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats import Format, sized_rows
+from tilewright.formats import Format
+from tilewright.formats.recognize import sized_rows
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import parse_grid
 from tilewright.kinds.shikaku.text import dump_grid

@@ -8,7 +8,8 @@ two it is, is told by its shape: files differ in the order of their layers. `#` 
 from __future__ import annotations
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats import SOMA_CUBES, Format, soma_layers
+from tilewright.formats import Format
+from tilewright.formats.recognize import SOMA_CUBES, soma_layers
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom

@@ -414,6 +414,7 @@ LATTICES = {
     "spheres": ("spheres", "SPHERES"),
 }
 NAMES = tuple(LATTICES)
+REGISTERED: dict[str, Lattice] = {}  # at run time, see `custom.py`
 
 
 def lattice(name: str) -> Lattice:
@@ -426,11 +427,13 @@ def lattice(name: str) -> Lattice:
     >>> sorted(lattice("square~12").adjacent((0, 0)))
     [(-1, 0), (0, 1), (0, 11), (1, 0)]
     """
+    if name in REGISTERED:
+        return REGISTERED[name]
     flat, wrap, _ = name.partition("~")
     if wrap and flat in NAMES:
         return wrapped(lattice(flat), periods_of(name))
     if name not in NAMES:
-        raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join(NAMES)}")
+        raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join((*NAMES, *REGISTERED))}")
     return _of_file(name)
 
 

@@ -243,6 +243,15 @@ class Puzzle(ABC):
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
         """The puzzle with these placements pinned as well."""
 
+    def where(
+        self,
+        *sentences: str,
+        each: Callable[[Placement], bool] | None = None,
+        pair: Callable[[Placement, Placement], bool] | None = None,
+    ) -> Puzzle:
+        """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without pieces to speak of."""
+        raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
+
     def with_every_kind(self) -> Puzzle:
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")

@@ -231,6 +231,28 @@ class Recurrence:
         """How many terms back it looks."""
         return len(self.coefficients)
 
+    @property
+    def denominator(self) -> tuple[int, ...]:
+        """The coefficients of 1, x, x^2, ... below the line of the generating function."""
+        return (1, *(-factor for factor in self.coefficients))
+
+    @property
+    def numerator(self) -> tuple[int, ...]:
+        """The coefficients of 1, x, x^2, ... above the line of the generating function."""
+        below = self.denominator
+        return tuple(sum(below[k] * self.first[n - k] for k in range(n + 1)) for n in range(self.order))
+
+    @property
+    def generating_function(self) -> str:
+        """The sum of a(n) x^n over all n from 0 on, as a fraction.
+
+        >>> from tilewright.series.pattern import Pattern
+        >>> recurrence(Strip.of(Pattern("dominoes*@3x{2n}"))).generating_function
+        '(1 - x) / (1 - 4 x + x^2)'
+        """
+        above, below = _polynomial(self.numerator), _polynomial(self.denominator)
+        return f"{f'({above})' if ' ' in above else above} / ({below})"
+
     def __str__(self) -> str:
         text = ""
         for back, factor in enumerate(self.coefficients, start=1):
@@ -240,6 +262,17 @@ class Recurrence:
                 text += f"{sign}{times}a(n-{back})"
         start = ", ".join(map(str, self.first)) if self.first else "nothing"
         return f"a(n) = {text or 0} for n >= {self.order}, from {start}"
+
+
+def _polynomial(coefficients: Sequence[int]) -> str:
+    text = ""
+    for power, factor in enumerate(coefficients):
+        if factor:
+            sign = (" + " if factor > 0 else " - ") if text else ("" if factor > 0 else "-")
+            variable = "" if not power else "x" if power == 1 else f"x^{power}"
+            number = str(abs(factor)) if abs(factor) != 1 or not power else ""
+            text += sign + f"{number} {variable}".strip()
+    return text or "0"
 
 
 def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:

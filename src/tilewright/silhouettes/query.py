@@ -21,7 +21,8 @@ import msgspec
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import read_text
-from tilewright.formats import is_json, parse, tables
+from tilewright.formats import parse, tables
+from tilewright.formats.recognize import is_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.placements import PieceClass, piece_classes
 from tilewright.kinds.packing.table import piece_table

@@ -25,7 +25,7 @@ from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
-from tilewright.render.canvas import PALETTE
+from tilewright.render.canvas import PALETTE, REGIONS
 from tilewright.render.page import pieces_view, player_motions
 from tilewright.structs import learnt
 from tilewright.web.requests import PhrasedNotationError
@@ -71,6 +71,7 @@ def lattice_view(name: str) -> dict[str, Any]:
         "groups": grid.groups,
         "player": {key: motion.name for key, motion in player_motions(name).items()},
         "palette": PALETTE,
+        "regions": REGIONS,
     }
 
 

@@ -12,7 +12,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable, quote
-from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows, parse, tables
+from tilewright.formats import entry_of, parse, tables
+from tilewright.formats.recognize import NUMBERS_ONLY, is_number_rows
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import select
 from tilewright.puzzle import Puzzle
@@ -218,12 +219,13 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
     solution: str
 
     def answer(self, limits: StudioLimits) -> dict[str, Any]:
-        """Which rule fails, and where; `done` when nothing is missing either."""
+        """Which rule fails, and where; `done` when nothing is missing either, `searchable` if one may ask what can follow."""
         puzzle = parse_puzzle(self.puzzle, limits)
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
         rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
-        return {"faults": rows, "done": not faults(puzzle, placements)}
+        searchable = puzzle.page.placements() <= limits.options
+        return {"faults": rows, "done": not faults(puzzle, placements), "searchable": searchable}
 
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
         """The puzzle, and the job for the process that finds the next step."""

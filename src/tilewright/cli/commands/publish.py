@@ -172,7 +172,7 @@ def run_booklet(args: Namespace) -> int:
     """Write the PDF."""
     check_outputs([args.output], args.force, (".pdf",))
     cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page)
+    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     return DONE
@@ -203,7 +203,9 @@ def run_cards(args: Namespace) -> int:
     if path.suffix not in (".pdf", ".svg"):
         raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
     check_writable(path, args.force)
-    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
+    style = Style(
+        parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language, gray=args.gray
+    )
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
     for note in card_notes(sets, style):

@@ -35,7 +35,8 @@ from itertools import islice, product
 from math import gcd, log
 
 from tilewright import _kernel
-from tilewright.cover.choice import BegunSearch, CountRace, begin, is_doubtful
+from tilewright._kernel import Plan
+from tilewright.cover.choice import BegunSearch, CountRace, begin, begin_solid, is_doubtful, is_solid
 from tilewright.cover.engine import Engine, lookup
 from tilewright.cover.frontier_count import FrontierCount
 from tilewright.cover.kernel import (
@@ -438,13 +439,17 @@ class Race(Engine):
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
             search = _board_search(cover, budget)
-            begun = _looked_at(cover, search, budget, True)
+            begun, sweep = _looked_at(cover, search, budget, True, threads)
             if begun is not None and begun.is_chosen:
                 yield from begun.found
                 if not begun.is_over:
                     yield from list_solutions(begun.plan, budget, threads, begun.slices)
-            elif begun is not None:
-                yield from begun.unfound(search.solutions(cover, limit, report, threads))
+            elif begun is not None or sweep is not None:
+                report.engine = search.name
+                found = (
+                    list_solutions(sweep, budget, threads) if sweep else search.solutions(cover, limit, report, threads)
+                )
+                yield from found if begun is None else begun.unfound(found)
             elif limit.solutions is None or limit.nodes is not None or search.name == "native":
                 yield from search.solutions(cover, limit, report, threads)
             else:
@@ -455,11 +460,11 @@ class Race(Engine):
         begun = None
         with in_time(limit, report) as budget:
             search = _board_search(cover, budget)
-            begun = _looked_at(cover, search, budget, False)
+            begun, sweep = _looked_at(cover, search, budget, False, threads)
             if limit.nodes is not None or limit.solutions is not None:  # nodes of two kinds cannot be added
                 return search.count(cover, limit, report, threads)
             if begun is None or not begun.is_over:
-                return CountRace(cover, search.name, budget, threads, begun).run()
+                return CountRace(cover, search.name, budget, threads, begun, sweep).run()
         if begun is not None and report.ended != "exhausted":  # too little time to begin the race
             report.solutions = max(report.solutions, begun.number)
         return report.solutions
@@ -473,15 +478,24 @@ def _board_search(cover: ExactCover, budget: Budget) -> Engine:
     return lookup("native") if sweep.refuses(cover) else sweep
 
 
-def _looked_at(cover: ExactCover, search: Engine, budget: Budget, collect: bool) -> BegunSearch | None:
-    """The general search, begun, where all is searched and it may be faster than the sweep that takes the cover."""
+def _looked_at(
+    cover: ExactCover, search: Engine, budget: Budget, collect: bool, threads: int
+) -> tuple[BegunSearch | None, Plan | None]:
+    """The general search, begun, where all is searched and it may be faster than the sweep; and the sweep's plan, if made."""
     limit, report = budget.limit, budget.report
-    if limit.solutions is not None or limit.nodes is not None or search.name != "sweep" or not is_doubtful(cover):
-        return None
+    if limit.solutions is not None or limit.nodes is not None or search.name != "sweep":
+        return None, None
+    doubtful, sweep = is_doubtful(cover), None
+    if not doubtful and not is_solid(cover):
+        return None, None
     report.engine = "native"
-    begun = begin(cover, budget, collect)
-    report.engine = "native" if begun.is_chosen else "sweep"
-    return begun
+    begun: BegunSearch | None
+    if doubtful:
+        begun = begin(cover, budget, collect)
+    else:
+        begun, sweep = begin_solid(cover, budget, collect, threads)
+    report.engine = "native" if begun is not None and begun.is_chosen else "sweep"
+    return begun, sweep
 
 
 BATCH = 1024
