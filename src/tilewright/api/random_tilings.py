@@ -19,7 +19,7 @@ from random import Random
 from tilewright.api.prepare import Clock, interruptible, prepare, with_partial
 from tilewright.arguments import check_puzzle, check_whole
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import MOST_COUNTED, Budget, Deadline, Limit, Report
+from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Budget, Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
 from tilewright.errors import LimitError, NotationError, TilewrightError
@@ -149,7 +149,7 @@ def draw_tilings(
 def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGraph | None, str]:
     """The graph of all solutions, or why there is none: it may take half of the time that is left."""
     seconds = None if limit.seconds is None else (report.seconds + limit.seconds) / 2
-    memory = min(limit.memory, GRAPH_MEMORY)
+    memory = GRAPH_MEMORY if limit.memory == DEFAULT_MEMORY else limit.memory
     try:
         return SolutionGraph(cover, Limit(seconds=seconds, memory=memory), report), ""
     except LimitError as error:

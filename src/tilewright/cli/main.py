@@ -6,6 +6,7 @@ import atexit
 import gc
 import os
 import sys
+import warnings
 from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__, _start
@@ -23,6 +24,7 @@ OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of 
 def main() -> None:
     """Run the command line and exit."""
     terminal.open_all()
+    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # a line, as all that is told
     try:
         code = _exit_code()
         _start.end_at_once()
