@@ -43,7 +43,8 @@ class Theme:
     """How a picture looks.
 
     paper: behind everything; ink: lines and text on it; soft: captions and the grid; board: cells to fill;
-    edge: around pieces; patterned: pieces are hatched in black on white instead of colored.
+    edge: around pieces; patterned: pieces are hatched in black on white instead of colored;
+    gray: regions are in shades of gray (pieces have their colors from elsewhere).
     """
 
     name: str
@@ -53,11 +54,18 @@ class Theme:
     board: str
     edge: str
     patterned: bool = False
+    gray: bool = False
+
+    @property
+    def colorless(self) -> bool:
+        """Whether nothing is told by colors alone."""
+        return self.patterned or self.gray
 
 
 LIGHT = Theme("light", "#ffffff", "#1b1f24", "#8c949e", "#eef0f2", "#1b1f24")
 DARK = Theme("dark", "#14171a", "#e9ecef", "#7b848e", "#262b31", "#0b0d0f")
 PRINT = Theme("print", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", patterned=True)
+GRAY = Theme("gray", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", gray=True)
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}
 
 

@@ -1,9 +1,11 @@
 // Symmetry breaking: which item is restricted to one option of each orbit, and what brings the others back.
+#include "search/restriction.hpp"
+
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
-#include "sweep/tables.hpp"
-
-namespace tilewright::sweep {
+namespace tilewright {
 namespace {
 
 // An automorphism's number, and where it takes the options.
@@ -22,7 +24,32 @@ void find_stabiliser(const Cover& cover, std::int32_t item, std::vector<Symmetry
 
 }  // namespace
 
-Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
+ItemOptions::ItemOptions(const Cover& cover) : start_(cover.lo.size() + 1, 0), options_(cover.option_items.size()) {
+    for (auto item : cover.option_items) ++start_[item + 1];
+    std::partial_sum(start_.begin(), start_.end(), start_.begin());
+    auto ends = start_;
+    auto* next = ends.data();
+    auto* options = options_.data();
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        for (auto p = cover.begin(o), last = cover.end(o); p != last; ++p)
+            options[next[*p]++] = static_cast<std::int32_t>(o);
+}
+
+std::int64_t Restriction::expand(const Cover& cover, std::span<const std::int32_t> solution,
+                                 std::vector<std::int32_t>& image, Solutions* out) const {
+    const auto kept = std::find_if(solution.begin(), solution.end(), [&](auto option) { return role[option] >= 0; });
+    const auto& automorphisms = images[role[*kept]];
+    if (!out) return static_cast<std::int64_t>(automorphisms.size());
+    if (const auto size = std::max(solution.size(), Solutions::readable); image.size() < size) image.resize(size);
+    for (auto a : automorphisms) {
+        const auto to = cover.automorphisms[a].options.data();
+        std::transform(solution.begin(), solution.end(), image.begin(), [&](auto o) { return to[o]; });
+        out->add(image.data(), solution.size());
+    }
+    return static_cast<std::int64_t>(automorphisms.size());
+}
+
+Restriction restriction(const Cover& cover, const ItemOptions& covering, std::span<const std::int32_t> items,
                         const std::vector<std::int32_t>& first) {
     Restriction best;
     if (cover.automorphisms.size() < 2) return best;
@@ -30,11 +57,10 @@ Restriction restriction(const Cover& cover, const ItemOptions& covering, const s
         return first[a] < first[b] || (first[a] == first[b] && a < b);
     };
 
-    // The item whose options fall the most; of equals, the one whose kept options come first in the sweep.
     std::pair<double, double> score{1.0, 0.0};
     std::vector<std::int32_t> kept, leaders;
     std::vector<Symmetry> group;
-    for (auto item : sequence) {
+    for (auto item : items) {
         find_stabiliser(cover, item, group);
         if (group.size() < 2 || covering.of(item).empty()) continue;
         leaders.clear();
@@ -68,4 +94,4 @@ Restriction restriction(const Cover& cover, const ItemOptions& covering, const s
     return best;
 }
 
-}  // namespace tilewright::sweep
+}  // namespace tilewright
