@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from tests.helpers.cli import CommandLine
-from tilewright.errors import TilewrightError
+from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board
 
@@ -114,3 +114,19 @@ def test_outlines_with_holes_and_several_parts() -> None:
     both = Board.from_outline(" multipolygon(((0 0,1 0,1 1,0 1,0 0)),( (2 0,3 0,3 +1.0,2 1e0,2 0)))")
     assert both.atoms == ((0, 0), (0, 2))
     assert Board.from_outline("POLYGON " + TRIANGLE, "halfsquare").area == 4.5
+
+
+@pytest.mark.parametrize(
+    ("half_width", "half_height", "rows"),
+    [(1.5, 1.5, ["###"] * 3), (1.5, 1, ["###"] * 2), (1, 1.5, ["##"] * 3)],
+)
+def test_what_is_centered_on_0_with_odd_sides_is_moved(half_width: float, half_height: float, rows: list[str]) -> None:
+    with pytest.warns(UserWarning, match="was moved by"):
+        board = Board.from_outline(shapely.box(-half_width, -half_height, half_width, half_height))
+    assert str(board) == "\n".join(rows)
+
+
+def test_what_no_move_sets_right_is_refused() -> None:
+    for shift in (0.25, 0.75):
+        with pytest.raises(NotationError):
+            Board.from_outline(f"POLYGON (({shift} 0, 3 0, 3 3, 0 3, {shift} 0))")

@@ -157,6 +157,17 @@ def test_a_wrong_subset(subset: Any, message: str) -> None:
         formats.parse(json.dumps({"pieces": KATAMINO, "board": "5x3", "subset": subset}))
 
 
+def test_every_way_to_write_rows() -> None:
+    pieces = ["11\n11", ["1111"], [[1, 1], [1, 1]]]
+    for board in ("1111\n1111\n1111", ["1111"] * 3, [[1] * 4] * 3):
+        puzzle = formats.parse(json.dumps({"pieces": pieces, "board": board}))
+        assert isinstance(puzzle, Packing)
+        assert [each.name for each in puzzle.pieces] == ["A", "B", "C"] and len(puzzle.board.atoms) == 12
+        assert count(puzzle).value > 0
+    toml = 'pieces = ["11\\n11", ["1111"], [[1, 1], [1, 1]]]\nboard = """\n1111\n1111\n1111\n"""\n'
+    assert count(formats.parse(toml)).value > 0
+
+
 def test_the_problem_of_the_docs() -> None:
     text = Path(ROOT / "docs/reference/formats.md").read_text()
     block = re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,35 @@ def test_the_formula_of_cell_states_is_recognized(run: CommandLine, tmp_path: Pa
     path.write_text(text)
     assert run("read", "tetrominoes*@4x4", path).code == 0
     assert run("check", "tetrominoes*@4x4", path).code == 0
+
+
+def test_a_model_that_is_printed_twice(run: CommandLine, tmp_path: Path) -> None:
+    """As `z3 -model` does with a text that asks for the model itself."""
+    text = model_text() + model_text().removeprefix("sat\n")
+    path = tmp_path / "answer"
+    path.write_text(text)
+    assert run("read", "FNPUV@5x5", path).code == 0
+    name = min(TRUE)
+    with pytest.raises(NotationError, match="two values"):
+        read_answer(PUZZLE, text + f"(define-fun {name} () Bool false)")
+
+
+def test_cell_states_of_triangles_are_refused(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "triangles.toml"
+    path.write_text('lattice = "triangular"\npieces = "tetriamonds*"\nboard = "h2"\n')
+    assert "whole squares" in run.refused("export", path, "--to", "dimacs", "--model", "cells")
+
+
+@pytest.mark.parametrize("asked", [("-model",), ()])
+def test_z3_itself(run: CommandLine, tmp_path: Path, asked: tuple[str, ...]) -> None:
+    z3 = shutil.which("z3") or shutil.which("z3", path=str(Path(sys.executable).parent))
+    if z3 is None:
+        pytest.skip("no z3")
+    model, answer = tmp_path / "model.smt2", tmp_path / "answer"
+    text = run("export", "FNPUV@5x5", "--to", "smtlib").out
+    if not asked:
+        text = text.replace("(get-model)", f"(get-value ({' '.join(MODEL.columns)}))")
+    model.write_text(text)
+    answer.write_text(subprocess.run([z3, *asked, str(model)], capture_output=True, text=True, check=True).stdout)
+    assert run("read", "FNPUV@5x5", answer).code == 0
+    assert run("check", "FNPUV@5x5", answer).out == "valid\n"

@@ -9,6 +9,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DATA
+from tilewright.cli import main
 from tilewright.cli.commands.publish import read_challenges
 from tilewright.errors import NotationError
 from tilewright.silhouettes import catalogue
@@ -234,3 +235,16 @@ def test_all_contacts_on_the_command_line(run: CommandLine, tmp_path: Path) -> N
         "run", "start", "--goal", "silhouettes", "--pieces", "tetrominoes:OJL", "--contact", "all", "--store", store
     )
     assert (refused.code, refused.err.count("\n")) == (2, 1)
+
+
+def test_names_without_blanks_and_catalogues_to_compare_with(run: CommandLine) -> None:
+    for name in ("thesprocket", "The Sprocket", "sprocket"):
+        assert run("show", f"fridgeiq-D4#{name}").out.startswith("The Sprocket\n"), name
+    other = read_other("fridgeiq-D4")
+    assert len(other.names) == 96 and other.lattice == "halfsquare"
+    assert "No such file" in run.refused("design", "silhouettes", "--pieces", "fridgeiq:AB", "--compare", "fridgeiq-D9")
+
+
+def test_standard_input_is_named() -> None:
+    with pytest.raises(NotationError, match="`-` reads it from standard input"):
+        main.run(["solve"])

@@ -53,7 +53,14 @@ def of_instance(row: dict[str, Any]) -> list[Claim]:
             f"solve {path} --numbers",
             partial(numbers, path),
         ),
-        Claim(f"{row['name']}: solutions", BLOG, "unique", f"verdict {path}", partial(verdict, path)),
+        Claim(
+            f"{row['name']}: is the solution unique? (asked there, not answered)",
+            BLOG,
+            "no answer",
+            f"verdict {path}",
+            partial(verdict, path),
+            note="decided here, for the clues as they stand in `examples`",
+        ),
     ]
 
 

@@ -22,6 +22,24 @@ def states(run: Run) -> str:
     return ", ".join(f"{kind} {drawn[kind]}" for kind in TABLE["states_per_block"])
 
 
+def variables(run: Run) -> str:
+    """The number of variables of the formula for 8x7, with its margin of 3 cells on each side."""
+    text = run("export", "tetrominoes*@8x7", "--to", "dimacs", "--model", "cells").out
+    return next(line.split()[2] for line in text.splitlines() if line.startswith("p cnf "))
+
+
+def cell_state_count(run: Run) -> str:
+    """How many (orientation, cell) there are."""
+    rows = run("show", "tetrominoes*@8x7", "--states", "--json").json["states"]
+    return str(sum(len(row["states"]) for row in rows))
+
+
+def kinds_used(run: Run) -> str:
+    """Whether the first filling of the example has several kinds."""
+    placed = run("solve", "tetrominoes*@8x7", "--json").json["solutions"][0]["placements"]
+    return "yes" if len({each["piece"] for each in placed}) > 1 else "no"
+
+
 def without_two(run: Run) -> str:
     """How many of the 27 boards J, L, S, T and Z fill by the rule."""
     return f"{sum(run('fillable', 'JLSTZ', f'{m}x{n}').code == 0 for m, n in FIVE)} of {len(FIVE)}"
@@ -61,5 +79,14 @@ CLAIMS = (
         without_two,
         note="all boards are decided: [which boards](../theory/tetromino-boards.md)",
     ),
+    Claim("states of a cell", REPORT, "76", "show 'tetrominoes*@8x7' --states", cell_state_count),
+    Claim(
+        "variables of the formula, N_v = 76 (m + 6) (n + 6), for 8x7",
+        REPORT,
+        str(76 * 14 * 13),
+        "export 'tetrominoes*@8x7' --to dimacs --model cells",
+        variables,
+    ),
+    Claim("the filling found for 8x7 is made of various kinds", REPORT, "yes", "solve 'tetrominoes*@8x7'", kinds_used),
     *map(oeis, ("A230031", "A263425", "A084480", "A226322", "A232497", "A233191", "A233266", "A242636")),
 )

@@ -17,7 +17,16 @@ from itertools import islice
 from random import Random
 
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import MOST_COUNTED, Budget, Clock, Deadline, Limit, Report, interruptible
+from tilewright.cover.limits import (
+    DEFAULT_MEMORY,
+    MOST_COUNTED,
+    Budget,
+    Clock,
+    Deadline,
+    Limit,
+    Report,
+    interruptible,
+)
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
 from tilewright.errors import LimitError, NotationError, TilewrightError, check_puzzle, check_whole
@@ -148,7 +157,7 @@ def draw_tilings(
 def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGraph | None, str]:
     """The graph of all solutions, or why there is none: it may take half of the time that is left."""
     seconds = None if limit.seconds is None else (report.seconds + limit.seconds) / 2
-    memory = min(limit.memory, GRAPH_MEMORY)
+    memory = GRAPH_MEMORY if limit.memory == DEFAULT_MEMORY else limit.memory
     try:
         return SolutionGraph(cover, Limit(seconds=seconds, memory=memory), report), ""
     except LimitError as error:

@@ -285,14 +285,14 @@ def ways(engine: str) -> tuple[str, ...]:
     return (*((REPORT,) if find_spec("pysat") else ()), f"exact cover, {engine}")
 
 
-def fillings(sides: range, engine: str, limit: float, repeat: int) -> Iterator[Filling]:
-    """Measure every board of these sides whose area 4 divides, by each way; medians of `repeat` runs."""
+def fillings(sides: range, columns_of: range, kinds: str, engine: str, limit: float, repeat: int) -> Iterator[Filling]:
+    """Measure every board of these rows and columns whose area 4 divides, by each way; medians of `repeat` runs."""
     for run in _runs(Packing.parse(WARM_UP), engine, limit):
         run()  # imports what it needs
     for rows in sides:
-        for columns in sides:
+        for columns in columns_of:
             if rows * columns % 4 == 0:
-                puzzle = Packing.parse(f"tetrominoes*@{rows}x{columns}")
+                puzzle = Packing.parse(f"tetrominoes:{kinds}*@{rows}x{columns}")
                 for way, run in zip(ways(engine), _runs(puzzle, engine, limit), strict=True):
                     yield Filling(rows, columns, way, *_median(run, repeat))
 

@@ -42,6 +42,7 @@ if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_in
 
 import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
+import warnings  # noqa: E402
 from importlib import import_module  # noqa: E402
 from typing import TYPE_CHECKING, NoReturn  # noqa: E402
 
@@ -282,6 +283,7 @@ OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of 
 def main() -> None:
     """Run the command line and exit."""
     terminal.open_all()
+    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # a line, as all that is told
     try:
         code = _exit_code()
         end_at_once()

@@ -107,6 +107,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise NotationError in place of printing the usage."""
+        if re.search(r"required: (.*, )?PUZZLE\b", message):
+            message += " (`-` reads it from standard input)"
         raise NotationError(f"{message.removeprefix('argument ').rstrip('.')}: `{self.prog} --help` tells more")
 
 
@@ -292,6 +294,12 @@ OPTIONS: dict[str, Option] = {
     "memory": Option(
         ("--memory",),
         "Hold about so much in memory at most, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
+        {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
+    ),
+    "tilings-memory": Option(
+        ("--memory",),
+        "Hold about so much in memory at most, e.g. 500M, 8G: the tilings, or with --random the graph of states. "
+        "[default: 4Gi, of a graph 512Mi]",
         {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
     ),
     "scratch": Option(

@@ -153,7 +153,7 @@ def _smtlib(text: str, model: Model) -> Solution | None:
         raise NotationError("the SMT solver's answer is cut short: a bracket is not closed")
     found = _DEFINED.findall(body) if "define-fun" in body else _VALUED.findall(body)
     values = dict(found)
-    if len(values) < len(found):
+    if len(values) < len(set(found)):  # `z3 -model` and (get-model) together give the model twice
         raise NotationError("the SMT solver's answer gives a variable two values")
     if unknown := sorted(values.keys() - {*model.columns}):
         raise NotationError(

@@ -22,8 +22,10 @@ WKT is read by a parser of our own: a library's parser that recurses ends the pr
 from __future__ import annotations
 
 import re
+import warnings
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor
@@ -303,7 +305,12 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
             f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
         )
     left, bottom, right, top = _bounds([corner for rings in polygons for ring in rings for corner in ring], most)
-    outline = _geometry(_on_lattice(polygons, grid))
+    try:
+        settled = _on_lattice(polygons, grid)
+    except NotationError as error:
+        polygons, settled = _shifted(polygons, grid, error)
+        left, bottom, right, top = _bounds([corner for rings in polygons for ring in rings for corner in ring], most)
+    outline = _geometry(settled)
     shapely.prepare(outline)
     rows, columns = np.mgrid[0 : top - bottom, left:right]
     for atom in grid.atoms_of((0, 0)):
@@ -311,6 +318,24 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
         within = shapely.contains_xy(outline, columns + x, top - rows - y)
         for row, column in zip(rows[within].tolist(), columns[within].tolist(), strict=True):
             yield (row, column, *atom[2:])
+
+
+def _shifted(
+    polygons: Sequence[Sequence[WktRing]], grid: Lattice, error: NotationError
+) -> tuple[list[list[WktRing]], list[list[WktRing]]]:
+    """The polygons moved by half a cell, and on the lattice, with a warning; raises the error unless just one way is right."""
+    found = []
+    for right, up in ((0.5, 0.5), (0.5, 0.0), (0.0, 0.5)):
+        moved = [[[(x + right, y + up) for x, y in ring] for ring in rings] for rings in polygons]
+        with suppress(NotationError):
+            found.append((moved, _on_lattice(moved, grid), (right, up)))
+    if len(found) != 1:
+        raise error
+    moved, settled, (right, up) = found[0]
+    warnings.warn(
+        f"the outline was moved by ({right:g}, {up:g}), so that its sides lie on those of cells", stacklevel=4
+    )
+    return moved, settled
 
 
 def _bounds(corners: Sequence[Corner], most: int) -> tuple[int, int, int, int]:

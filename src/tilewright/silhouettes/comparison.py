@@ -191,8 +191,7 @@ def _chosen(entries: list[Entry], name: str, which: str) -> Entry:
 
 def _plain(name: str) -> str:
     """A name as it may be typed: without case, article, blanks and signs."""
-    words = re.findall(r"\w+", name.casefold())
-    return "".join(words[1:] if words[:1] == ["the"] else words)
+    return "".join(re.findall(r"\w+", name.casefold())).removeprefix("the")
 
 
 @dataclass(frozen=True)
@@ -222,12 +221,16 @@ def compare(here: Catalogue, there: Mapping[str, str]) -> Comparison:
     )
 
 
-def read_other(path: Path) -> OtherCatalogue:
-    """Read the silhouettes of another file: our catalogue, or a published collection of challenges.
+def read_other(path: Path | str) -> OtherCatalogue:
+    """Read the silhouettes of another catalogue: a file, a built-in one, or a published collection of challenges.
 
     The latter is `{"challenges": [{"id", "cells": [[x, y, "nesw"]], ...}]}` with y upwards; with letters the cells are
     those of the half squares, without them squares. Raises NotationError when it is neither.
     """
+    if not isfile(path) and (files := [builtin_file(each) for each in builtin_names(str(path))]):  # noqa: PTH113
+        entries = merged(files)
+        names = {each.id: each.name or each.id for each in entries}
+        return OtherCatalogue(names, files[0].grid.name, files[0].query, files[0].pieces)
     text = read_text(path, MAX_BYTES)
     if is_catalogue(text):
         found = parse_catalogue(text, str(path))
@@ -245,7 +248,7 @@ def read_other(path: Path) -> OtherCatalogue:
         raise NotationError(f"{path}: it has no silhouettes that could be read: expected {expected}") from None
 
 
-def comparison_note(path: Path, there: OtherCatalogue, here: Query) -> str:
+def comparison_note(path: Path | str, there: OtherCatalogue, here: Query) -> str:
     """Return a note when the other catalogue answers another query, else "". Raises NotationError for another lattice."""
     own = common_lattice(here.chosen)
     if there.lattice != own:

@@ -123,17 +123,30 @@ def _beside_row(other: PeerResult) -> dict[str, Any]:
 
 NAME = "tetris"
 MOST_SIDE = 60
-SIDES = range(5, 16)
+SIDES = (range(5, 16), range(5, 16))
+SIDE = r"(\d{1,3})(?:\.\.(\d{1,3}))?"
+KINDS = "IJLOSTZ"
 WIDTH = 10  # of a cell of the table
 
 
-def sides(text: str) -> range:
-    """Return the sides of `5..15`. Raises ArgumentTypeError for what is no such range."""
-    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text, re.ASCII)
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= first <= last <= MOST_SIDE:
-        raise ArgumentTypeError(f"{quote(text)}: expected sides such as 5..15, 1 to {MOST_SIDE}")
-    return range(first, last + 1)
+def sides(text: str) -> tuple[range, range]:
+    """Return the rows and columns of `5..15`, `5x8` or `5..6x8`. Raises ArgumentTypeError for what is none of these."""
+    found = re.fullmatch(rf"{SIDE}(?:x{SIDE})?", text, re.ASCII)
+    bounds = [int(each) for each in found.groups(0)] if found else [0] * 4
+    rows = range(bounds[0], (bounds[1] or bounds[0]) + 1)
+    columns = range(bounds[2], (bounds[3] or bounds[2]) + 1) if bounds[2] else rows
+    if not all(each and each[0] >= 1 and each[-1] <= MOST_SIDE for each in (rows, columns)):
+        raise ArgumentTypeError(
+            f"{quote(text)}: expected sides such as 5..15, or a board such as 5x8, 1 to {MOST_SIDE}"
+        )
+    return rows, columns
+
+
+def kinds(text: str) -> str:
+    """Return letters of tetrominoes as the set has them. Raises ArgumentTypeError for others."""
+    if not text or set(text.upper()) - set(KINDS) or len(set(text.upper())) < len(text):
+        raise ArgumentTypeError(f"{quote(text)}: expected some of {KINDS}, each once")
+    return text.upper()
 
 
 def run_tetris(args: Namespace) -> int:
@@ -144,7 +157,7 @@ def run_tetris(args: Namespace) -> int:
     rows: list[Filling] = []
     code = DONE
     try:
-        for row in fillings(wanted, args.engine, args.limit, args.repeat):
+        for row in fillings(*wanted, args.kinds or KINDS, args.engine, args.limit, args.repeat):
             rows.append(row)
     except KeyboardInterrupt:  # what was measured is told all the same
         code = INTERRUPTED
@@ -154,16 +167,18 @@ def run_tetris(args: Namespace) -> int:
         print("CPU milliseconds until the first filling, m rows and n columns; - where 4 does not divide the area,")
         print(f"> where the limit of {args.limit:g} s came first, none where nothing fills the board\n")
         print(
-            "\n\n".join(f"{way}\n{table([row for row in rows if row.way == way], wanted, args.limit)}" for way in names)
+            "\n\n".join(
+                f"{way}\n{table([row for row in rows if row.way == way], *wanted, args.limit)}" for way in names
+            )
         )
     return LIMIT_REACHED if code == DONE and any(row.seconds is None for row in rows) else code
 
 
-def table(rows: Sequence[Filling], wanted: range, limit: float) -> str:
+def table(rows: Sequence[Filling], sides: range, columns: range, limit: float) -> str:
     """Return the measured times as lines of a table, in milliseconds."""
     cells = {(row.rows, row.columns): _cell(row, limit) for row in rows}
-    lines = [["m \\ n", *map(str, wanted)]]
-    lines += [[str(m), *(cells.get((m, n), "-") for n in wanted)] for m in wanted]
+    lines = [["m \\ n", *map(str, columns)]]
+    lines += [[str(m), *(cells.get((m, n), "-") for n in columns)] for m in sides]
     return "\n".join("".join(cell.rjust(WIDTH) for cell in line) for line in lines)
 
 
@@ -220,7 +235,13 @@ def add_arguments(parser: Parser) -> None:
         "--boards",
         metavar="5..15",
         type=sides,
-        help="Of `bench tetris`: the sides of the boards, all m x n of them. [default: 5..15]",
+        help="Of `bench tetris`: the sides of the boards, all m x n of them, or one board, `5x8`. [default: 5..15]",
+    )
+    parser.add_argument(
+        "--kinds",
+        metavar="LETTERS",
+        type=kinds,
+        help="Of `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]",
     )
     parser.add_argument("--list", action="store_true", help="Name the instances, run nothing.")
     parser.take("json")
@@ -232,8 +253,10 @@ def run(args: Namespace) -> int:
         engine_called(args.engine)  # an unknown one is refused before anything is run
     if args.names == [NAME]:
         return run_tetris(args)
-    if args.boards is not None:
-        raise NotationError("--boards: expected `bench tetris`, the experiment of the Tetris-filling report")
+    if args.boards is not None or args.kinds is not None:
+        raise NotationError(
+            "--boards and --kinds: expected `bench tetris`, the experiment of the Tetris-filling report"
+        )
     wanted = select_instances(args.names)
     if args.list:
         _print_names()

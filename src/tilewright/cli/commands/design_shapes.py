@@ -58,9 +58,8 @@ def add_silhouettes_arguments(parser: Parser) -> None:
     parser.take("threads", "limit")
     parser.add_argument(
         "--compare",
-        metavar="FILE",
-        type=Path,
-        help="Another catalogue: say what is common, only here, only there.",
+        metavar="CATALOGUE",
+        help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
     )
     parser.take("output", help="Write the catalogue to FILE (.json).")
     parser.take("force", "json")

@@ -151,7 +151,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--states",
         action="store_true",
-        help="Number the cells of every oriented piece, as the Tetris-filling report does; -o draws them and a filled board.",
+        help="Number the cells of every oriented piece, as `export --model cells` does, from 0; -o draws them and a filled board.",
     )
     parser.take("outputs", "json")
 

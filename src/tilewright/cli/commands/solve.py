@@ -115,6 +115,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     options.take_number(parser, "tiling")
     parser.take("random")
+    parser.take("tilings-memory")
     parser.add_argument(
         "--kinds", metavar="all", type=options.OneOf("all"), help="Use every piece of the puzzle at least once."
     )
@@ -196,7 +197,7 @@ def _options(args: Namespace) -> dict[str, Any]:
     return {
         "n": None if args.every else args.number,
         "engine": args.engine,
-        "limit": Limit(seconds=args.limit),
+        "limit": Limit(seconds=args.limit, memory=args.memory),
         "threads": args.threads,
         "labelled": args.labelled,
     }

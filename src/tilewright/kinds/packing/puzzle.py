@@ -408,10 +408,11 @@ class Packing(Puzzle):
 
     def cell_states(self) -> CellModel:
         """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""
-        from tilewright.kinds.packing.cell_states import encode, margin_of  # for models alone
+        from tilewright.kinds.packing.cell_states import check_puzzle, encode, margin_of  # for models alone
 
         if self.constraints:
             raise NotationError("cell states cannot hold constraints: expected the model of placements")
+        check_puzzle(self)
         return encode(self, margin_of(self))
 
     def __str__(self) -> str:

@@ -110,6 +110,8 @@ def _shape(table: PieceTable, lattice_name: str) -> tuple[Atom, ...]:
         return read_cells(lattice(lattice_name), table.cells)
     if isinstance(table.shape, str):
         return parse_shape(table.shape, lattice_name)
+    if table.shape and all(isinstance(row, str) for row in table.shape):
+        return parse_shape("\n".join(table.shape), lattice_name)
     return atoms_of_rows(lattice(lattice_name), table.shape or [])
 
 
