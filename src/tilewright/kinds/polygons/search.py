@@ -1,0 +1,280 @@
+"""The search by corners: at a convex corner of what is left, some piece has a corner, with a side along that of the region.
+
+No lattice is needed: see docs/theory/polygons.md for why no tiling is missed. What is left is the same however it came
+about, so its number of tilings is found once.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import pi
+
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import LimitError
+from tilewright.kinds.polygons.expression import Point
+from tilewright.kinds.polygons.plane import Plane, Vector, difference, rotation, turned, twice_area
+from tilewright.kinds.polygons.region import Region, Ring, components, float_area, lies_in, rotated, subtract
+
+NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that are not told apart
+MOST_SUMS = 200_000  # of angles or areas that are tabled
+Left = tuple[int, ...]  # how many copies of each class of pieces are left
+State = tuple[Region, Left]
+Candidate = tuple[int, int, float]  # the form, the number of the position, the angle at the corner
+
+
+@dataclass(frozen=True)
+class Form:
+    """Pieces that are the same but for a motion.
+
+    corners: of each way up, counterclockwise; one, or two where the piece may be flipped and that makes a difference.
+    copies:  how many there are.
+    """
+
+    sides: tuple[tuple[Point, ...], ...]
+    copies: int
+    area: float
+    angles: tuple[float, ...] = ()
+
+
+@dataclass
+class Node:
+    """A state from which there are tilings: the moves that lead to some, and their number."""
+
+    moves: list[tuple[int, Node]] = field(default_factory=list)
+    count: int = 0
+
+
+DONE = Node(count=1)
+
+
+class CornerSearch:
+    """All tilings of a region with pieces.
+
+    positions: (form, corners) of every position met, by number; each lies on the board.
+    """
+
+    def __init__(self, plane: Plane, region: Region, forms: Sequence[Form], deadline: Deadline = NEVER) -> None:
+        self.plane, self.region, self.forms, self.deadline = plane, region, tuple(forms), deadline
+        self.nodes = 0
+        self.positions: list[tuple[int, Ring]] = []
+        self._numbers: dict[tuple[int, Ring], int | None] = {}
+        self._conflicts: list[tuple[int, int]] = []  # of each position the masks of those known to meet it, not to meet it
+        self._at: dict[tuple[int, int], list[Candidate]] = {}
+        self._known: dict[State, Node | None] = {}
+        self._offsets: dict[tuple[int, int, int, Vector], tuple[Vector, ...]] = {}
+        self._sums: dict[tuple[str, Left], list[float]] = {}
+        self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
+
+    @property
+    def start(self) -> State:
+        """The whole region and all pieces."""
+        return self.region, tuple(form.copies for form in self.forms)
+
+    def explore(self) -> Node | None:
+        """The node of the start; None where there is no tiling. OutOfTimeError at the deadline."""
+        return self._node(self.start, 0)
+
+    def _node(self, state: State, placed: int) -> Node | None:
+        if not state[0]:
+            return DONE if not any(state[1]) else None
+        if state in self._known:
+            return self._known[state]
+        node = Node()
+        for move, following in self.moves(state, placed):
+            child = self._node(following, placed | 1 << move)
+            if child is not None:
+                node.moves.append((move, child))
+                node.count += child.count
+        found = self._known[state] = node if node.moves else None
+        return found
+
+    def first(self) -> Iterator[tuple[int, ...]]:
+        """Tilings one by one as they are met, as numbers of positions."""
+        return self._first(self.start, ())
+
+    def _first(self, state: State, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if not state[0]:
+            if not any(state[1]):
+                yield made
+            return
+        if state in self._known and self._known[state] is None:
+            return
+        any_found = False
+        for move, following in self.moves(state, sum(1 << number for number in made)):
+            for found in self._first(following, (*made, move)):
+                any_found = True
+                yield found
+        if not any_found:
+            self._known[state] = None
+
+    def moves(self, state: State, placed: int) -> list[tuple[int, State]]:
+        """What may lie at one corner, with what is then left: all ways to cover it, each once.
+
+        placed: the mask of positions that lie there already.
+        """
+        self.nodes += 1
+        if self.nodes % 16 == 0:
+            self.deadline.check()
+        region, left = state
+        best: list[int] | None = None
+        for ring in region:
+            for place, at in enumerate(ring):
+                before, after = ring[place - 1], ring[(place + 1) % len(ring)]
+                if self.plane.turn(before, at, after) > 0:
+                    fitting = self.fitting(before, at, after, left, placed)
+                    if best is None or len(fitting) < len(best):
+                        best = fitting
+                    if not fitting:
+                        return []
+        found = []
+        for move in best or ():
+            number, polygon = self.positions[move]
+            rest, then = subtract(self.plane, region, polygon), _less(left, number)
+            if self._may_be_tiled(rest, then):
+                found.append((move, (rest, then)))
+        return found
+
+    def fitting(self, before: int, at: int, after: int, left: Left, placed: int) -> list[int]:
+        """The positions in what is left that have a corner at one of its corners, a side along the side that leaves it."""
+        angle = self.plane.angle(before, at, after)
+        if (at, after) not in self._at:
+            self._at[at, after] = self._candidates(at, after)
+        found = []
+        for number, position, alpha in self._at[at, after]:
+            if left[number] and (rest := angle - alpha) > -NEAR:
+                if rest < NEAR or _holds(self._angles(_less(left, number)), rest):
+                    if not self._meets(position, placed):
+                        found.append(position)
+        return found
+
+    def _candidates(self, at: int, after: int) -> list[Candidate]:
+        """All that lies on the board with a corner at a point and a side from there towards another: (form, position, angle)."""
+        found: dict[int, Candidate] = {}
+        for number, form in enumerate(self.forms):
+            for side, corners in enumerate(form.sides):
+                for k in range(len(corners)):
+                    position = self._position(number, self._placed(number, side, k, at, after))
+                    if position is not None:
+                        found[position] = number, position, form.angles[side * len(corners) + k]
+        return list(found.values())
+
+    def _position(self, number: int, polygon: Ring) -> int | None:
+        """The number of a position; None where it is not on the board."""
+        key = (number, polygon)
+        if key not in self._numbers:
+            inside = lies_in(self.plane, self.region, polygon)
+            self._numbers[key] = len(self.positions) if inside else None
+            if inside:
+                self.positions.append(key)
+                self._conflicts.append((0, 0))
+        return self._numbers[key]
+
+    def _meets(self, position: int, placed: int) -> bool:
+        """Whether a position overlaps one of those that lie there."""
+        bad, good = self._conflicts[position]
+        if bad & placed:
+            return True
+        unknown = placed & ~good
+        while unknown:
+            bit = unknown & -unknown
+            other = self.positions[bit.bit_length() - 1][1]
+            if not lies_in(self.plane, (other[::-1],), self.positions[position][1]):
+                self._conflicts[position] = bad | bit, good
+                return True
+            good |= bit
+            unknown ^= bit
+        self._conflicts[position] = bad, good
+        return False
+
+    def _placed(self, number: int, side: int, k: int, at: int, after: int) -> Ring:
+        """Where the corners of a piece lie if its corner k lies at a point and the side behind it towards another."""
+        towards = self.plane.direction(at, after)
+        key = (number, side, k, towards)
+        offsets = self._offsets.get(key)
+        if offsets is None:
+            corners = self.forms[number].sides[side]
+            turn = rotation(difference(corners[(k + 1) % len(corners)], corners[k]), towards)
+            if turn is None:
+                raise LimitError(
+                    "the pieces meet at an angle whose cosine is no sum of square roots: expected other pieces"
+                )
+            offsets = tuple(turned(turn, difference(corner, corners[k])) for corner in corners)
+            self._offsets[key] = offsets
+        x, y = self.plane.points[at]
+        return rotated([self.plane.number((x + dx, y + dy)) for dx, dy in offsets])
+
+    def _may_be_tiled(self, region: Region, left: Left) -> bool:
+        """Whether areas of parts and angles do not rule it out."""
+        sums = self._angles(left)
+        for ring in region:
+            for place, at in enumerate(ring):
+                angle = self.plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
+                if not _holds(sums, angle) and not (angle > pi and _holds(sums, angle - pi)):
+                    return False
+        if len(region) > 1:
+            areas = self._areas(left)
+            for outer, holes in components(self.plane, region):
+                area = float_area(self.plane, outer) + sum(float_area(self.plane, hole) for hole in holes)
+                if not _holds(areas, area, NEAR * self.size * self.size):
+                    return False
+        return True
+
+    def _angles(self, left: Left) -> list[float]:
+        """The sums of angles at one point, of each piece one at most; sorted."""
+        if (found := self._sums.get(("angles", left))) is None:
+            choices = [form.angles for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
+            found = self._sums["angles", left] = _sums(choices, 2 * pi)
+        return found
+
+    def _areas(self, left: Left) -> list[float]:
+        if (found := self._sums.get(("areas", left))) is None:
+            choices = [(form.area,) for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
+            found = self._sums["areas", left] = _sums(choices, 4 * self.size * self.size)
+        return found
+
+
+def _less(left: Left, number: int) -> Left:
+    return (*left[:number], left[number] - 1, *left[number + 1 :])
+
+
+def _sums(choices: Sequence[Sequence[float]], most: float) -> list[float]:
+    """The sums of one of some of the choices; those nearer than NEAR / 8 are one. Empty, which rules out nothing, if too many."""
+    grain = NEAR / 8
+    sums = {0}
+    for each in choices:
+        added = {round(value / grain) for value in each}
+        sums |= {total + value for total in sums for value in added if (total + value) * grain <= most + NEAR}
+        if len(sums) > MOST_SUMS:
+            return []
+    return sorted(total * grain for total in sums)
+
+
+def _holds(sums: list[float], value: float, near: float = NEAR) -> bool:
+    """Whether a value is among sums, or they are too many to be known."""
+    if not sums:
+        return True
+    place = bisect_left(sums, value - near)
+    return place < len(sums) and sums[place] <= value + near
+
+
+def form_of(sides: Sequence[tuple[Point, ...]], copies: int) -> Form:
+    """The form of pieces with these corners, counterclockwise."""
+    plane = Plane()
+    angles = []
+    for corners in sides:
+        ring = [plane.number(corner) for corner in corners]
+        angles += [plane.angle(ring[k - 1], ring[k], ring[(k + 1) % len(ring)]) for k in range(len(ring))]
+    return Form(tuple(sides), copies, float(twice_area(sides[0])) / 2, tuple(angles))
+
+
+def tilings_of(node: Node | None) -> Iterator[tuple[int, ...]]:
+    """The tilings below a node."""
+    if node is None:
+        return
+    if not node.moves:
+        yield ()
+    for move, child in node.moves:
+        for rest in tilings_of(child):
+            yield (move, *rest)
