@@ -265,7 +265,8 @@ def hint(
         return Hint("wrong", "rules", FORCED, techniques.to_sentence(fault.text), bad, fault.atoms)
     deadline = StepDeadline(limit, report or Report())
     try:
-        return _hint(puzzle, partial, without, deadline)
+        own = puzzle.hints.step(partial, tuple(without), deadline)
+        return own or _hint(puzzle, partial, without, deadline)
     except OutOfTimeError:
         return no_step_hint(deadline)
 

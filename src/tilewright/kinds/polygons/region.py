@@ -120,7 +120,7 @@ def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]
                 bound = plane.bound
                 if (far_a > bound and far_b > bound) or (far_a < -bound and far_b < -bound):
                     continue
-                if _meet(plane, (a, b), (p, q), on_edge, on_side):
+                if meet(plane, (a, b), (p, q), on_edge, on_side):
                     return None
             found += _in_order(plane, a, on_edge, b)
         rings.append(found)
@@ -130,7 +130,7 @@ def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]
     return rings, piece
 
 
-def _meet(plane: Plane, edge: Edge, side: Edge, on_edge: set[int], on_side: set[int]) -> bool:
+def meet(plane: Plane, edge: Edge, side: Edge, on_edge: set[int], on_side: set[int]) -> bool:
     """Whether two segments cross; else their ends that lie on the other are added to what lies on it."""
     (a, b), (p, q), turn = edge, side, plane.turn
     ap, aq = turn(a, b, p), turn(a, b, q)

@@ -90,9 +90,13 @@ class CornerSearch:
         found = self._known[state] = node if node.moves else None
         return found
 
-    def first(self) -> Iterator[tuple[int, ...]]:
-        """Tilings one by one as they are met, as numbers of positions."""
-        return self._first(self.start, ())
+    def first(self, begun: int | None = None) -> Iterator[tuple[int, ...]]:
+        """Tilings one by one as they are met, as numbers of positions; those with a position, if one is given."""
+        region, left = self.start
+        if begun is None:
+            return self._first((region, left), ())
+        number, polygon = self.positions[begun]
+        return self._first((subtract(self.plane, region, polygon), _less(left, number)), (begun,))
 
     def _first(self, state: State, made: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if not state[0]:
@@ -171,6 +175,10 @@ class CornerSearch:
                 self._conflicts.append((0, 0))
         return self._numbers[key]
 
+    def overlaps(self, a: int, b: int) -> bool:
+        """Whether two positions overlap."""
+        return self._meets(a, 1 << b)
+
     def _meets(self, position: int, placed: int) -> bool:
         """Whether a position overlaps one of those that lie there."""
         bad, good = self._conflicts[position]
@@ -220,6 +228,11 @@ class CornerSearch:
                 if not _holds(areas, area, NEAR * self.size * self.size):
                     return False
         return True
+
+    def fills_angle(self, angle: float) -> bool:
+        """Whether corners of pieces, and a straight side where there is room, may fill an angle of the board."""
+        sums = self._angles(self.start[1])
+        return _holds(sums, angle) or (angle > pi and _holds(sums, angle - pi))
 
     def _angles(self, left: Left) -> list[float]:
         """The sums of angles at one point, of each piece one at most; sorted."""
@@ -278,3 +291,15 @@ def tilings_of(node: Node | None) -> Iterator[tuple[int, ...]]:
     for move, child in node.moves:
         for rest in tilings_of(child):
             yield (move, *rest)
+
+
+def positions_of(node: Node | None) -> set[int]:
+    """All positions of the tilings below a node."""
+    found, seen, waiting = set[int](), set[int](), [node] if node else []
+    while waiting:
+        for move, child in waiting.pop().moves:
+            found.add(move)
+            if id(child) not in seen:
+                seen.add(id(child))
+                waiting.append(child)
+    return found
