@@ -125,7 +125,10 @@ class CompiledPolygons(Compiled):
         """The motions of the board that take every position to one of the same owner."""
         if self.isometries:
             return self
-        option_of = {(owner, frozenset(ring)): k for k, ((owner, _), ring) in enumerate(zip(self.meanings, self.rings, strict=True))}
+        option_of = {
+            (owner, frozenset(ring)): k
+            for k, ((owner, _), ring) in enumerate(zip(self.meanings, self.rings, strict=True))
+        }
         found: list[tuple[BoardMotion, list[int]]] = []
         for motion in board_motions(self.puzzle.rings):
             deadline.check()
@@ -193,7 +196,11 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     owners = [(name,) * group.count(name) for group in names for name in dict.fromkeys(group)] if labelled else None
     form_owners = _owners_of_forms(names, owners)
     everyone = list(owners) if owners is not None else [tuple(group) for group in names]
-    rows = [(owner, search.positions[number][1], number) for number in positions for owner in form_owners[search.positions[number][0]]]
+    rows = [
+        (owner, search.positions[number][1], number)
+        for number in positions
+        for owner in form_owners[search.positions[number][0]]
+    ]
     rings = [tuple(search.plane.points[at] for at in ring) for _, ring, _ in rows]
     meanings = [(owner, "") for owner, _, _ in rows]
     pins: dict[int, str] = {}
@@ -203,7 +210,10 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
         everyone[owner] = (*everyone[owner], pin.piece)
         rings.append(pin.corners_ccw)
         meanings.append((owner, ""))
-    columns = [frozenset(option for option, (owner, _) in enumerate(meanings) if owner == each) for each in range(len(everyone))]
+    columns = [
+        frozenset(option for option, (owner, _) in enumerate(meanings) if owner == each)
+        for each in range(len(everyone))
+    ]
     bounds: list[tuple[int, int | None]] = [(len(group), len(group)) for group in everyone]
     columns += [frozenset([option]) for option in pins]
     free = len(rows)
@@ -214,7 +224,11 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     count = node.count if node else 0
     if owners is None and free and _count(cover, count, deadline) != count:
         numbers = [number for _, _, number in rows]
-        pairs = [frozenset(pair) for pair in combinations(range(free), 2) if search.overlaps(*(numbers[each] for each in pair))]
+        pairs = [
+            frozenset(pair)
+            for pair in combinations(range(free), 2)
+            if search.overlaps(*(numbers[each] for each in pair))
+        ]
         cover = _cover([*columns, *pairs], [*bounds, *((0, 1) for _ in pairs)], len(rings))
         if _count(cover, count, deadline) != count:
             raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")

@@ -39,7 +39,9 @@ def parse_number(value: object) -> Surd:
         raise NotationError(f"{quote(repr(value)[:80])}: expected {EXPECTED}")
     text = (str(value) if isinstance(value, int) else repr(value)) if not isinstance(value, str) else value.strip()
     if len(text) > LONGEST:
-        raise NotationError(f"{quote(text[:60])}...: an expression of {len(text)} characters: expected at most {LONGEST}")
+        raise NotationError(
+            f"{quote(text[:60])}...: an expression of {len(text)} characters: expected at most {LONGEST}"
+        )
     if not re.fullmatch(r"[0-9a-z.+*/()\s-]+", text) or "**" in text or "//" in text:
         raise NotationError(f"{quote(text)}: expected {EXPECTED}")
     try:

@@ -31,7 +31,10 @@ class PolygonHints(Hints):
         if not region:
             return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
         corners = [
-            ((ring[k - 1], at, ring[(k + 1) % len(ring)]), search.fitting(ring[k - 1], at, ring[(k + 1) % len(ring)], left, 0))
+            (
+                (ring[k - 1], at, ring[(k + 1) % len(ring)]),
+                search.fitting(ring[k - 1], at, ring[(k + 1) % len(ring)], left, 0),
+            )
             for ring in region
             for k, at in enumerate(ring)
             if search.plane.turn(ring[k - 1], at, ring[(k + 1) % len(ring)]) > 0
@@ -44,7 +47,9 @@ class PolygonHints(Hints):
             for other, several in corners:  # one piece in several positions, or one position that can be completed
                 able = [move for move in several if self._can_be_completed(search, move)]
                 if not able:
-                    return self._dead(partial, f"Nothing that fits into {_corner_text(search, other)} can be completed.")
+                    return self._dead(
+                        partial, f"Nothing that fits into {_corner_text(search, other)} can be completed."
+                    )
                 if len(able) == 1 and len(several) == min(len(each) for _, each in corners):
                     placed = self._placement(search, names, able[0])
                     text = f"{len(several)} positions fit into {_corner_text(search, other)}; only with {self._the(placed)} can the rest be filled."
@@ -53,7 +58,9 @@ class PolygonHints(Hints):
             return Hint("free", "search", SEARCH, text)
         placed = self._placement(search, names, fitting[0])
         if not self._can_be_completed(search, fitting[0]):
-            return self._dead(partial, f"Only {self._the(placed)} fits into {where}, and then the rest cannot be filled.")
+            return self._dead(
+                partial, f"Only {self._the(placed)} fits into {where}, and then the rest cannot be filled."
+            )
         text = f"Only {self._the(placed)} fits into {where}."
         return Hint("place", "forced corner", FORCED, text, (placed,), pieces=(placed.piece,))
 

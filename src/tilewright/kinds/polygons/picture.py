@@ -88,4 +88,3 @@ class PolygonPage(Page):
 
     def task(self, tiling: Tiling | None) -> Task:
         return Task(pieces_note(sum(piece.copies for piece in self.puzzle.pieces)), piece_list=True)
-

@@ -68,6 +68,11 @@ class Plane:
             self._turns[b, a, c] = self._turns[a, c, b] = self._turns[c, b, a] = -found
         return found
 
+    def is_above(self, a: int, b: int) -> bool:
+        """Whether a has the larger y."""
+        apart = self.y[a] - self.y[b]
+        return apart > 0 if abs(apart) > self.bound else (self.points[a][1] - self.points[b][1]).sign() > 0
+
     def is_between(self, a: int, c: int, b: int) -> bool:
         """Whether c, which lies on the line of a and b, lies between them and is neither."""
         if c in (a, b):

@@ -35,7 +35,9 @@ class PolygonReasons(Reasons):
                 if not puzzle.pinned and not search.fills_angle(angle):
                     x, y = plane.points[at]
                     part = " and a straight side" if angle > pi else ""
-                    text = f"the corner of {degrees(angle):.4g} degrees at ({x}, {y}) is no sum of pieces' corners{part}"
+                    text = (
+                        f"the corner of {degrees(angle):.4g} degrees at ({x}, {y}) is no sum of pieces' corners{part}"
+                    )
                     yield Reason("angles", text)
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:

@@ -197,13 +197,15 @@ def straightened(plane: Plane, ring: Sequence[int]) -> list[int]:
 def is_inside(plane: Plane, point: int, ring: Sequence[int]) -> bool:
     """Whether a point lies strictly inside a simple ring, of either orientation; on its boundary it does not."""
     inside = False
-    y = plane.points[point][1]
+    height = plane.y[point]
     for place, b in enumerate(ring):
         a = ring[place - 1]
+        if max(plane.y[a], plane.y[b]) < height - NEAR or min(plane.y[a], plane.y[b]) > height + NEAR:
+            continue
         turn = plane.turn(a, b, point)
         if not turn and (point in (a, b) or plane.is_between(a, point, b)):
             return False
-        above_a, above_b = plane.points[a][1] > y, plane.points[b][1] > y
+        above_a, above_b = plane.is_above(a, point), plane.is_above(b, point)
         if above_a != above_b and (turn > 0) == above_b:
             inside = not inside
     return inside

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import pi
+from math import hypot, pi
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError
@@ -21,7 +21,9 @@ NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that a
 MOST_SUMS = 200_000  # of angles or areas that are tabled
 Left = tuple[int, ...]  # how many copies of each class of pieces are left
 State = tuple[Region, Left]
-Candidate = tuple[int, int, float]  # the form, the number of the position, the angle at the corner
+Corner = tuple[int, int, int]  # of a piece: its form, the side up, the number of the corner
+Offset = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, low, right, high; a little larger than what it is of
 
 
 @dataclass(frozen=True)
@@ -58,14 +60,23 @@ class CornerSearch:
     def __init__(self, plane: Plane, region: Region, forms: Sequence[Form], deadline: Deadline = NEVER) -> None:
         self.plane, self.region, self.forms, self.deadline = plane, region, tuple(forms), deadline
         self.nodes = 0
+        self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
         self.positions: list[tuple[int, Ring]] = []
         self._numbers: dict[tuple[int, Ring], int | None] = {}
-        self._conflicts: list[tuple[int, int]] = []  # of each position the masks of those known to meet it, not to meet it
-        self._at: dict[tuple[int, int], list[Candidate]] = {}
+        self._conflicts: list[
+            tuple[int, int]
+        ] = []  # of each position the masks of those known to meet it, not to meet it
+        self._boxes: list[Box] = []
+        self._at: dict[tuple[int, int], dict[Corner, int | None]] = {}
+        self._fitting: dict[tuple[int, Left], list[Corner]] = {}
         self._known: dict[State, Node | None] = {}
-        self._offsets: dict[tuple[int, int, int, Vector], tuple[Vector, ...]] = {}
-        self._sums: dict[tuple[str, Left], list[float]] = {}
-        self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
+        self._offsets: dict[tuple[int, int, int, Vector], tuple[list[Vector], list[Offset]]] = {}
+        self._angle_sums: dict[Left, list[float]] = {}
+        self._area_sums: dict[Left, list[float]] = {}
+        self._box = _box_of(plane, [at for ring in region for at in ring]) if region else (0.0, 0.0, 0.0, 0.0)
+        sides = [_lengths(form) for form in self.forms for _ in range(form.copies)]
+        self._lengths = _sums(sides, 3 * self.size, NEAR * self.size)
+        self._whole_angles = _sums([form.angles for form in self.forms for _ in range(form.copies)], 2 * pi)
 
     @property
     def start(self) -> State:
@@ -143,29 +154,41 @@ class CornerSearch:
     def fitting(self, before: int, at: int, after: int, left: Left, placed: int) -> list[int]:
         """The positions in what is left that have a corner at one of its corners, a side along the side that leaves it."""
         angle = self.plane.angle(before, at, after)
-        if (at, after) not in self._at:
-            self._at[at, after] = self._candidates(at, after)
-        found = []
-        for number, position, alpha in self._at[at, after]:
-            if left[number] and (rest := angle - alpha) > -NEAR:
-                if rest < NEAR or _holds(self._angles(_less(left, number)), rest):
-                    if not self._meets(position, placed):
-                        found.append(position)
+        known = self._at.setdefault((at, after), {})
+        found: dict[int, None] = {}
+        for key in self._fitting_corners(angle, left):
+            if key not in known:
+                known[key] = self._position(*key, at, after)
+            position = known[key]
+            if position is not None and not self._meets(position, placed):
+                found[position] = None
+        return list(found)
+
+    def _fitting_corners(self, angle: float, left: Left) -> list[Corner]:
+        """The corners of pieces that fit into an angle, so that others can fill what is left of it."""
+        key = round(angle / NEAR), left
+        found = self._fitting.get(key)
+        if found is None:
+            found = self._fitting[key] = []
+            for number, form in enumerate(self.forms):
+                if not left[number]:
+                    continue
+                sums = self._angles(_less(left, number))
+                for place, alpha in enumerate(form.angles):
+                    rest = angle - alpha
+                    if rest > -NEAR and (rest < NEAR or _holds(sums, rest)):
+                        found.append((number, *divmod(place, len(form.sides[0]))))
         return found
 
-    def _candidates(self, at: int, after: int) -> list[Candidate]:
-        """All that lies on the board with a corner at a point and a side from there towards another: (form, position, angle)."""
-        found: dict[int, Candidate] = {}
-        for number, form in enumerate(self.forms):
-            for side, corners in enumerate(form.sides):
-                for k in range(len(corners)):
-                    position = self._position(number, self._placed(number, side, k, at, after))
-                    if position is not None:
-                        found[position] = number, position, form.angles[side * len(corners) + k]
-        return list(found.values())
-
-    def _position(self, number: int, polygon: Ring) -> int | None:
-        """The number of a position; None where it is not on the board."""
+    def _position(self, number: int, side: int, k: int, at: int, after: int) -> int | None:
+        """The number of the position with a corner at a point and a side towards another; None where it is not on the board."""
+        offsets, floats = self._offsets_of(number, side, k, at, after)
+        x, y = self.plane.x[at], self.plane.y[at]
+        left, low, right, high = self._box
+        if not all(left < x + dx < right and low < y + dy < high for dx, dy in floats):
+            return None
+        exact_x, exact_y = self.plane.points[at]
+        polygon = rotated([self.plane.number((exact_x + dx, exact_y + dy)) for dx, dy in offsets])
         key = (number, polygon)
         if key not in self._numbers:
             inside = lies_in(self.plane, self.region, polygon)
@@ -173,6 +196,7 @@ class CornerSearch:
             if inside:
                 self.positions.append(key)
                 self._conflicts.append((0, 0))
+                self._boxes.append(_box_of(self.plane, polygon))
         return self._numbers[key]
 
     def overlaps(self, a: int, b: int) -> bool:
@@ -185,10 +209,13 @@ class CornerSearch:
         if bad & placed:
             return True
         unknown = placed & ~good
+        left, low, right, high = self._boxes[position]
         while unknown:
             bit = unknown & -unknown
-            other = self.positions[bit.bit_length() - 1][1]
-            if not lies_in(self.plane, (other[::-1],), self.positions[position][1]):
+            number = bit.bit_length() - 1
+            x, y, u, v = self._boxes[number]
+            apart = u < left or right < x or v < low or high < y
+            if not apart and not lies_in(self.plane, (self.positions[number][1][::-1],), self.positions[position][1]):
                 self._conflicts[position] = bad | bit, good
                 return True
             good |= bit
@@ -196,31 +223,34 @@ class CornerSearch:
         self._conflicts[position] = bad, good
         return False
 
-    def _placed(self, number: int, side: int, k: int, at: int, after: int) -> Ring:
-        """Where the corners of a piece lie if its corner k lies at a point and the side behind it towards another."""
+    def _offsets_of(self, number: int, side: int, k: int, at: int, after: int) -> tuple[list[Vector], list[Offset]]:
+        """Where the corners of a piece lie from its corner k, if the side behind it points from one point to another."""
         towards = self.plane.direction(at, after)
         key = (number, side, k, towards)
-        offsets = self._offsets.get(key)
-        if offsets is None:
+        found = self._offsets.get(key)
+        if found is None:
             corners = self.forms[number].sides[side]
             turn = rotation(difference(corners[(k + 1) % len(corners)], corners[k]), towards)
             if turn is None:
                 raise LimitError(
                     "the pieces meet at an angle whose cosine is no sum of square roots: expected other pieces"
                 )
-            offsets = tuple(turned(turn, difference(corner, corners[k])) for corner in corners)
-            self._offsets[key] = offsets
-        x, y = self.plane.points[at]
-        return rotated([self.plane.number((x + dx, y + dy)) for dx, dy in offsets])
+            offsets = [turned(turn, difference(corner, corners[k])) for corner in corners]
+            found = self._offsets[key] = offsets, [(float(x), float(y)) for x, y in offsets]
+        return found
 
     def _may_be_tiled(self, region: Region, left: Left) -> bool:
         """Whether areas of parts and angles do not rule it out."""
-        sums = self._angles(left)
         for ring in region:
             for place, at in enumerate(ring):
-                angle = self.plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                if not _holds(sums, angle) and not (angle > pi and _holds(sums, angle - pi)):
+                before, after = ring[place - 1], ring[(place + 1) % len(ring)]
+                if not self._fills(left, self.plane.angle(before, at, after)):
                     return False
+                if self.plane.turn(before, at, after) > 0 and self.plane.turn(ring[place - 2], before, at) > 0:
+                    x, y = self.plane.x, self.plane.y  # what lies along a side between two such corners ends at both
+                    length = hypot(x[at] - x[before], y[at] - y[before])
+                    if not _holds(self._lengths, length, NEAR * self.size):
+                        return False
         if len(region) > 1:
             areas = self._areas(left)
             for outer, holes in components(self.plane, region):
@@ -231,20 +261,25 @@ class CornerSearch:
 
     def fills_angle(self, angle: float) -> bool:
         """Whether corners of pieces, and a straight side where there is room, may fill an angle of the board."""
-        sums = self._angles(self.start[1])
-        return _holds(sums, angle) or (angle > pi and _holds(sums, angle - pi))
+        return self._fills(self.start[1], angle)
+
+    def _fills(self, left: Left, angle: float) -> bool:
+        """Whether corners of what is left may fill an angle; above 180 degrees all pieces are taken to be left."""
+        if angle < pi + NEAR:
+            return _holds(self._angles(left), angle)
+        return _holds(self._angles(left), angle - pi) or _holds(self._whole_angles, angle)
 
     def _angles(self, left: Left) -> list[float]:
-        """The sums of angles at one point, of each piece one at most; sorted."""
-        if (found := self._sums.get(("angles", left))) is None:
+        """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
+        if (found := self._angle_sums.get(left)) is None:
             choices = [form.angles for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._sums["angles", left] = _sums(choices, 2 * pi)
+            found = self._angle_sums[left] = _sums(choices, pi)
         return found
 
     def _areas(self, left: Left) -> list[float]:
-        if (found := self._sums.get(("areas", left))) is None:
+        if (found := self._area_sums.get(left)) is None:
             choices = [(form.area,) for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._sums["areas", left] = _sums(choices, 4 * self.size * self.size)
+            found = self._area_sums[left] = _sums(choices, 4 * self.size * self.size)
         return found
 
 
@@ -252,16 +287,30 @@ def _less(left: Left, number: int) -> Left:
     return (*left[:number], left[number] - 1, *left[number + 1 :])
 
 
-def _sums(choices: Sequence[Sequence[float]], most: float) -> list[float]:
-    """The sums of one of some of the choices; those nearer than NEAR / 8 are one. Empty, which rules out nothing, if too many."""
-    grain = NEAR / 8
+def _sums(choices: Sequence[Sequence[float]], most: float, near: float = NEAR) -> list[float]:
+    """The sums of one of some of the choices; those much nearer than `near` are one. Empty, which rules out nothing, if too many."""
+    grain = near / 64  # so that rounding 60 of them makes no difference
+    limit = int((most + near) / grain)
     sums = {0}
     for each in choices:
         added = {round(value / grain) for value in each}
-        sums |= {total + value for total in sums for value in added if (total + value) * grain <= most + NEAR}
+        sums |= {total + value for total in sums for value in added if total + value <= limit}
         if len(sums) > MOST_SUMS:
             return []
     return sorted(total * grain for total in sums)
+
+
+def _lengths(form: Form) -> list[float]:
+    """The lengths of a form's sides."""
+    points = [(float(x), float(y)) for x, y in form.sides[0]]
+    return [hypot(points[k][0] - points[k - 1][0], points[k][1] - points[k - 1][1]) for k in range(len(points))]
+
+
+def _box_of(plane: Plane, ring: Sequence[int]) -> Box:
+    """The box of a ring, a little larger than floats might err."""
+    xs, ys = [plane.x[at] for at in ring], [plane.y[at] for at in ring]
+    near = NEAR * (1 + max(map(abs, (*xs, *ys))))
+    return min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near
 
 
 def _holds(sums: list[float], value: float, near: float = NEAR) -> bool:

@@ -137,7 +137,9 @@ class _Builder:
     def _minus(self, region: Region, other: Region, at: str) -> Region:
         for outer, holes in components(self.plane, other):
             if holes or not lies_in(self.plane, region, outer):
-                raise NotationError(f"{at}: expected a shape without holes that lies within, touching the boundary or not")
+                raise NotationError(
+                    f"{at}: expected a shape without holes that lies within, touching the boundary or not"
+                )
             region = subtract(self.plane, region, outer)
         if not region:
             raise NotationError(f"{at}: nothing is left: expected a smaller shape")

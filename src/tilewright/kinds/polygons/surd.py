@@ -224,7 +224,9 @@ class Surd:
             value = Fraction(coefficient, self.denominator)
             size = str(abs(value))
             root = "" if radicand == 1 else f"sqrt({radicand})"
-            parts.append(("-" if value < 0 else "+") + (size if not root else root if size == "1" else f"{size}*{root}"))
+            parts.append(
+                ("-" if value < 0 else "+") + (size if not root else root if size == "1" else f"{size}*{root}")
+            )
         return "".join(parts).removeprefix("+") or "0"
 
     def __repr__(self) -> str:

@@ -89,7 +89,7 @@ def read_table(data: object, text: str) -> Polygons:
     """The puzzle of a decoded file. Raises NotationError quoting what is wrong."""
     table = convert_table(data, text, PolygonTable, {"piece": PieceRow, "pinned": PinRow}, EXPECTED)
     if table.kind != "polygons":
-        raise NotationError(f"kind = {quote(table.kind)}: expected \"polygons\"")
+        raise NotationError(f'kind = {quote(table.kind)}: expected "polygons"')
     pieces = [*piece_set(table.pieces)] if table.pieces else []
     if len(table.piece) > MOST_PIECES or len(table.pinned) > MOST_PIECES:
         raise LimitError(f"{max(len(table.piece), len(table.pinned))} pieces: expected at most {MOST_PIECES}")
@@ -103,7 +103,9 @@ def read_table(data: object, text: str) -> Polygons:
 def _read_piece(row: PieceRow) -> PolygonPiece:
     check_name(row.name, "piece")
     if not row.name or not 1 <= row.copies <= MOST_PIECES:
-        raise NotationError(f"piece {quote(row.name)}, {row.copies} copies: expected a name and 1 to {MOST_PIECES} copies")
+        raise NotationError(
+            f"piece {quote(row.name)}, {row.copies} copies: expected a name and 1 to {MOST_PIECES} copies"
+        )
     return PolygonPiece(row.name, _one_ring(row.corners, f"piece {quote(row.name)}"), row.copies, row.flip, row.color)
 
 
