@@ -193,7 +193,8 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     theme, grid = canvas.theme, board_view(board)
     if board.rings:
         rings = [[translate(point, at) for point in ring] for ring in board.rings]
-        return canvas.polygons(rings, fill=theme.board, stroke=theme.ink, width=canvas.edge)
+        canvas.polygons(rings, fill=theme.board, stroke=theme.ink, width=canvas.edge)
+        return
     if grid.ball:
         solids.draw_layers(canvas, grid, board.atoms, theme.board, at=at)
         solids.draw_layers(canvas, grid, board.optional, theme.paper, "o", at)

@@ -37,9 +37,13 @@ def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterato
             yield Fault("name", f"there is no piece {placement.piece}")
         elif corners_of_motion(puzzle.piece(placement.piece).corners, placement.corners_ccw, True) is None:
             yield Fault("shape", f"what lies as {placement.piece} does not have its sides and angles")
-        elif not puzzle.piece(placement.piece).flip:
-            if corners_of_motion(puzzle.piece(placement.piece).corners, placement.corners_ccw, False) is None:
-                yield Fault("shape", f"{placement.piece} is flipped, which it may not be")
+        elif (
+            corners_of_motion(
+                puzzle.piece(placement.piece).corners, placement.corners_ccw, puzzle.piece(placement.piece).flip
+            )
+            is None
+        ):
+            yield Fault("shape", f"{placement.piece} is flipped, which it may not be")
 
 
 def _off_board(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:

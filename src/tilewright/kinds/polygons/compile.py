@@ -19,7 +19,7 @@ from tilewright.kinds.polygons.expression import Point
 from tilewright.kinds.polygons.motion import BoardMotion, board_motions
 from tilewright.kinds.polygons.plane import Plane
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
-from tilewright.kinds.polygons.region import Region, Ring, canonical, rotated, subtract
+from tilewright.kinds.polygons.region import Region, Ring, divided_at_touches, rotated, subtract
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -57,7 +57,7 @@ def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSe
 
 def region_of(plane: Plane, puzzle: Polygons) -> Region:
     """The board as a region of a plane."""
-    return canonical([[plane.number(corner) for corner in ring] for ring in puzzle.rings])
+    return divided_at_touches(plane, [[plane.number(corner) for corner in ring] for ring in puzzle.rings])
 
 
 def number_ring(plane: Plane, corners: Sequence[Point]) -> Ring:

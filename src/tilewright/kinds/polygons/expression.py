@@ -67,9 +67,9 @@ def _value(node: ast.expr, text: str) -> Surd:
         return -value if isinstance(node.op, ast.USub) else value
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
         return _OPERATIONS[type(node.op)](_value(node.left, text), _value(node.right, text))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sqrt":
-        if len(node.args) == 1 and not node.keywords:
-            return _root(_value(node.args[0], text))
+    is_root = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sqrt"
+    if is_root and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+        return _root(_value(node.args[0], text))
     raise NotationError(f"{quote(text)}: expected {EXPECTED}")
 
 

@@ -59,7 +59,7 @@ class Plane:
             return 1
         if cross < -self.bound:
             return -1
-        if a == b or b == c or a == c:
+        if a in (b, c) or b == c:
             return 0
         found = self._turns.get((a, b, c))
         if found is None:

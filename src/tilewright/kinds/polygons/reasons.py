@@ -32,7 +32,8 @@ class PolygonReasons(Reasons):
         for ring in region_of(plane, puzzle):
             for place, at in enumerate(ring):
                 angle = plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                if not puzzle.pinned and not search.fills_angle(angle):
+                straight = not plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
+                if not straight and not puzzle.pinned and not search.fills_angle(angle):
                     x, y = plane.points[at]
                     part = " and a straight side" if angle > pi else ""
                     text = (

@@ -6,11 +6,12 @@ both are divided at each other's corners. Rings that touch themselves are divide
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 from tilewright.kinds.polygons.plane import Plane
 
-Ring = tuple[int, ...]  # numbers of points, no corner straight
+Ring = tuple[int, ...]  # numbers of points; a corner is straight only where another of the region touches it
 Region = tuple[Ring, ...]  # each from its least number on, sorted
 Edge = tuple[int, int]
 NEAR = 1e-6  # within which the boxes of sides are taken to meet
@@ -181,15 +182,31 @@ def trace(plane: Plane, edges: Sequence[Edge]) -> list[list[int]]:
                     following = other
             edge = (at, following)
         rings.append(ring)
-    return [straightened(plane, ring) for ring in rings]
+    often = Counter(at for ring in rings for at in ring)
+    return [straightened(plane, ring, {at for at in ring if often[at] > 1}) for ring in rings]
 
 
-def straightened(plane: Plane, ring: Sequence[int]) -> list[int]:
-    """A ring without the corners that are none."""
+def divided_at_touches(plane: Plane, rings: Sequence[Sequence[int]]) -> Region:
+    """Rings as a region: where one touches a side, of another or its own, that side is divided."""
+    corners = {at for ring in rings for at in ring}
+    found = []
+    for ring in rings:
+        divided: list[int] = []
+        for place, end in enumerate(ring):
+            start = ring[place - 1]
+            on_side = {at for at in corners if not plane.turn(start, end, at) and plane.is_between(start, at, end)}
+            divided += _in_order(plane, start, on_side, end)
+        found.append(divided)
+    return canonical(found)
+
+
+def straightened(plane: Plane, ring: Sequence[int], kept: Collection[int] = ()) -> list[int]:
+    """A ring without the corners that are none, but for those that are kept: where the region touches itself."""
     return [
         at
         for place, at in enumerate(ring)
-        if plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
+        if at in kept
+        or plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
         or not plane.is_between(ring[place - 1], at, ring[(place + 1) % len(ring)])
     ]
 

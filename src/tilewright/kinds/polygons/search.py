@@ -244,7 +244,8 @@ class CornerSearch:
         for ring in region:
             for place, at in enumerate(ring):
                 before, after = ring[place - 1], ring[(place + 1) % len(ring)]
-                if not self._fills(left, self.plane.angle(before, at, after)):
+                straight = not self.plane.turn(before, at, after)  # where the region touches itself
+                if not straight and not self._fills(left, self.plane.angle(before, at, after)):
                     return False
                 if self.plane.turn(before, at, after) > 0 and self.plane.turn(ring[place - 2], before, at) > 0:
                     x, y = self.plane.x, self.plane.y  # what lies along a side between two such corners ends at both

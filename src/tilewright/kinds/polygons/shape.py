@@ -9,7 +9,17 @@ from typing import Any
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.expression import MOST_CORNERS, Point, parse_number, parse_point, parse_ring, parse_wkt
 from tilewright.kinds.polygons.plane import Plane, Vector, difference, dot, turned, twice_area
-from tilewright.kinds.polygons.region import Region, canonical, components, lies_in, meet, straightened, subtract, trace
+from tilewright.kinds.polygons.region import (
+    Region,
+    canonical,
+    components,
+    divided_at_touches,
+    lies_in,
+    meet,
+    straightened,
+    subtract,
+    trace,
+)
 from tilewright.kinds.polygons.surd import ONE, ZERO, Surd
 
 Corners = tuple[Point, ...]
@@ -52,7 +62,7 @@ def read_region(value: object, what: str) -> tuple[Corners, ...]:
     if sum(map(len, region)) > MOST_CORNERS:
         raise LimitError(f"{what}: {sum(map(len, region))} corners: expected at most {MOST_CORNERS}")
     rings = [ring for outer, holes in components(plane, region) for ring in (outer, *holes)]
-    return tuple(tuple(plane.points[at] for at in ring) for ring in rings)
+    return tuple(tuple(plane.points[at] for at in straightened(plane, ring)) for ring in rings)
 
 
 class _Builder:
@@ -150,7 +160,7 @@ class _Builder:
         whole = tuple(ring[::-1] for ring in region)
         for ring in other:
             whole = subtract(self.plane, whole, ring)
-        return canonical(trace(self.plane, [(b, a) for ring in whole for a, b in _edges(ring)]))
+        return divided_at_touches(self.plane, trace(self.plane, [(b, a) for ring in whole for a, b in _edges(ring)]))
 
 
 def _edges(ring: Sequence[int]) -> list[tuple[int, int]]:

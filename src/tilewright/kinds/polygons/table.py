@@ -119,7 +119,7 @@ def _one_ring(value: object, what: str) -> Corners:
 def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
     from tilewright.kinds.polygons.check import rule_faults
 
-    pin = puzzle.placement_at(row.piece, row.corners)  # type: ignore[arg-type]
+    pin = puzzle.placement_at(row.piece, row.corners)
     for fault in rule_faults(puzzle, [pin], True):
         raise NotationError(f"the pinned piece {quote(row.piece)}: {fault.text}")
     return pin
@@ -138,7 +138,7 @@ def piece_set(name: str) -> tuple[PolygonPiece, ...]:
 
 def write_table(puzzle: Polygons) -> dict[str, Any]:
     """The puzzle as plain data."""
-    outer = [ring for ring in puzzle.rings]
+    outer = puzzle.rings
     table: dict[str, Any] = {"kind": "polygons"}
     if puzzle.name:
         table["name"] = puzzle.name
