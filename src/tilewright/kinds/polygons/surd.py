@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, isqrt, sqrt
+from math import gcd, isqrt, prod, sqrt
 
 from tilewright.errors import LimitError
 
@@ -119,17 +119,40 @@ class Surd:
             return ZERO
         if self.terms[-1][0] == 1:
             return Surd.root(self.rational)
-        prime = _prime_of(self.terms[-1][0])
+        # A root that is such a number is one in the field of this number times that of a rational (Kummer), so the
+        # root of the norm lies in the field already.
+        return self._root_by_parts(None)
+
+    def _root_by_parts(self, allowed: frozenset[int] | None) -> Surd | None:
+        """The square root of an irrational number by that of its norm; of parts with these primes under roots if they are given."""
+        primes = frozenset[int]().union(*(_primes(radicand) for radicand, _ in self.terms))
+        inner = (primes if allowed is None else allowed | primes) - {prime := max(primes)}
         a, rest = self._split(prime)
-        norm = ((a * a) - (rest * rest)).sqrt()
+        norm = ((a * a) - (rest * rest))._root_within(inner)
         if norm is None:
             return None
         for half in ((a + norm) / 2, (a - norm) / 2):
-            first = half.sqrt()
+            first = half.sqrt() if allowed is None else half._root_within(inner)
             if first is not None and first.terms:
                 found = first + rest / 2 / first
                 if found * found == self:
                     return found if found.sign() > 0 else -found
+        return None
+
+    def _root_within(self, primes: frozenset[int]) -> Surd | None:
+        """The square root, if it is a sum of roots of products of these primes."""
+        if self.sign() < 0:
+            return None
+        if not self.terms:
+            return ZERO
+        if self.terms[-1][0] != 1:
+            return self._root_by_parts(primes)
+        value = self.rational
+        for number in range(1 << len(primes)):
+            radicand = prod(prime for k, prime in enumerate(sorted(primes)) if number >> k & 1)
+            under = value.numerator * value.denominator * radicand
+            if (root := isqrt(under)) ** 2 == under:
+                return _reduced({radicand: root}, value.denominator * radicand)
         return None
 
     @property
