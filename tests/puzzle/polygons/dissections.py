@@ -30,7 +30,12 @@ def dissection(field: str, seed: int, pieces: int = 5) -> tuple[Polygons, Tiling
         if len(parts) == pieces:
             break
         place = chance.randrange(len(parts))
-        cut = _cut(parts[place], chance.randrange(len(parts[place])), Fraction(chance.randrange(5), 4), chance.choice(directions))
+        cut = _cut(
+            parts[place],
+            chance.randrange(len(parts[place])),
+            Fraction(chance.randrange(5), 4),
+            chance.choice(directions),
+        )
         if cut is not None:
             parts[place : place + 1] = cut
     named = [PolygonPiece(f"P{number}", part) for number, part in enumerate(parts)]
