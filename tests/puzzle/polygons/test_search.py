@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from tests.puzzle.polygons.dissections import FIELDS, dissection
-from tilewright import Packing, count, load, solve, verdict
+from tilewright import count, load, solve, verdict
 from tilewright.api.solve import tilings
 from tilewright.cover.limits import NEVER
 from tilewright.formats import dump, parse
@@ -60,86 +60,10 @@ def test_all_as_many_as_on_half_squares(name: str) -> None:
     test_as_many_as_on_half_squares(name)
 
 
-def on_half_squares(seed: int) -> Packing:
-    """A random board of half squares, divided into four pieces at random."""
-    chance = random.Random(seed)
-    whole = load("tangram/square")
-    assert isinstance(whole, Packing)
-    grid = whole.grid
-    atoms = sorted(chance.choice([load("tangram/rectangle"), load("tangram/triangle"), whole]).board.atoms)
-    size = chance.randint(10, 16)
-    region = {chance.choice(atoms)}
-    while len(region) < size and (near := sorted({b for a in region for b in grid.adjacent(a)} & {*atoms} - region)):
-        region.add(chance.choice(near))
-    left, parts = set(region), []
-    while left:
-        part = {min(left)}
-        for _ in range(chance.randint(1, 4)):
-            if near := sorted({b for a in part for b in grid.adjacent(a)} & left - part):
-                part.add(chance.choice(near))
-        parts.append(tuple(sorted(part)))
-        left -= part
-    board = replace(whole.board, atoms=tuple(sorted(region)))
-    pieces = [replace(whole.pieces[0], name=chr(65 + k), atoms=part, color="") for k, part in enumerate(parts)]
-    return replace(whole, board=board, pieces=tuple(pieces), name="")
-
-
-def as_polygons(puzzle: Packing) -> Polygons | None:
-    """The same without a lattice; None where a piece is no simple polygon."""
-    from tilewright.errors import NotationError
-    from tilewright.puzzle.board import polygon
-
-    rows = []
-    for piece in puzzle.pieces:
-        shape = polygon(puzzle.grid, piece.atoms, 9)
-        if shape.geom_type != "Polygon" or shape.interiors:
-            return None
-        rows.append({"name": piece.name, "corners": shape.wkt})
-    try:
-        found = parse_table({"kind": "polygons", "board": puzzle.board.polygon.wkt, "piece": rows})
-    except NotationError:
-        return None
-    return found
-
-
 def parse_table(table: dict[str, object]) -> Polygons:
     found = load(table)
     assert isinstance(found, Polygons)
     return found
-
-
-def is_on_lattice(placement: PolygonPlacement) -> bool:
-    """Whether corners are whole numbers, and the turn one of right angles."""
-    whole = all(number.denominator == 1 and number.terms[:1] == number.terms and (not number.terms or number.terms[0][0] == 1)
-                for corner in placement.corners for number in corner)  # fmt: skip
-    return whole and float(placement.motion.rstrip("f")) % 90 == 0
-
-
-def compare_with_half_squares(seed: int) -> bool:
-    lattice_puzzle = on_half_squares(seed)
-    puzzle = as_polygons(lattice_puzzle)
-    if puzzle is None:
-        return False
-    node = explored(puzzle, NEVER)[2]
-    assert node is not None
-    if node.count > 300:
-        return False
-    found = solve(puzzle, None)
-    assert len(found) == node.count == count(puzzle, engine="native").value
-    assert not faults(puzzle, found[-1])
-    on_lattice = [tiling for tiling in found if all(is_on_lattice(each) for each in tiling)]  # type: ignore[arg-type]
-    assert len(on_lattice) == count(lattice_puzzle).value
-    return True
-
-
-def test_random_puzzles_of_half_squares() -> None:
-    assert sum(compare_with_half_squares(seed) for seed in range(12)) >= 4
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("part", range(10))
-def test_many_random_puzzles_of_half_squares(part: int) -> None:
-    assert sum(compare_with_half_squares(1000 + 100 * part + seed) for seed in range(100)) >= 40
 
 
 def check_dissection(field: str, seed: int) -> None:

@@ -266,7 +266,7 @@ def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
 def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
     """The positions that cover each part into which all their sides divide the board; equal ones once."""
     import numpy as np  # slow to import, and for covers alone
-    import shapely
+    import shapely  # which most puzzles do not need
 
     if not rings:
         return []

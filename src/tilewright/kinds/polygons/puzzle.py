@@ -216,7 +216,7 @@ class Polygons(Puzzle):
 
     def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
         """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
-        from tilewright.kinds.polygons.expression import parse_ring
+        from tilewright.kinds.polygons.expression import parse_ring  # what is done with a puzzle stands beside it
 
         ring = parse_ring(corners)
         piece = next((piece for piece in self.pieces if piece.name == name), None)
@@ -233,12 +233,12 @@ class Polygons(Puzzle):
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Polygons:
-        from tilewright.kinds.polygons.table import read_table
+        from tilewright.kinds.polygons.table import read_table  # what is done with a puzzle stands beside it
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        from tilewright.kinds.polygons.table import write_table
+        from tilewright.kinds.polygons.table import write_table  # what is done with a puzzle stands beside it
 
         return write_table(self)
 
@@ -258,47 +258,47 @@ class Polygons(Puzzle):
         return "\n".join(lines)
 
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
-        from tilewright.kinds.polygons.compile import compile_puzzle
+        from tilewright.kinds.polygons.compile import compile_puzzle  # what is done with a puzzle stands beside it
 
         return compile_puzzle(self, labelled, deadline)
 
     def direct_search(self) -> DirectSearch | None:
-        from tilewright.kinds.polygons.compile import PolygonSearch
+        from tilewright.kinds.polygons.compile import PolygonSearch  # what is done with a puzzle stands beside it
 
         return PolygonSearch(self)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        from tilewright.kinds.polygons.check import rule_faults
+        from tilewright.kinds.polygons.check import rule_faults  # what is done with a puzzle stands beside it
 
         return rule_faults(self, placements, partial)
 
     @property
     def picture(self) -> Picture:
-        from tilewright.kinds.polygons.picture import PolygonPicture
+        from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
 
         return PolygonPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        from tilewright.kinds.polygons.reasons import PolygonReasons
+        from tilewright.kinds.polygons.reasons import PolygonReasons  # what is done with a puzzle stands beside it
 
         return PolygonReasons(self)
 
     @property
     def hints(self) -> Hints:
-        from tilewright.kinds.polygons.hints import PolygonHints
+        from tilewright.kinds.polygons.hints import PolygonHints  # what is done with a puzzle stands beside it
 
         return PolygonHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.polygons.checkers import PolygonCheckers
+        from tilewright.kinds.polygons.checkers import PolygonCheckers  # what is done with a puzzle stands beside it
 
         return PolygonCheckers(self)
 
     @property
     def page(self) -> Page:
-        from tilewright.kinds.polygons.picture import PolygonPage
+        from tilewright.kinds.polygons.picture import PolygonPage  # what is done with a puzzle stands beside it
 
         return PolygonPage(self)
 

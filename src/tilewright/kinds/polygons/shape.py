@@ -57,7 +57,7 @@ def read_region(value: object, what: str) -> tuple[Corners, ...]:
     >>> [len(ring) for ring in read_region({"square": 3, "minus": {"square": 1}}, "board")]
     [4, 4]
     """
-    builder = _Builder()
+    builder = ShapeBuilder()
     plane, region = builder.plane, builder.build(value, what, 0)
     if sum(map(len, region)) > MOST_CORNERS:
         raise LimitError(f"{what}: {sum(map(len, region))} corners: expected at most {MOST_CORNERS}")
@@ -65,7 +65,7 @@ def read_region(value: object, what: str) -> tuple[Corners, ...]:
     return tuple(tuple(plane.points[at] for at in straightened(plane, ring)) for ring in rings)
 
 
-class _Builder:
+class ShapeBuilder:
     """Makes regions of tables."""
 
     def __init__(self) -> None:

@@ -117,7 +117,7 @@ def _one_ring(value: object, what: str) -> Corners:
 
 
 def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
-    from tilewright.kinds.polygons.check import rule_faults
+    from tilewright.kinds.polygons.check import rule_faults  # which most puzzles do not need
 
     pin = puzzle.placement_at(row.piece, row.corners)
     for fault in rule_faults(puzzle, [pin], True):
@@ -154,7 +154,7 @@ def write_table(puzzle: Polygons) -> dict[str, Any]:
 
 def _wkt(puzzle: Polygons) -> str:
     """Each outer ring stands before its holes."""
-    from tilewright.kinds.polygons.plane import twice_area
+    from tilewright.kinds.polygons.plane import twice_area  # which most puzzles do not need
 
     polygons: list[list[str]] = []
     for ring in puzzle.rings:
