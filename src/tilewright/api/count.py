@@ -66,7 +66,7 @@ def count(
     check_arguments(engine, limit, threads, labelled)
     engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()
-    direct = direct_search(puzzle, engine) if up_to == "none" else None
+    direct = direct_search(puzzle, engine, labelled) if up_to == "none" else None
     value, exact = 0, False
     if direct is not None:
         value = direct.count(limit, report)

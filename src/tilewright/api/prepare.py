@@ -108,7 +108,7 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     return puzzle.with_placements(partial)
 
 
-def direct_search(puzzle: Puzzle, engine: str) -> DirectSearch | None:
+def direct_search(puzzle: Puzzle, engine: str, labelled: bool) -> DirectSearch | None:
     """The puzzle's own search, if it has one and that or no engine was asked for by name."""
-    direct = puzzle.direct_search()
+    direct = puzzle.direct_search(labelled)
     return direct if direct and engine in ("auto", direct.name) else None

@@ -216,7 +216,7 @@ class TilingStream(Iterator[Tiling]):
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
-        direct = None if self._prepared else direct_search(self.pinned, self._engine)
+        direct = None if self._prepared else direct_search(self.pinned, self._engine, self.labelled)
         batches = None if direct is None else self._directly(direct)
         for batch in TilingStream._by_engine(self) if batches is None else batches:
             self.found += len(batch)

@@ -318,7 +318,7 @@ class Puzzle(ABC):
         """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""
         return ()
 
-    def direct_search(self) -> DirectSearch | None:
+    def direct_search(self, labelled: bool = False) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
         return None
 

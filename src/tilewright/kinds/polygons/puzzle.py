@@ -262,7 +262,9 @@ class Polygons(Puzzle):
 
         return compile_puzzle(self, labelled, deadline)
 
-    def direct_search(self) -> DirectSearch | None:
+    def direct_search(self, labelled: bool = False) -> DirectSearch | None:
+        if labelled:
+            return None
         from tilewright.kinds.polygons.compile import PolygonSearch  # what is done with a puzzle stands beside it
 
         return PolygonSearch(self)
