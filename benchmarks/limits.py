@@ -31,7 +31,7 @@ import sys, time
 if sys.argv.pop(1) == "cpu":
     time.perf_counter = time.process_time
 from tilewright.cli.main import main
-from tilewright.cli.commands import find, load
+from tilewright.cli.main import find, load
 load(find(sys.argv[1:])[0])
 from tilewright import _start
 _start.is_command_line = lambda: True

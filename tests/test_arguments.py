@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tilewright.arguments import check_whole_tuples
-from tilewright.errors import ArgumentError
+from tilewright.errors import ArgumentError, check_whole_tuples
 
 
 class Pair(tuple[int, ...]):

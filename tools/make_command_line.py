@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Action
 from pathlib import Path
 
-from tilewright.cli.commands import COMMANDS, GROUPS, SUMMARY, load, parser_of
+from tilewright.cli.main import COMMANDS, GROUPS, SUMMARY, load, parser_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
 HEAD = f"""# The command line

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.helpers.browser import browsing
 from tests.helpers.site import hosting, site_folder
-from tilewright.cli.commands import COMMANDS
+from tilewright.cli.main import COMMANDS
 from tools.site.features import Feature, features, without_page
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "in-the-browser.md"

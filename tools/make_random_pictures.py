@@ -13,7 +13,7 @@ from random import Random
 
 import tilewright
 from tilewright import formats
-from tilewright.series.aztec import random_aztec
+from tilewright.series.pattern import random_aztec
 from tools.tables.page import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"

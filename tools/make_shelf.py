@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tilewright.cli.commands.design_cards import card_text
 from tilewright.cli.commands.shelf import box_svg, published_text
-from tilewright.design.box_cards import make_cards
+from tilewright.design.cards import make_cards
 from tilewright.errors import LimitError
 from tilewright.shelf.box import Box, BoxBoard, boxes, find_box
 
@@ -27,11 +27,11 @@ def page(box: Box, cards: str) -> str:
     """The page of a box."""
     name = box.aliases[0] if box.aliases else box.name
     known = "\n".join(_known(box, board) for board in box.boards)
-    boards = f"| board | cells | known | source |\n|---|---|---|---|\n{known}\n\n" if known else ""
+    boards = f"| board | what it is | cells | known | source |\n|---|---|---|---|---|\n{known}\n\n" if known else ""
     return (
         f"# {box.title}\n\nFits the game sold as {box.fits.removesuffix('.')}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
         f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
-        f"## Cards\n\n`tilewright design cards {name} --count 10` makes challenges; each has exactly one solution.\n\n"
+        f"## Cards\n\n`tilewright design cards {name} --count 10 --seed 0` makes {'these ' if cards else ''}challenges; each has exactly one solution.\n\n"
         f"<!-- cards -->\n{cards}<!-- end -->\n\n"
         f"## Sources\n\nConfidence: {box.confidence}.\n\n" + "\n".join(f"- {each}" for each in box.sources) + "\n"
     )
@@ -45,7 +45,7 @@ def _known(box: Box, board: BoxBoard) -> str:
         if each.least is not None
     ]
     cells = len(board.puzzle.board.atoms)
-    return "\n".join(f"| `{box.name}/{board.name}` | {cells} | {fact} |" for fact in facts or [" | "])
+    return "\n".join(f"| `{box.name}/{board.name}` | {board.about} | {cells} | {fact} |" for fact in facts or [" | "])
 
 
 def _commands(box: Box, name: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tilewright as tw
-from tilewright.api.hint import hint
+from tilewright.explain.hint import hint
 from tilewright.kinds import Packing
 from tilewright.names import read_catalogues
 from tilewright.silhouettes.catalogue import class_of

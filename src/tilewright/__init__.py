@@ -11,8 +11,6 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from tilewright import _start as _start  # isort: skip  before all that takes time
-
 from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage, coverage
     from tilewright.api.data import dumps, from_dict, loads, to_dict
     from tilewright.api.family import count_family
-    from tilewright.api.hint import Hint, hint
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.random_tilings import Draw
@@ -33,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
     from tilewright.design.challenges import find_challenges
+    from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
     from tilewright.design.shikaku import MadeShikaku
     from tilewright.design.shikaku import Recipe as ShikakuRecipe
     from tilewright.design.shikaku import make as make_shikaku
@@ -51,19 +49,31 @@ if TYPE_CHECKING:
         UnknownEngineError,
     )
     from tilewright.explain.difficulty import Rating, rate
+    from tilewright.explain.hint import Hint, hint
+    from tilewright.fillable import Rule as FillRule
+    from tilewright.fillable import fill as fill_rectangle
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.model import export
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
+    from tilewright.lattice import Lattice, register_lattice
     from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
+    from tilewright.pieces.sets import polyforms
+    from tilewright.publish.booklet import Style as BookletStyle
+    from tilewright.publish.booklet import booklet, card_set, cards_pdf, puzzle_challenge
+    from tilewright.publish.solids import SolidStyle, print_files
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.puzzle.check import Fault, faults
+    from tilewright.series.pattern import Pattern, random_aztec
+    from tilewright.series.strip import Recurrence, Strip, recurrence
+    from tilewright.series.term import TermQuery, terms
     from tilewright.shelf.box import load_family
     from tilewright.silhouettes.catalogue import Catalogue
     from tilewright.silhouettes.search import find_silhouettes
     from tilewright.silhouettes.silhouette import Silhouette
+    from tilewright.widget import PuzzleWidget
 
 __version__ = "0.1.0"
 
@@ -72,6 +82,7 @@ __all__ = [
     "ArgumentTypeError",
     "Best",
     "Board",
+    "BookletStyle",
     "BusyError",
     "Card",
     "Cards",
@@ -84,8 +95,11 @@ __all__ = [
     "EdgeMatching",
     "EngineUnavailableError",
     "Fault",
+    "FillRule",
     "Hint",
+    "Lattice",
     "Level",
+    "LevelRecipe",
     "Limit",
     "LimitError",
     "MadeShikaku",
@@ -93,12 +107,16 @@ __all__ = [
     "NotationError",
     "OutOfTimeError",
     "Packing",
+    "Pattern",
     "Piece",
+    "PieceLevel",
     "PieceSet",
     "Placement",
     "ProofCheck",
     "Puzzle",
+    "PuzzleWidget",
     "Rating",
+    "Recurrence",
     "Relaxation",
     "Report",
     "RunMismatchError",
@@ -106,7 +124,10 @@ __all__ = [
     "Shikaku",
     "ShikakuRecipe",
     "Silhouette",
+    "SolidStyle",
     "Solved",
+    "Strip",
+    "TermQuery",
     "Tile",
     "TilePin",
     "TilewrightError",
@@ -114,6 +135,9 @@ __all__ = [
     "TilingStream",
     "UnknownEngineError",
     "Verdict",
+    "booklet",
+    "card_set",
+    "cards_pdf",
     "check_proof",
     "count",
     "count_family",
@@ -123,24 +147,34 @@ __all__ = [
     "export",
     "faults",
     "fewest",
+    "fill_rectangle",
     "find_challenges",
     "find_silhouettes",
     "from_dict",
     "hint",
+    "hint_walk",
     "largest_filling",
     "load",
     "load_family",
     "loads",
     "make_level",
+    "make_levels",
     "make_shikaku",
     "most",
     "piece_set",
+    "polyforms",
+    "print_files",
+    "puzzle_challenge",
+    "random_aztec",
     "rate",
+    "recurrence",
+    "register_lattice",
     "relaxations",
     "select",
     "select_tiles",
     "solve",
     "solve_many",
+    "terms",
     "tilings",
     "to_dict",
     "verdict",
@@ -152,6 +186,7 @@ _HOMES = {
     "ArgumentTypeError": "tilewright.errors",
     "Best": "tilewright.api.optimise",
     "Board": "tilewright.puzzle",
+    "BookletStyle": "tilewright.publish.booklet:Style",
     "BusyError": "tilewright.errors",
     "Card": "tilewright.design.cards",
     "Cards": "tilewright.design.cards",
@@ -164,8 +199,11 @@ _HOMES = {
     "EdgeMatching": "tilewright.kinds",
     "EngineUnavailableError": "tilewright.errors",
     "Fault": "tilewright.puzzle.check",
-    "Hint": "tilewright.api.hint",
+    "FillRule": "tilewright.fillable:Rule",
+    "Hint": "tilewright.explain.hint",
+    "Lattice": "tilewright.lattice",
     "Level": "tilewright.design.blocks",
+    "LevelRecipe": "tilewright.design.levels",
     "Limit": "tilewright.cover.limits",
     "LimitError": "tilewright.errors",
     "MadeShikaku": "tilewright.design.shikaku",
@@ -173,12 +211,16 @@ _HOMES = {
     "NotationError": "tilewright.errors",
     "OutOfTimeError": "tilewright.errors",
     "Packing": "tilewright.kinds",
+    "Pattern": "tilewright.series.pattern",
     "Piece": "tilewright.pieces",
+    "PieceLevel": "tilewright.design.levels",
     "PieceSet": "tilewright.pieces",
     "Placement": "tilewright.puzzle",
     "ProofCheck": "tilewright.formats.certificate",
     "Puzzle": "tilewright.puzzle",
+    "PuzzleWidget": "tilewright.widget",
     "Rating": "tilewright.explain.difficulty",
+    "Recurrence": "tilewright.series.strip",
     "Relaxation": "tilewright.api.verdict",
     "Report": "tilewright.cover.limits",
     "RunMismatchError": "tilewright.errors",
@@ -186,7 +228,10 @@ _HOMES = {
     "Shikaku": "tilewright.kinds",
     "ShikakuRecipe": "tilewright.design.shikaku:Recipe",
     "Silhouette": "tilewright.silhouettes.silhouette",
+    "SolidStyle": "tilewright.publish.solids",
     "Solved": "tilewright.api.solve",
+    "Strip": "tilewright.series.strip",
+    "TermQuery": "tilewright.series.term",
     "Tile": "tilewright.kinds.edges.tiles",
     "TilePin": "tilewright.kinds.edges.puzzle",
     "TilewrightError": "tilewright.errors",
@@ -194,33 +239,46 @@ _HOMES = {
     "TilingStream": "tilewright.api.solve",
     "UnknownEngineError": "tilewright.errors",
     "Verdict": "tilewright.api.verdict",
+    "booklet": "tilewright.publish.booklet",
+    "card_set": "tilewright.publish.booklet",
+    "cards_pdf": "tilewright.publish.booklet",
     "check_proof": "tilewright.api.certificate",
     "count": "tilewright.api.count",
+    "count_family": "tilewright.api.family",
     "cover": "tilewright.cover",  # the package, which can be called
     "coverage": "tilewright.api.coverage",
     "dumps": "tilewright.api.data",
-    "count_family": "tilewright.api.family",
     "export": "tilewright.formats.model",
     "faults": "tilewright.puzzle.check",
     "fewest": "tilewright.api.optimise",
+    "fill_rectangle": "tilewright.fillable:fill",
     "find_challenges": "tilewright.design.challenges",
     "find_silhouettes": "tilewright.silhouettes.search",
     "from_dict": "tilewright.api.data",
-    "hint": "tilewright.api.hint",
+    "hint": "tilewright.explain.hint",
+    "hint_walk": "tilewright.design.levels",
     "largest_filling": "tilewright.api.optimise",
     "load": "tilewright.names",
     "load_family": "tilewright.shelf.box",
     "loads": "tilewright.api.data",
     "make_level": "tilewright.design.blocks",
+    "make_levels": "tilewright.design.levels",
     "make_shikaku": "tilewright.design.shikaku:make",
     "most": "tilewright.api.optimise",
     "piece_set": "tilewright.pieces",
+    "polyforms": "tilewright.pieces.sets",
+    "print_files": "tilewright.publish.solids",
+    "puzzle_challenge": "tilewright.publish.booklet",
+    "random_aztec": "tilewright.series.pattern",
     "rate": "tilewright.explain.difficulty",
+    "recurrence": "tilewright.series.strip",
+    "register_lattice": "tilewright.lattice",
     "relaxations": "tilewright.api.verdict",
     "select": "tilewright.pieces",
     "select_tiles": "tilewright.kinds.edges.tiles",
     "solve": "tilewright.api.solve",
     "solve_many": "tilewright.api.many",
+    "terms": "tilewright.series.term",
     "tilings": "tilewright.api.solve",
     "to_dict": "tilewright.api.data",
     "verdict": "tilewright.api.verdict",

@@ -93,9 +93,9 @@ def _on_named_board(source: str) -> Puzzle | None:
     pieces, at, name = source.partition("@")
     if not at or "#" not in name or os.path.exists(source) or (found := _silhouette(name)) is None:  # noqa: PTH110  as above
         return None
+    from tilewright.files import check_notation_length  # as above
     from tilewright.kinds import Packing  # for few puzzles
     from tilewright.pieces.sets import select  # as above
-    from tilewright.source import check_notation_length  # as above
 
     board: Board = found.board
     return Packing(board, select(check_notation_length(pieces), lambda: board.extent), name=source)

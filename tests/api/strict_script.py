@@ -5,6 +5,8 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -137,8 +139,80 @@ def stopping() -> None:
     assert asyncio.run(main()) == "too long"
 
 
+def drawings() -> None:
+    with TemporaryDirectory() as folder:
+        heart = Path(folder, "heart.txt")
+        heart.write_text(" ##  ##\n########\n########\n ######\n  ####\n   ##\n", encoding="utf-8")
+        puzzle: tw.Puzzle = tw.load(f"tetrominoes*@{heart}")
+    assert tw.count(puzzle).value == 902
+    small = tw.load({"pieces": "dominoes*", "board": ["0110", "1111"]})
+    assert tw.count(small).value == 1
+
+
+def questions() -> None:
+    puzzle = tw.load("FNPUV@5x5")
+    corner: tw.Puzzle = puzzle.where("V covers r0c0", "F and N are adjacent")
+    assert tw.count(corner).value == 4
+    assert tw.solve(corner)[0][0, 0].piece == "V"
+
+    def low(placement: tw.Placement) -> bool:
+        return placement.piece != "P" or all(cell[0] > 0 for cell in placement)
+
+    def apart(one: tw.Placement, other: tw.Placement) -> bool:
+        return {one.piece, other.piece} != {"U", "N"} or one.atoms[0][0] != other.atoms[0][0]
+
+    assert (tw.count(puzzle.where(each=low)).value, tw.count(puzzle.where(pair=apart)).value) == (8, 12)
+    wrong: list[tw.Fault] = tw.faults(corner, tw.solve(puzzle.where("V does not cover r0c0"))[0])
+    assert "where" in {fault.rule for fault in wrong}
+    found: tw.Coverage = tw.coverage(puzzle)
+    assert found.pieces_at((2, 2)) == {"F": 16} and found.most("F") == ((2, 2), 16)
+    assert found.svg("V").startswith("<svg")
+
+
+def series() -> None:
+    strip = tw.Strip.of(tw.Pattern("dominoes*@4x{n}"))
+    rule: tw.Recurrence = tw.recurrence(strip)
+    assert rule.generating_function == "(1 - x^2) / (1 - x - 5 x^2 - x^3 + x^4)"
+    for term in tw.terms(tw.TermQuery(tw.Pattern("dominoes*@4x{n}")), [(0,), (1,), (2,)]):
+        assert not isinstance(term, tw.Count) and term.value == strip.terms(2)[term.index[0]]
+
+
+def lattices() -> None:
+    half: Sequence[tuple[float, float]] = [(0, 0), (1, 0), (0, 1)]
+    other: Sequence[tuple[float, float]] = [(1, 0), (1, 1), (0, 1)]
+    grid: tw.Lattice = tw.register_lattice("strictly", corners={"a": half, "b": other})
+    assert len(grid.motions) == 4 and len(list(grid.adjacent((0, 0, 0)))) == 3
+    shapes = tw.polyforms("strictly", 2)
+    pieces = [tw.Piece(f"P{number}", shape, "strictly", (0, None)) for number, shape in enumerate(shapes)]
+    puzzle = tw.Packing(tw.Board.of_size("2x2", "strictly"), pieces)
+    x, y = grid.polygon((0, 0, 0))[1]
+    assert hypot(x, y) == 1 and tw.count(puzzle).value == len(tw.solve(puzzle, None))
+
+
+def levels() -> None:
+    recipe = tw.LevelRecipe(tw.select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "medium")
+    made: list[tw.PieceLevel] = tw.make_levels(recipe, 2, seed=1)
+    steps: list[tw.Hint] = tw.hint_walk(made[0].puzzle)
+    assert made[0].rating.tier == "easy" and steps
+    page: bytes = tw.booklet([tw.puzzle_challenge(made[0].puzzle, tw.Limit(seconds=5))], tw.BookletStyle(), "One")
+    assert page.startswith(b"%PDF")
+
+
 def main() -> None:
-    for part in (values, sequences, answers, errors, data, covers, stopping):
+    for part in (
+        values,
+        sequences,
+        answers,
+        errors,
+        data,
+        drawings,
+        covers,
+        questions,
+        stopping,
+        lattices,
+        series,
+        levels,
+    ):
         part()
     print("done")
 

@@ -13,8 +13,15 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.api import certificate
-from tilewright.api.certificate import certify_count, check_proof, proof_path, reason_certificate
-from tilewright.api.refutation import _formula, refute, statement
+from tilewright.api.certificate import (
+    _formula,
+    certify_count,
+    check_proof,
+    proof_path,
+    reason_certificate,
+    refute,
+    statement,
+)
 from tilewright.api.verdict import verdict
 from tilewright.cover import proof_check
 from tilewright.cover.limits import Limit, Report

@@ -19,9 +19,9 @@ from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, OutOfTimeError
-from tilewright.explain import cover_checkers
+from tilewright.explain import checkers
+from tilewright.explain.checkers import State, cover_count_fault
 from tilewright.explain.count_states import CoverStates
-from tilewright.explain.cover_checkers import State, cover_count_fault
 from tilewright.formats import dlx
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
@@ -148,7 +148,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OutOfTimeError):
         CoverStates(cover, over)
     many = dlx.parse("0:40|a\n" + "a\n" * 40)  # 2 to the 40 moves of one state
-    monkeypatch.setattr(cover_checkers, "MOST_TRIED", 10_000)
+    monkeypatch.setattr(checkers, "MOST_TRIED", 10_000)
     with pytest.raises(LimitError, match="more than 10,000 moves"):
         CoverStates(many)
 

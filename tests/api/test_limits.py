@@ -21,7 +21,7 @@ from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines import cp
 from tilewright.cover.kernel import SLICE_SOLUTIONS, kernel_cover, preparation_seconds
 from tilewright.cover.limits import Budget, Deadline, Report, in_time
-from tilewright.cover.quotient import quotient_cover
+from tilewright.cover.problem import quotient_cover
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.reasons import find_invariant, why_impossible
 from tilewright.kinds import Shikaku

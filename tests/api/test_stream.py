@@ -12,10 +12,9 @@ import pytest
 import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.api import solve
-from tilewright.api.prepare import Clock
 from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.kernel import SLICE_SOLUTIONS
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Clock, Limit, Report
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults

@@ -11,8 +11,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.shells import Zsh, fish_offers
-from tilewright.cli.commands import COMMANDS, parser_of
 from tilewright.cli.commands.completion import completions, fish, zsh
+from tilewright.cli.main import COMMANDS, parser_of
 from tilewright.pieces.sets import set_names
 
 COMPLETE = """

@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import __version__
-from tilewright.cli.commands import COMMANDS, GROUPS, listed, load, parser_of
+from tilewright.cli.main import COMMANDS, GROUPS, listed, load, parser_of
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover import limits
 

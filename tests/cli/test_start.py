@@ -12,7 +12,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import EXAMPLES
-from tilewright.cli.commands import COMMANDS, listed
+from tilewright.cli.main import COMMANDS, listed
 from tilewright.formats import FORMATS
 
 HEAVY = (
@@ -88,7 +88,7 @@ def test_a_command_imports_no_other_and_one_format() -> None:
 
 def test_importing_the_package_imports_nothing_of_it() -> None:
     modules = {name for name in imported() if name.startswith("tilewright")}
-    assert modules == {"tilewright", "tilewright._start"}
+    assert modules == {"tilewright"}
 
 
 def public_names() -> tuple[set[str], set[str]]:
@@ -176,7 +176,7 @@ def test_ctrl_c_while_the_command_ends_leaves_no_traceback(moment: str) -> None:
 LATE = """
 import sys
 sys.argv = ["tilewright"]
-from tilewright import _start
+from tilewright.cli import main as _start
 import os, signal, time
 _start.take_signals()
 def imports(frame): return True
@@ -197,7 +197,7 @@ def test_ctrl_c_in_the_last_import_does_not_end_us_by_its_alarm() -> None:
 
 def test_the_module_is_the_command_line_to_its_end() -> None:
     """`python -m tilewright` takes the same way out as `tilewright`."""
-    code = "import sys; sys.orig_argv, sys.argv = {}, [{!r}]; from tilewright import _start; print(_start.is_command_line())"
+    code = "import sys; sys.orig_argv, sys.argv = {}, [{!r}]; from tilewright.cli import main as _start; print(_start.is_command_line())"
     for words, name, expected in (
         (["python", "-m", "tilewright", "count"], "/x/tilewright/__main__.py", "True"),
         (["python", "-m", "pytest"], "/x/pytest/__main__.py", "False"),

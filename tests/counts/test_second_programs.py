@@ -13,6 +13,8 @@ import pytest
 
 from tests.helpers.paths import ROOT
 from tilewright import count, load, select
+from tools.brute_shelf import brute_count
+from tools.fewest_given import fewest_given
 
 BOARDS = json.loads((ROOT / "docs" / "data" / "pentominoes-wrapped.json").read_text("utf-8"))["boards"]
 QUICK = {"3x20~", "3x20~~", "20x3~"}
@@ -85,3 +87,31 @@ def test_the_flat_boards_of_balls_are_found_again(size: tuple[str, ...], number:
     """The twelve pieces as polyominoes: on a flat board no ball leaves its layer."""
     drawings = [str(piece).replace("O", "#") for piece in select("kanoodle")]
     assert said(folder, "brute_pack", *size, given="\n\n".join(drawings))[-1:] == [str(number)]
+
+
+SHELF = {  # boards of the shelf whose counts nobody else has published
+    "balls-25/5x5": 184,
+    "balls-32/tray": 256,
+    "balls-56/genius": 96,
+    "balls-55/triangle": 32_288,
+    "balls-55/butterfly": 92_960,
+    "balls-55/arrowhead": 21_200,
+    "beads-55/diagonal": 1_376_400,
+}
+SOON = {"balls-25/5x5", "balls-32/tray", "balls-56/genius"}
+
+
+@pytest.mark.parametrize(
+    ("name", "tilings"),
+    [pytest.param(*each, marks=[] if each[0] in SOON else [pytest.mark.full]) for each in SHELF.items()],
+)
+def test_boards_of_the_shelf_are_counted_again(name: str, tilings: int, tmp_path: Path) -> None:
+    """By `benchmarks/brute_drawings.cpp`, which reads the drawings of the box itself."""
+    assert brute_count(name, tmp_path) == tilings == count(load(name)).value
+
+
+def test_the_fewest_given_pieces() -> None:
+    """One given piece of a Kanoodle Jr. is enough in sixteen places, as listing all its tilings says."""
+    assert fewest_given("kanoodle-jr") == (184, 1, 16)
+    with pytest.raises(ValueError, match="expected 1 to"):
+        fewest_given("FNPUV@5x6")

@@ -14,8 +14,7 @@ from tilewright.cover.check import BatchChecker, faults
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.quotient import quotient_cover
+from tilewright.cover.problem import ExactCover, Solution, quotient_cover
 from tilewright.errors import NotationError
 from tilewright.formats import dlx
 from tilewright.runs.subproblem import Child, Splitter

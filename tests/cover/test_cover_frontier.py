@@ -20,8 +20,7 @@ from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import ResidueCount
 from tilewright.cover.kernel import Sweeping, kernel_cover
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.quotient import quotient_cover
+from tilewright.cover.problem import ExactCover, Solution, quotient_cover
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing

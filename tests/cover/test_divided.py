@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.cover.check import faults
 from tilewright.cover.engine import engine
-from tilewright.cover.finding import Divided, Division, divisors
+from tilewright.cover.engines.kernel_engines import Divided, Division, divisors
 from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.kinds import Packing

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pickle
 import random
 from array import array
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.helpers.generate import random_cover
@@ -13,7 +15,7 @@ from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Deadline, Report
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
-from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
 
 
 def test_rows_are_the_tuples_they_were_made_of() -> None:
@@ -96,3 +98,41 @@ def test_the_kernel_reads_offsets_with_care() -> None:
             kernel_cover(ExactCover((1,), (1,), rows))
     assert kernel_cover(ExactCover((1,), (1,), ((0,),))).options == 1
     assert isinstance(kernel_cover(ExactCover((), (), ())), _kernel.Cover)
+
+
+def test_arrays_and_matrices_are_the_same_cover() -> None:
+    """Lists, an array of items, a matrix of truth values and sparse matrices with unsorted, zero and double entries."""
+    rows = [[2, 0], [1, 3], [3, 2], [0, 1]]
+    expected = ExactCover.of(rows, primary=3, secondary=1)
+    dense = np.zeros((4, 4), dtype=bool)
+    for option, items in enumerate(rows):
+        dense[option, items] = True
+    assert ExactCover.of(np.array(rows), primary=3, secondary=1) == expected
+    assert ExactCover.of(np.array(rows, dtype=np.uint8), primary=3, secondary=1) == expected
+    assert ExactCover.of(dense, primary=3, secondary=1) == expected
+    assert ExactCover.of(dense[:0], primary=3, secondary=1).size == (4, 0, 0)
+    sparse = pytest.importorskip("scipy.sparse")
+    made = sparse.csr_matrix(
+        ([1, 1, 1, 1, 0, 1, 1, 1, 1, 1], [2, 0, 1, 3, 0, 3, 2, 0, 1, 0], [0, 2, 5, 7, 10]), shape=(4, 4)
+    )
+    for matrix in (made, made.tocoo(), made.tocsc(), sparse.csr_array(made), sparse.csr_matrix(dense)):
+        assert ExactCover.of(matrix, primary=3, secondary=1) == expected
+    assert made.nnz == 10, "what was given stays as it is"
+
+
+@pytest.mark.parametrize(
+    ("matrix", "fault"),
+    [
+        (np.zeros((2, 3), dtype=bool), "3 columns: expected one for each of 4"),
+        (np.zeros((2, 3)), "array of float64"),
+        (np.zeros(3, dtype=bool), "1 dimensions"),
+    ],
+)
+def test_a_matrix_that_does_not_fit_is_refused(matrix: Any, fault: str) -> None:
+    with pytest.raises(NotationError, match=fault):
+        ExactCover.of(matrix, primary=4)
+
+
+def test_a_number_of_an_array_beyond_32_bits_is_refused() -> None:
+    with pytest.raises(LimitError, match="32 bits"):
+        ExactCover.of(np.array([[1, 1 << 32]]), primary=4)

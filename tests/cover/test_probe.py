@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.listing import listed
-from tilewright.cover.choice import CountRace, begin, choose, is_doubtful
+from tilewright.cover.choice import CountRace, begin, choose, is_doubtful, is_solid
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Budget, Deadline, Limit, Report
 from tilewright.cover.problem import ExactCover
@@ -28,6 +28,21 @@ def test_what_was_begun_goes_on(size: int) -> None:
     assert (report.engine, report.ended, found) == ("native", "exhausted", plain)
     assert report.nodes == native.nodes and report.solutions == len(plain) == {5: 10, 9: 352}[size]
     assert choose(cover, "count").count(cover, Limit(), Report()) == len(plain)
+
+
+def test_large_trees_of_solids_are_for_the_general_search() -> None:
+    """What was looked at goes on; small trees, and flat boards, are the sweep's."""
+    pyramid = load("kanoodle@p5").compile().with_hints().cover
+    assert is_solid(pyramid) and not is_solid(load("pentominoes@6x10").compile().cover)
+    report = Report()
+    assert sum(map(len, choose(pyramid, "list").solutions(pyramid, Limit(), report))) == 2448
+    alone = Report()
+    assert engine("native").count(pyramid, Limit(), alone) == 2448
+    assert (report.engine, report.ended, report.nodes) == ("native", "exhausted", alone.nodes)
+    small = load("tetrahexes@4x7").compile().with_hints().cover
+    assert is_solid(small)
+    found, report = listed(choose(small, "list"), small)
+    assert report.engine == "sweep" and sorted(found) == sorted(listed("sweep", small)[0])
 
 
 def test_the_sweep_takes_over_where_it_is_likely_to_be_faster() -> None:

@@ -37,8 +37,8 @@ def test_too_long_a_board_is_refused() -> None:
 @pytest.mark.parametrize("solutions", [1, 3, 500])
 def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
     """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
-    monkeypatch.setattr("tilewright.cover.finding.MOST_NODES", (5, 1))
-    monkeypatch.setattr("tilewright.cover.finding.RESTART_NODES", 30)
+    monkeypatch.setattr("tilewright.cover.engines.kernel_engines.MOST_NODES", (5, 1))
+    monkeypatch.setattr("tilewright.cover.engines.kernel_engines.RESTART_NODES", 30)
     for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
         cover = Packing.parse(notation).compile().cover
         report = Report()

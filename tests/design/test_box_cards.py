@@ -9,8 +9,10 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
-from tilewright.design.box_cards import make_cards
-from tilewright.shelf.box import find_box
+from tilewright.design.cards import make_cards
+from tilewright.design.family import count_layouts
+from tilewright.errors import NotationError
+from tilewright.shelf.box import find_box, parse_box
 
 BOXES = ["kanoodle-jr", "ubongo", "ubongo-duel", "genius-square"]
 
@@ -52,3 +54,40 @@ def test_the_command(run: CommandLine, tmp_path: Path) -> None:
     for words in (("nobox",), ("kanoodle/tower",), ("ubongo", "-o", "x.txt"), ("ubongo", "--difficulty", "mad")):
         ran = run("design", "cards", *words)
         assert ran.code == 2 and ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["ubongo-mini", "ubongo-3d"])
+def test_cards_of_hands_and_of_solids(name: str) -> None:
+    box = find_box(name)
+    for card in islice(make_cards(box, seed=1), 2):
+        names = set(card.puzzle.piece_names)
+        assert not box.hands or any(names <= set(hand) for hand in box.hands)
+        assert {atom[0] for atom in card.puzzle.board.atoms} == {0, 1} or box.height == 1
+        assert tw.count(card.puzzle).value == 1
+
+
+SMALL = """
+title = "t"
+fits = "f"
+about = "a"
+confidence = "A"
+sources = ["s"]
+piece = [{ name = "A", shape = "###\\n###" }, { name = "B", shape = "###" }, { name = "K2", shape = "##" }, { name = "K1", shape = "#" }]
+boards = [{ name = "3x4", board = "3x4", placed = ["K1", "K2"] }]
+"""
+
+
+def test_layouts_of_pieces_placed_first() -> None:
+    box = parse_box("small", SMALL)
+    found = count_layouts(box.board())
+    assert sum(found.values) == tw.count(box.board().puzzle).value > 0
+    assert len(set(found.members)) == len(found.members) == 17 * 12 - 2 * 17  # a domino and a cell that it leaves bare
+    unique = {card.puzzle.digest for card in islice(make_cards(box, seed=1), 3)}
+    assert len(unique) == 3
+    for card in islice(make_cards(box, seed=1), 3):
+        assert set(card.given) == {"K1", "K2"} and tw.count(card.puzzle).value == 1
+
+
+def test_boxes_without_pieces_placed_first_have_no_layouts() -> None:
+    with pytest.raises(NotationError, match="place no pieces first"):
+        count_layouts(find_box("kanoodle-jr").board())

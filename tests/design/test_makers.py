@@ -250,3 +250,12 @@ def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monke
 def test_levels_of_many_blocks_are_unique(seed: int) -> None:
     made = blocks.make_level(None, 16, seed)
     assert verdict(made.puzzle, engine="sat").verdict == "unique"
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_easy_levels_of_a_given_shape(seed: int) -> None:
+    level = make_level(Board.of_size("6x6"), 6, seed, difficulty="easy")
+    assert level.reached
+    assert level.rating is not None and level.rating.tier == "easy"
+    assert verdict(level.puzzle).verdict == "unique"
+    assert min(len(piece.atoms) for piece in level.puzzle.pieces) >= 2

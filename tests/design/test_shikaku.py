@@ -14,7 +14,7 @@ from tilewright.explain.difficulty import rate
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.formats import parse
 from tilewright.kinds import Shikaku
-from tilewright.lattice.square import LATTICE
+from tilewright.lattice.square import SQUARE
 from tilewright.lattice.symmetry import image
 
 
@@ -75,7 +75,7 @@ def test_symmetry(name: str) -> None:
         assert solutions(puzzle) == 1
         clues = {(row, column): value for row, column, value in puzzle.clues}
         for isometry in grid_isometries(size, size, name):
-            assert dict(zip(image(LATTICE, isometry, clues), clues.values(), strict=True)) == clues
+            assert dict(zip(image(SQUARE, isometry, clues), clues.values(), strict=True)) == clues
 
 
 def test_sizes() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.cli.commands import COMMANDS, parser_of
+from tilewright.cli.main import COMMANDS, parser_of
 from tools.make_command_line import PAGE, page
 
 

@@ -62,3 +62,10 @@ def test_modules_that_are_named(page: Page) -> None:
 
 def test_links_are_found_at_all() -> None:
     assert len(PAGES) > 20 and sum(len(page.links) for page in PAGES) > 100
+
+
+def test_pages_and_notebooks_import_the_public_package_alone() -> None:
+    inner = re.compile(r"^\s*(?:from tilewright\.\w|import tilewright\.)|\"from tilewright\.\w", re.M)
+    files = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.ipynb"), ROOT / "README.md"]
+    assert len(files) > 30
+    assert [page.name for page in files if inner.search(page.read_text())] == []

@@ -103,7 +103,7 @@ def follow_hints(puzzle: Puzzle) -> list[Hint]:
     without: list[str] = []
     steps = []
     while True:
-        step = hint(puzzle, partial, without)
+        step = hint(puzzle, partial, without=without)
         steps.append(step)
         if step.kind == "place":
             partial += step.placements

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.helpers.paths import EXAMPLES
 from tilewright import formats
 from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.files import MAX_BYTES
 from tilewright.puzzle import Puzzle
-from tilewright.source import MAX_BYTES
 
 EXAMPLE_FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file())
 TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLE_FILES]

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.helpers.requests import on_site
 from tests.helpers.studio import is_site
@@ -39,6 +39,21 @@ def chromium() -> str | None:
             subprocess.run((apt, *words), check=False, capture_output=True, timeout=600)
         found = shutil.which("chromium")
     return found
+
+
+# Red, green and blue, 0 to 255, of what a style of the element is, in whatever notation it is written.
+_PAINTED = """(node, name) => {
+  const brush = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d");
+  brush.fillStyle = getComputedStyle(node)[name];
+  brush.fillRect(0, 0, 1, 1);
+  return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+}"""
+
+
+def color_of(element: Locator, name: str) -> list[int]:
+    """Return [red, green, blue], each 0 to 255, of a style such as "fill" of an element."""
+    color: list[int] = element.evaluate(_PAINTED, name)
+    return color
 
 
 @contextmanager

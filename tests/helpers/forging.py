@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
-from tilewright.api.refutation import _formula, refute, statement
+from tilewright.api.certificate import _formula, refute, statement
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Solution

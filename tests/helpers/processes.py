@@ -58,7 +58,8 @@ class Processes:
         raise RuntimeError("the scheduler has ended")
 
     def worker(self, *words: str, **environment: str) -> Process:
-        options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "60", *PAGES)
+        # A worker gives up looking for its scheduler after so long: on a busy machine it needs minutes to start.
+        options = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1", "--death-timeout", "600", *PAGES)
         return self.start(WORKER, self.address, *options, *words, **environment)
 
     def start(self, module: str, *words: str, errors: Path | None = None, **environment: str) -> Process:

@@ -13,8 +13,8 @@ from tilewright.errors import NotationError
 from tilewright.lattice import NAMES, Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form, group_name, symmetries
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import draw_cells, parse_cells
 from tilewright.pieces.sets import polyforms
-from tilewright.pieces.text import draw_cells, parse_cells
 from tilewright.puzzle import Board
 
 SPACE = [name for name in NAMES if lattice(name).dimension == 3]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tilewright.lattice import lattice
 from tilewright.lattice.outline import Region, merge, regions, seams
 from tilewright.pieces import select
-from tilewright.pieces.text import parse_cells
+from tilewright.pieces.piece import parse_cells
 from tilewright.puzzle import Board
 
 FLAT = ("square", "halfsquare", "triangular", "hexagonal")

@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import load
 from tilewright.pieces import select
-from tilewright.publish.colors import GRAYS, Ink, PieceColors
+from tilewright.publish.paper import GRAYS, Ink, PieceColors
 from tilewright.render.canvas import PALETTE
 
 

@@ -17,10 +17,10 @@ from tests.helpers.generate import random_region
 from tests.helpers.orbits import PlainSymmetry, orbits_by_cells
 from tests.helpers.symmetric import FLAT, LARGEST, meeting
 from tilewright.api.count import count
-from tilewright.api.hint import hint
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.explain.hint import hint
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin

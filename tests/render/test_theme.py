@@ -79,7 +79,21 @@ def test_letters_have_contrast(color: str) -> None:
 
 def test_pieces_keep_their_own_color() -> None:
     pieces = (Piece("A", ((0, 0),), color="#123456"), Piece("B", ((0, 0),)))
-    assert palette_colors(pieces) == {"A": "#123456", "B": PALETTE[1]}
-    assert palette_colors([Piece("A", ((0, 0),), color="url(#x)")]) == {"A": PALETTE[0]}
+    colors = palette_colors(pieces)
+    assert colors["A"] == "#123456" and colors["B"] in PALETTE
+    assert palette_colors([Piece("A", ((0, 0),), color="url(#x)")])["A"] in PALETTE
     assert len(set(palette_colors(select("fridgeiq")).values())) == 16
     assert ink_on("rebeccapurple") == "#1b1f24"
+
+
+@pytest.mark.parametrize("names", ["P", "FNPUV", "PX", "XWP"])
+def test_a_piece_has_one_color_in_every_selection(names: str) -> None:
+    whole = palette_colors(select("pentominoes"))
+    assert len(set(whole.values())) == 12
+    assert palette_colors(select(names)) == {name: whole[name] for name in names}
+
+
+def test_pieces_share_no_color_while_there_are_enough() -> None:
+    for names in ("FA", "aA", "1Q", "0123456789ABCDEF"):
+        colors = palette_colors([Piece(name, ((0, 0),)) for name in names])
+        assert len(set(colors.values())) == len(names)

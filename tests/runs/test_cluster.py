@@ -265,20 +265,23 @@ def test_a_worker_of_another_version_refuses_by_itself() -> None:
 
 
 def test_a_worker_without_the_package_is_named_and_left_out(
-    tmp_path: Path, cluster: Processes, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, quick: Forked, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hidden = tmp_path / "hidden"
-    (hidden / "tilewright").mkdir(parents=True)
-    (hidden / "tilewright" / "__init__.py").write_text("raise ModuleNotFoundError('no tilewright here')")
-    cluster.scheduler()
-    cluster.worker(PYTHONPATH=str(hidden))
-    with start(tmp_path / "a.db") as store:
-        pool = DaskPool(coordinator.job_of(store), cluster.address)
-        deadline = time.monotonic() + 240
-        while not pool._refused and time.monotonic() < deadline:
+    hidden = tmp_path / "hidden.py"
+    hidden.write_text("""import sys
+for name in [each for each in sys.modules if each.partition(".")[0] == "tilewright"]:
+    del sys.modules[name]
+sys.modules["tilewright"] = None  # what is not there
+""")
+    quick.scheduler()
+    stranger = quick.worker("--preload", str(hidden))
+    with coordinator.start(tmp_path / "a.db", Job(tables.dump_json(PUZZLE), "all", "native")) as store:
+        pool = DaskPool(coordinator.job_of(store), quick.address)
+        while not pool._refused:
+            assert stranger.poll() is None
             list(pool.collect(0.5))
-        assert pool._refused and not pool.free_slots()
-        cluster.worker()
+        assert not pool.free_slots()
+        quick.worker()
         coordinator.run_until_done(store, pool)
         pool.close()
         assert caplog.text.count("is left out") == 1

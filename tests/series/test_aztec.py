@@ -9,7 +9,7 @@ import pytest
 
 from tilewright import ArgumentError, count, load
 from tilewright.lattice.square import aztec_diamond
-from tilewright.series.aztec import MovingDomino, random_aztec
+from tilewright.series.pattern import MovingDomino, random_aztec
 
 Cells = tuple[tuple[int, int], ...]
 

@@ -10,9 +10,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import count, load
-from tilewright.series.entropy import plane_entropy, strip_entropy
 from tilewright.series.pattern import Pattern
-from tilewright.series.strip import Strip
+from tilewright.series.strip import Strip, plane_entropy, strip_entropy
 
 CATALAN = 0.915965594177219
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright import Limit, count, load
-from tilewright.cover.limits import Deadline
+from tilewright import Limit, TermQuery, count, load, terms
+from tilewright.cover.limits import Count, Deadline
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.series.pattern import Pattern
 from tilewright.series.strip import Strip, holds, recurrence, shortest_recurrence
@@ -148,3 +148,34 @@ def test_strips_refuse_the_rings_that_count_refuses(pieces: str, around: int) ->
             Strip.of(Pattern(f"{pieces}@{{n}}x{around}~"))
     else:
         assert Strip.of(Pattern(f"{pieces}@{{n}}x{around}~")).terms(4)[1:] == counted
+
+
+@pytest.mark.parametrize(
+    "pattern", ["dominoes*@4x{n}", "squares*@3x{n}", "trominoes*@3x{n}", "dominoes*@3x{2n}", "tetrominoes:I*@3x{n}"]
+)
+def test_the_generating_function_gives_the_terms(pattern: str) -> None:
+    strip = Strip.of(Pattern(pattern))
+    found = recurrence(strip)
+    expected, series = strip.terms(30), list[int]()
+    for n in range(31):  # the division of power series
+        above = found.numerator[n] if n < len(found.numerator) else 0
+        back = found.denominator[1 : n + 1]
+        series.append(above - sum(factor * series[n - k] for k, factor in enumerate(back, start=1)))
+    assert series == expected
+    assert "x" in found.generating_function
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("dominoes*@4x{n}", 1),
+        ("pentominoes@5x{n}", 0),
+        ("dominoes*@{n}x{n}", 1),
+        ("dominoes*@a{n}", 1),
+        ("squares?@3x{n}~", 1),
+    ],
+)
+def test_the_empty_board(pattern: str, expected: int) -> None:
+    (term,) = terms(TermQuery(Pattern(pattern)), [(0,)])
+    assert not isinstance(term, Count)
+    assert term.value == expected

@@ -12,8 +12,18 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.family import count_family
 from tilewright.errors import NotationError
 from tilewright.shelf import NAMES, is_shelf_name
-from tilewright.shelf.box import FOLDER, Box, BoxBoard, Published, boxes, find_box, load_board, load_family
-from tilewright.shelf.dice import check_dice, parse_roll
+from tilewright.shelf.box import (
+    FOLDER,
+    Box,
+    BoxBoard,
+    Published,
+    boxes,
+    check_dice,
+    find_box,
+    load_board,
+    load_family,
+    parse_roll,
+)
 
 BOARDS = [pytest.param(box, board, id=f"{box.name}/{board.name}") for box in boxes() for board in box.boards]
 
@@ -55,13 +65,22 @@ def test_wrong_names_are_refused() -> None:
         tw.load("ubongo")
 
 
-QUICK = {"balls-55/pyramid", "katamino-12/3x20", "cube-27/cube", "slothouber-27/cube"}
+QUICK = {
+    "tangram",
+    "cube-27-6",
+    "balls-25",
+    "balls-32",
+    "balls-55/pyramid",
+    "katamino-12/3x20",
+    "cube-27/cube",
+    "slothouber-27/cube",
+}
 PUBLISHED = [
     pytest.param(
         board,
         each,
         id=f"{box.name}/{board.name}",
-        marks=[] if f"{box.name}/{board.name}" in QUICK else [pytest.mark.full],
+        marks=[] if box.name in QUICK or f"{box.name}/{board.name}" in QUICK else [pytest.mark.full],
     )
     for box in boxes()
     for board in box.boards
@@ -77,6 +96,16 @@ def test_published_counts(board: BoxBoard, each: Published) -> None:
     for up_to, number in stated.items():
         if number is not None:
             assert tw.count(puzzle, up_to=up_to).value == number, (up_to, each.source)  # type: ignore[arg-type]
+
+
+def test_all_silhouettes_of_the_tangram_are_different() -> None:
+    boards = find_box("tangram").boards
+    shapes = {
+        min(drawn.grid.image(motion, drawn.atoms) for motion in drawn.grid.motions)
+        for drawn in (each.puzzle.board for each in boards)
+    }
+    assert len(shapes) == len(boards) >= 13 + 40
+    assert sum(board.about.startswith("one of the thirteen") for board in boards) == 13
 
 
 def test_the_command_lists_and_shows(run: CommandLine, tmp_path: Path) -> None:
@@ -130,3 +159,11 @@ def test_dice_as_sold_pass() -> None:
     board = load_board("genius-star")
     rolls = [",".join(parse_roll(board, "random", seed)) for seed in range(20)]
     assert check_dice(board, rolls) == (20, (), ((1, 2, 3, 4, 5, 6, 7),))
+
+
+def test_any_seven_blockers_on_the_square() -> None:
+    """github.com/CatchemAL/genius-square: the tilings of all boards with any 7 of the 36 cells blocked are 11,387,941,312."""
+    puzzle = load_board("genius-square").puzzle
+    blocker = tw.Piece("X", ((0, 0),), copies=(7, 7))
+    every = tw.Packing(puzzle.board, (*puzzle.pieces, blocker))
+    assert tw.count(every, labelled=True).value == 11_387_941_312

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.helpers.browser import visiting
+from tests.helpers.browser import color_of, visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import play_to_the_end
 from tilewright.web import puzzles
@@ -53,8 +53,7 @@ def test_cards_are_in_color_and_follow_dark_mode(browser: Browser, address: str,
         picture = card(page, "Five pentominoes").locator("svg")
         fills = picture.locator(".fill").evaluate_all("(all) => all.map((each) => each.getAttribute('fill'))")
         assert len(set(fills)) == 5
-        ground = picture.locator(".ground").evaluate("(node) => getComputedStyle(node).fill")
-        assert (sum(map(int, re.findall(r"\d+", ground))) > 380) == (scheme == "light")
+        assert (sum(color_of(picture.locator(".ground"), "fill")) > 380) == (scheme == "light")
 
 
 @pytest.mark.full

@@ -85,6 +85,43 @@ def test_what_is_wrong_is_taken_back(browser: Browser, address: str) -> None:
         assert player.placed == []
 
 
+def test_check_says_that_the_rest_cannot_be_done_and_what_to_take_back(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        player = Player(page)
+        player.drag_piece("V", [[2, 2], [2, 3], [2, 4], [3, 2], [4, 2]])
+        said = page.locator("#play-text")
+        for _ in range(90):  # a busy machine may not know within a second
+            page.click("#play-check")
+            expect(said).to_have_text(re.compile("no longer|not known"))
+            if "no longer" in said.inner_text():
+                break
+        expect(said).to_have_text("This can no longer be finished. Take back piece V.")
+        expect(page.locator("#play-board .mark")).to_have_count(1)
+        page.click("#play-undo")
+        page.click("#play-check")
+        expect(said).to_have_text(re.compile("can be finished from here|not known"))
+
+
+def test_a_page_whose_modules_do_not_come_says_so(browser: Browser, address: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.route("**/static/main.js", lambda route: route.abort())
+        page.goto(address)
+        expect(page.locator("#blank")).to_contain_text("did not load")
+        expect(page.locator("#blank")).to_contain_text("nicht geladen")
+
+
+def test_letters_stand_in_the_middle_without_what_webkit_ignores(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/shikaku/blog-17x15") as page:
+        page.wait_for_selector("#play-board .clues")
+        styles = page.evaluate(
+            "() => [...document.querySelectorAll('#play-board text')].map((text) => {"
+            " const style = getComputedStyle(text);"
+            " return [style.dominantBaseline, style.transformBox === 'fill-box', text.getAttribute('dy')].join(); })"
+        )
+        assert styles and set(styles) == {"auto,false,.35em"}
+
+
 def test_a_hint_that_takes_time_says_so_and_is_given_up_after_two_seconds(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
         waiting = held_back(page, "/api/hint")

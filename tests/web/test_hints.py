@@ -70,7 +70,7 @@ def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wa
     with patient_studio(tmp_path) as (address, _), httpx.Client(base_url=address, timeout=300) as client:
         waiting = [asked(address, LARGE) for _ in range(6)]
         for _ in range(20):
-            assert client.post("/api/check", json=SMALL).json() == {"faults": [], "done": False}
+            assert client.post("/api/check", json=SMALL).json() == {"faults": [], "done": False, "searchable": True}
         hint = client.post("/api/hint", json=SMALL)  # which does not wait behind large puzzles
         assert hint.status_code == 200 and hint.json()["kind"] == "rule out", hint.text
         assert all(map(unanswered, waiting))

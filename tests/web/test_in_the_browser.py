@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.helpers.site import hosting, site_folder
-from tilewright.cli.commands import COMMANDS
+from tilewright.cli.main import COMMANDS
 from tilewright.web.answers import ROUTES
 from tools.make_in_the_browser import PAGE, written
 from tools.site.features import features, goals, without_page

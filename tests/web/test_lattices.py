@@ -87,9 +87,9 @@ def painted(page: Page) -> list[list[int]]:
 
 
 def corners(page: Page, path: str) -> list[int]:
-    """How many corners each closed part of a path has."""
+    """How many corners each closed part of a path has; a round corner is a curve."""
     d = page.locator(path).first.get_attribute("d") or ""
-    return [part.count("L") + 1 for part in d.split("Z") if part]
+    return [part.count("Q") or part.count("L") + 1 for part in d.split("Z") if part]
 
 
 @pytest.mark.parametrize(
@@ -104,13 +104,13 @@ def test_cells_have_their_own_shape(make: Page, lattice: str, shape: str, sides:
     expect(make.locator("#make-list li")).not_to_have_count(0)
     make.click("#make-play")
     make.wait_for_selector("#play-board")
-    assert corners(make, "#play-board .lines") == [sides] * cells
+    assert corners(make, "#play-board .wells") == [sides] * cells
 
 
 def test_half_squares_have_their_diagonals_as_guides(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/fridgeiq/square_01") as page:
         page.wait_for_selector("#play-board")
-        assert corners(page, "#play-board .lines") == [4] * 9
+        assert corners(page, "#play-board .wells") == [4] * 9
         assert corners(page, "#play-board .guides") == [3] * 36
         style = "each => [getComputedStyle(each).fill, getComputedStyle(each).vectorEffect]"
         assert page.locator("#play-board .guides").evaluate(style) == ["none", "non-scaling-stroke"]

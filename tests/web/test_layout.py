@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import DESKTOP, visiting
+from tests.helpers.browser import DESKTOP, color_of, visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import shape
 
@@ -145,9 +145,8 @@ def test_play_on_paper_is_title_board_and_pieces_on_one_white_page(browser: Brow
 def test_painted_cells_are_as_dark_as_boards_elsewhere(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#make", viewport=DESKTOP, color_scheme="light") as page:
         page.click("#make-fill")
-        fill = page.locator("#make-paint .painted").evaluate("(node) => getComputedStyle(node).fill")
-        paper = page.evaluate("() => getComputedStyle(document.body).backgroundColor")
-        painted, empty = ([int(number) for number in re.findall(r"\d+", color)] for color in (fill, paper))
+        painted = color_of(page.locator("#make-paint .painted"), "fill")
+        empty = color_of(page.locator("body"), "backgroundColor")
         assert sum(empty) - sum(painted) >= 40
 
 

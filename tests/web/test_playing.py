@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
@@ -235,3 +236,15 @@ def test_without_motion_nothing_moves_at_the_finish(browser: Browser, address: s
         moving = "all => all.map(each => getComputedStyle(each).animationName)"
         assert set(page.eval_on_selector_all("#play-board .laid", moving)) == {"none"}
         assert page.locator(".carried").count() == 0
+
+
+def test_a_finished_board_is_sent_as_a_picture_with_its_colors(page: Page, address: str) -> None:
+    rows = rows_of(page, address)
+    lay(page, rows)
+    with page.expect_download() as waiting:
+        page.click("#finish-picture")
+    picture = Image.open(waiting.value.path()).convert("RGB")
+    assert picture.width == 1200 and 1200 < picture.height < 1500, "a square board and a line of words"
+    seen = {color for count, color in picture.getcolors(1 << 20) if count > 10_000}
+    fills = page.eval_on_selector_all("#play-board .laid .fill", "all => all.map(each => each.getAttribute('fill'))")
+    assert seen >= {tuple(bytes.fromhex(fill[1:])) for fill in fills}

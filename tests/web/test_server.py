@@ -94,9 +94,13 @@ def test_partial_solutions_are_checked_hinted_on_and_solved_from(studio: httpx.C
     part = json.dumps({"placements": lying[:2]})
     asked = {"puzzle": "FNPUV@5x5", "solution": part}
     assert studio.post("/api/hint", json=asked).json()["text"]
-    assert studio.post("/api/check", json=asked).json() == {"faults": [], "done": False}
+    assert studio.post("/api/check", json=asked).json() == {"faults": [], "done": False, "searchable": True}
     whole = json.dumps({"placements": lying})
-    assert studio.post("/api/check", json=asked | {"solution": whole}).json() == {"faults": [], "done": True}
+    assert studio.post("/api/check", json=asked | {"solution": whole}).json() == {
+        "faults": [],
+        "done": True,
+        "searchable": True,
+    }
     again, _ = events(studio, begin(studio, "FNPUV@5x5", partial=part))
     assert {row["id"] for row in lying[:2]} <= {row["id"] for row in again["solutions"][0]["placements"]}
     twice = json.dumps({"placements": [lying[0], lying[0]]})

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.helpers.browser import PHONE, visiting
+from tests.helpers.browser import PHONE, color_of, visiting
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 GERMAN = {"locale": "de-DE"}
@@ -69,10 +69,8 @@ def test_high_contrast_is_ink_on_paper_and_has_no_fault(browser: Browser, addres
         page.check("#settings-contrast")
         faults = [rule["id"] for rule in Axe().run(page).response["violations"]]
         page.click("#settings-close")
-        colors = page.evaluate(
-            "() => [getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
-        )
-        assert sorted(colors) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+        body = page.locator("body")
+        assert sorted(color_of(body, name) for name in ("color", "backgroundColor")) == [[0, 0, 0], [255, 255, 255]]
         faults += [rule["id"] for rule in Axe().run(page).response["violations"]]
         assert not faults
 
@@ -80,13 +78,13 @@ def test_high_contrast_is_ink_on_paper_and_has_no_fault(browser: Browser, addres
 def test_letters_and_patterns_can_be_chosen(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
         letter, grain = page.locator("#play-tray .letter").first, page.locator("#play-tray .grain").first
-        expect(letter).to_be_visible()
+        expect(letter).to_be_hidden()
         expect(grain).to_be_hidden()
         page.click("#settings-open")
-        page.select_option("#settings-letters", "off")
+        page.select_option("#settings-letters", "small")
         page.check("#settings-patterns")
         page.keyboard.press("Escape")
-        expect(letter).to_be_hidden()
+        expect(letter).to_be_visible()
         assert grain.evaluate("(node) => getComputedStyle(node).display") != "none"
 
 

@@ -36,7 +36,11 @@ def test_a_search_tells_progress_stops_at_once_and_the_next_one_works(solver: Pa
 def test_hints_checks_making_and_days(solver: Page) -> None:
     puzzle = asked(solver, "/api/puzzle", puzzle="FNPUV@5x5")["puzzle"]
     assert asked(solver, "/api/hint", puzzle=puzzle, solution='{"placements": []}')["text"]
-    assert asked(solver, "/api/check", puzzle=puzzle, solution='{"placements": []}') == {"faults": [], "done": False}
+    assert asked(solver, "/api/check", puzzle=puzzle, solution='{"placements": []}') == {
+        "faults": [],
+        "done": False,
+        "searchable": True,
+    }
     made = asked(solver, "/api/new", system="shikaku", difficulty="easy", seed=7, rows=7, columns=7)
     assert made["cells"] == 49
     assert len(asked(solver, "/api/pieces", pieces="pentominoes:FNP")) == 3

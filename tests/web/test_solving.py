@@ -63,7 +63,7 @@ def test_a_click_on_a_piece_keeps_the_solutions_that_have_it_there(browser: Brow
         expect(piece).to_have_attribute("aria-pressed", "true")
         page.locator("#solve-filter .chip").click()
         expect(page.locator("#solve-at")).to_have_text("of 16")
-        spot = page.locator("#solve-picture .piece .letter").first.bounding_box()
+        spot = page.locator("#solve-picture .piece .fill").first.bounding_box()
         assert spot
         page.mouse.click(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
         expect(page.locator("#solve-filter .chip")).to_have_count(1)

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from playwright.sync_api import Page
 
 from tilewright import load
-from tilewright.cli.commands import COMMANDS
+from tilewright.cli.main import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
 from tilewright.kinds import Packing

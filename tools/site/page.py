@@ -16,7 +16,7 @@ STATIC = ROOT / "src" / "tilewright" / "web" / "static"
 # browsers count as evaluating code: 'wasm-unsafe-eval' allows that and nothing else (no eval of JavaScript).
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
-    "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "font-src 'self'; img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 ICONS = (192, 512)
 

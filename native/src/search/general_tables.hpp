@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cover/colors.hpp"
+#include "search/restriction.hpp"
 #include "tilewright/cover.hpp"
 
 namespace tilewright::general {
@@ -59,7 +60,8 @@ struct Shared {               // an option's share in an item with colors
 template <class Size>
 struct Tables {
     using Slack = typename Size::Slack;
-    explicit Tables(const Cover& cover);
+    // The options that the restriction drops are in no solution of the search.
+    Tables(const Cover& cover, const Restriction& restriction);
     const Chunk* chunks_begin(std::int32_t item) const { return chunks.data() + chunk_start[item]; }
     const Chunk* chunks_end(std::int32_t item) const { return chunks.data() + chunk_start[item + 1]; }
     // Calls do_with(word, bits) with the options that give the item another color, until it returns false; what it
@@ -98,8 +100,9 @@ struct Tables {
 
   private:
     void count_entries(const std::vector<Chunk>& usable);
-    void share(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number,
-               std::vector<std::vector<Chunk>>& rows);
+    template <class IsUsable>
+    void share(const Cover& cover, const ColorGroups& groups, IsUsable is_usable,
+               const std::vector<std::int32_t>& item_number, std::vector<std::vector<Chunk>>& rows);
 };
 
 inline std::vector<std::int32_t> own_numbers(const Cover& cover) {
@@ -187,7 +190,7 @@ inline void mark(std::vector<Chunk>& row, std::int32_t option) {
 }
 
 template <class Size>
-Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
+Tables<Size>::Tables(const Cover& cover, const Restriction& restriction) : items(cover.item_count()) {
     const auto item_number = own_numbers(cover);
     const ColorGroups groups(cover);
     const auto options = static_cast<std::int32_t>(cover.option_count());
@@ -199,13 +202,14 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
         required += cover.lo[item] > 0;
     }
     const OwnItems own_items(cover, groups, item_number);
+    const auto is_usable = [&](std::int32_t o) { return !restriction.drops(o) && fits_alone(cover, o); };
     option = own_items.sorted(items);
     number.resize(options);
     std::vector<std::vector<Chunk>> rows(items + 1);
     start.push_back(0);
     for (std::int32_t o = 0; o < options; ++o) {
         number[option[o]] = o;
-        const bool usable = fits_alone(cover, option[o]);
+        const bool usable = is_usable(option[o]);
         if (usable) mark(rows[items], o);
         std::int32_t times = 0, before = -1;
         for (auto item : usable ? own_items.of(option[o]) : std::span<const std::int32_t>{}) {
@@ -222,7 +226,7 @@ Tables<Size>::Tables(const Cover& cover) : items(cover.item_count()) {
     for (std::int32_t item = 0; item < items; ++item)
         slack[item] = lo[item] > 0 ? static_cast<Slack>(std::max(slack[item] - lo[item], -1)) : Size::met;
     count_entries(rows[items]);
-    if (groups.any()) share(cover, groups, item_number, rows);
+    if (groups.any()) share(cover, groups, is_usable, item_number, rows);
     all.assign(words, 0);
     for (const auto& chunk : rows[items]) all[chunk.word] = chunk.bits;
     chunk_start.push_back(0);
@@ -252,13 +256,14 @@ void Tables<Size>::count_entries(const std::vector<Chunk>& usable) {
 }
 
 template <class Size>
-void Tables<Size>::share(const Cover& cover, const ColorGroups& groups, const std::vector<std::int32_t>& item_number,
-                         std::vector<std::vector<Chunk>>& rows) {
+template <class IsUsable>
+void Tables<Size>::share(const Cover& cover, const ColorGroups& groups, IsUsable is_usable,
+                         const std::vector<std::int32_t>& item_number, std::vector<std::vector<Chunk>>& rows) {
     const auto first = static_cast<std::int32_t>(rows.size());
     rows.resize(rows.size() + groups.item.size());
     shared_start.push_back(0);
     for (std::int32_t o = 0; o < static_cast<std::int32_t>(option.size()); ++o) {
-        const bool usable = fits_alone(cover, option[o]);
+        const bool usable = is_usable(option[o]);
         for (auto p = cover.begin(option[o]); usable && p != cover.end(option[o]); ++p) {
             if (!groups.binds(*p)) continue;
             const auto group = groups.of_entry[cover.entry(p)];

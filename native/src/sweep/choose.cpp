@@ -57,7 +57,7 @@ std::string sweep_refusal(const Cover& cover) { return sweep::refusal(cover); }
 
 std::shared_ptr<const Plan> sweep_plan(std::shared_ptr<const Cover> cover, const SweepOptions& options) {
     if (auto reason = sweep::refusal(*cover); !reason.empty()) throw std::invalid_argument(reason);
-    const sweep::ItemOptions covering(*cover);
+    const ItemOptions covering(*cover);
     const auto sequences = sweep::sequences(*cover, covering);
     const auto memory = options.memory < 0 ? no_bound : options.memory;
     if (!options.priority.empty() && static_cast<std::int64_t>(options.priority.size()) != cover->option_count())

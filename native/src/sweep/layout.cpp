@@ -72,21 +72,6 @@ std::int64_t stretch(const Cover& cover, const ItemOptions& covering, const std:
     return sum;
 }
 
-}  // namespace
-
-ItemOptions::ItemOptions(const Cover& cover) : start_(cover.lo.size() + 1, 0), options_(cover.option_items.size()) {
-    for (auto item : cover.option_items) ++start_[item + 1];
-    std::partial_sum(start_.begin(), start_.end(), start_.begin());
-    auto ends = start_;
-    auto* next = ends.data();
-    auto* options = options_.data();
-    for (std::int64_t o = 0; o < cover.option_count(); ++o)
-        for (auto p = cover.begin(o), last = cover.end(o); p != last; ++p)
-            options[next[*p]++] = static_cast<std::int32_t>(o);
-}
-
-namespace {
-
 // Bytes that the tables of fits would take, about, the items in their own sequence: a table for every 64 options that
 // begin at one item and every 8 items that these cover. On a board that is little; where options are strewn over all
 // items it may be gigabytes, and minutes.

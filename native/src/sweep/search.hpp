@@ -109,7 +109,6 @@ class Sweep final : public Search {
         frame.tried = own;
         chosen_[path_.size() + depth_ - 1] = t_.option[own];
     }
-    void solved_with_images(Solutions* out);
 
     std::shared_ptr<const Plan> owner_;
     std::shared_ptr<const Cover> cover_;
@@ -360,25 +359,13 @@ bool Sweep<W>::branch(Frame& frame) {
 
 template <int W>
 void Sweep<W>::solved(Solutions* out) {
-    if (t_.restriction.item >= 0) return solved_with_images(out);
-    ++progress_.solutions;
-    if (out) out->add(chosen_.data(), path_.size() + depth_);
-}
-
-template <int W>
-void Sweep<W>::solved_with_images(Solutions* out) {
-    const auto found = chosen_.begin(), end = found + static_cast<std::ptrdiff_t>(path_.size() + depth_);
-    const std::vector<std::int32_t>* images = nullptr;
-    for (auto option = found; option != end; ++option)
-        if (const auto role = t_.restriction.role[*option]; role >= 0) images = &t_.restriction.images[role];
-    progress_.solutions += static_cast<std::int64_t>(images->size());
-    if (!out) return;
-    image_.resize(chosen_.size());
-    for (auto a : *images) {
-        const auto to = cover_->automorphisms[a].options.data();
-        std::transform(found, end, image_.begin(), [&](auto o) { return to[o]; });
-        out->add(image_.data(), static_cast<std::size_t>(end - found));
+    const auto size = path_.size() + static_cast<std::size_t>(depth_);
+    if (t_.restriction.item >= 0) {
+        progress_.solutions += t_.restriction.expand(*cover_, {chosen_.data(), size}, image_, out);
+        return;
     }
+    ++progress_.solutions;
+    if (out) out->add(chosen_.data(), size);
 }
 
 template <int W>

@@ -162,7 +162,7 @@ Tables::Tables(const Cover& cover, const ItemOptions& covering, const std::vecto
         64.0 * words * static_cast<double>(cover.option_count());  // four words of each, twice while they are made
     if (rows > static_cast<double>(memory)) throw too_little(rows, memory);
     const Masks masks(cover, codes, layout);
-    restriction = sweep::restriction(cover, covering, sequence, masks.first);
+    restriction = tilewright::restriction(cover, covering, sequence, masks.first);
     const ByFirst by_first(masks, restriction, layout.swept, priority);
     counted = masks.counted;
     levels = layout.swept / masks.fewest + 2;

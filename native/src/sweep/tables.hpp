@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cover/colors.hpp"
+#include "search/restriction.hpp"
 #include "tilewright/cover.hpp"
 #include "tilewright/search.hpp"
 
@@ -35,19 +36,6 @@ struct Layout {
     std::vector<std::uint64_t> needed;  // bits set in every solution
 };
 
-// The options that cover each item, end to end.
-class ItemOptions {
-  public:
-    explicit ItemOptions(const Cover& cover);
-    std::span<const std::int32_t> of(std::int32_t item) const {
-        return {options_.data() + start_[item], options_.data() + start_[item + 1]};
-    }
-
-  private:
-    std::vector<std::int64_t> start_;
-    std::vector<std::int32_t> options_;
-};
-
 // Empty when the sweep can search the cover, else why it cannot.
 std::string refusal(const Cover& cover);
 
@@ -72,22 +60,6 @@ struct Masks {
   private:
     void add_colors(const Cover& cover, const ColorCodes& codes, const Layout& layout);
 };
-
-// Symmetry broken by one item: of the options that cover it only one of each orbit is kept, under the automorphisms that
-// fix the item. Every solution holds one option of the item, so it is the image of exactly one kept solution under
-// exactly one of the automorphisms listed for the kept option: one for each option of the orbit.
-struct Restriction {
-    static constexpr std::int32_t free = -1, dropped = -2;  // not an option of the item; left out
-
-    std::int32_t item = -1;          // none: no symmetry was found, and the rest is empty
-    std::vector<std::int32_t> role;  // option -> its place in `images` if it is kept; or one of the above
-    std::vector<std::vector<std::int32_t>> images;  // numbers of automorphisms
-    bool drops(std::int64_t option) const { return item >= 0 && role[static_cast<std::size_t>(option)] == dropped; }
-};
-
-// `first`: option -> a number that is the less the earlier its first item comes in the sweep.
-Restriction restriction(const Cover& cover, const ItemOptions& covering, const std::vector<std::int32_t>& sequence,
-                        const std::vector<std::int32_t>& first);
 
 // Up to 64 options whose first item is the same.
 struct Block {

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilewright.api.prepare import Clock, Prepared, direct_search, interruptible, listing_goal, log, prepare
-from tilewright.arguments import argument_error, check_puzzle, check_word
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.choice import check_arguments, choose
-from tilewright.cover.limits import UP_TO, Bound, Count, Deadline, Limit, LimitKind, Report, UpTo, as_limit
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.quotient import quotient_cover
-from tilewright.errors import TilewrightError
+from tilewright.cover.choice import check_arguments, choose, listing_goal
+from tilewright.cover.limits import (
+    UP_TO,
+    Bound,
+    Clock,
+    Count,
+    Deadline,
+    Limit,
+    LimitKind,
+    Report,
+    UpTo,
+    as_limit,
+    interruptible,
+    log,
+)
+from tilewright.cover.problem import ExactCover, Solution, quotient_cover
+from tilewright.errors import (
+    TilewrightError,
+    argument_error,
+    check_flag,
+    check_puzzle,
+    check_threads,
+    check_word,
+)
+from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.symmetry import symmetry_group
@@ -63,10 +81,15 @@ def count(
     check_word("up_to", up_to, UP_TO)
     check_puzzle(puzzle)
     limit = as_limit(limit)
-    check_arguments(engine, limit, threads, labelled)
     engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()
-    direct = direct_search(puzzle, engine, labelled) if up_to == "none" else None
+    direct = puzzle.direct_search(labelled) if up_to == "none" else None
+    if direct and engine in ("auto", direct.name):
+        check_threads(threads)
+        check_flag("labelled", labelled)
+    else:
+        direct = None
+        check_arguments(engine, limit, threads, labelled)
     value, exact = 0, False
     if direct is not None:
         value = direct.count(limit, report)

@@ -8,13 +8,11 @@ from itertools import chain
 from typing import Any, overload
 
 from tilewright.api.count import count_cover, cover_batches, limit_reached
-from tilewright.api.prepare import Clock
 from tilewright.api.solve import VerdictWord
-from tilewright.arguments import argument_error, check_whole
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Count, Ended, Limit, Report, Result, as_limit
+from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Clock, Count, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import UNLIMITED, ExactCover
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, argument_error, check_whole
 
 Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]]
 Copies = int | tuple[int, int | None]

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tilewright.api.solve import TilingStream
-from tilewright.arguments import check_puzzle
 from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
+from tilewright.errors import check_puzzle
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Tilings
+
+if TYPE_CHECKING:
+    from tilewright.render.canvas import Canvas
 
 COLD, HOT = (255, 255, 255), (178, 24, 43)  # of the heat map: never, and in all tilings
 
@@ -55,12 +59,26 @@ class Coverage(Result):
 
     def svg(self, piece: str) -> str:
         """Return the board as a heat map: the redder a cell, the more tilings have the piece there; its share in percent."""
-        from tilewright.lattice.outline import regions  # drawing, for pictures alone
-        from tilewright.render import draw  # drawing
         from tilewright.render.canvas import LIGHT, Canvas  # drawing
 
-        canvas, counts = Canvas(LIGHT, 40.0), self.counts.get(piece, {})
-        board = self.puzzle.board
+        canvas = Canvas(LIGHT, 40.0)
+        self._draw(canvas, piece)
+        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tilings")
+
+    def sheet(self) -> str:
+        """Return the heat maps of all pieces side by side, as SVG."""
+        from functools import partial  # for pictures alone
+
+        from tilewright.render.svg import sheet_svg  # as above
+
+        return sheet_svg([partial(self._draw, piece=name) for name in self.counts], tuple(self.counts), 4, cell=28.0)
+
+    def _draw(self, canvas: Canvas, piece: str) -> None:
+        from tilewright.lattice.outline import regions  # drawing, for pictures alone
+        from tilewright.render import draw  # drawing
+        from tilewright.render.canvas import LIGHT  # drawing
+
+        counts, board = self.counts.get(piece, {}), self.puzzle.board
         grid = draw.board_view(board)
         draw.board(canvas, board)
         for atom in (*board.atoms, *board.optional):
@@ -70,7 +88,6 @@ class Coverage(Result):
             middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
             if grid.unit == 1 or not grid.letters:
                 canvas.text(f"{100 * share:.0f}", middle, 0.34, "#ffffff" if share > 0.5 else LIGHT.ink)
-        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tilings")
 
     def _repr_html_(self) -> str:
         maps = "".join(f"<figure><figcaption>{piece}</figcaption>{self.svg(piece)}</figure>" for piece in self.counts)

@@ -14,9 +14,8 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.api.verdict import Verdict
-from tilewright.arguments import argument_error
 from tilewright.cover.limits import Ended, UpTo
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, argument_error, quote
 from tilewright.explain.difficulty import Rating
 from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Tier

@@ -100,6 +100,8 @@ def count_placed(
     """
     if sum(len(piece.atoms) * piece.copies[0] for piece in puzzle.pieces) != len(puzzle.board.atoms):
         raise NotationError("the pieces do not fill the board: expected as many cells as the board has")
+    if puzzle.constraints:
+        raise NotationError("the puzzle has constraints, which one sweep over all placements does not hold")
     compiled = puzzle.compile(labelled=True)
     groups: list[list[tuple[Atom, ...]]] = [[] for _ in names]
     for option, (owner, _) in enumerate(compiled.meanings):

@@ -21,10 +21,9 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from tilewright.api.solve import Solved, solve
-from tilewright.arguments import argument_error, check_whole
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import MOST_COUNTED, Limit, as_limit
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, argument_error, check_whole
 from tilewright.puzzle import Puzzle
 from tilewright.system import interrupts_held_back
 

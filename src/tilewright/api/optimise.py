@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilewright.api.prepare import Clock, interruptible
-from tilewright.arguments import check_puzzle
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, as_limit
+from tilewright.cover.limits import HOW_ENDED, Clock, Deadline, Ended, Limit, Report, Result, as_limit, interruptible
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.errors import NotationError, TilewrightError, check_puzzle, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled

@@ -16,15 +16,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
 
-from tilewright.api.prepare import Clock, interruptible, prepare, with_partial
-from tilewright.arguments import check_puzzle, check_whole
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import MOST_COUNTED, Budget, Deadline, Limit, Report
+from tilewright.cover.limits import MOST_COUNTED, Budget, Clock, Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
-from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.errors import LimitError, NotationError, TilewrightError, check_puzzle, check_whole
+from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import Reason, faults, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 
 MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search

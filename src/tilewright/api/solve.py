@@ -11,26 +11,28 @@ from weakref import proxy
 
 from tilewright.api import random_tilings
 from tilewright.api.pictures import answer_html, answer_svg
-from tilewright.api.prepare import (
-    Clock,
-    Prepared,
-    direct_search,
-    interruptible,
-    listing_goal,
-    log,
-    prepare,
-    with_partial,
-)
-from tilewright.arguments import argument_error, check_puzzle, check_whole
 from tilewright.cover.check import BatchChecker
-from tilewright.cover.choice import check_arguments, choose
+from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Deadline, Ended, Limit, Report, Result, as_limit
+from tilewright.cover.limits import (
+    HOW_ENDED,
+    MOST_COUNTED,
+    Clock,
+    Deadline,
+    Ended,
+    Limit,
+    Report,
+    Result,
+    as_limit,
+    interruptible,
+    log,
+)
 from tilewright.cover.problem import Solution
-from tilewright.errors import OutOfTimeError, TilewrightError
+from tilewright.errors import OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
+from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import Reason, faults, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 from tilewright.puzzle.puzzle import DirectSearch
 
@@ -216,7 +218,8 @@ class TilingStream(Iterator[Tiling]):
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
-        direct = None if self._prepared else direct_search(self.pinned, self._engine, self.labelled)
+        direct = None if self._prepared else self.pinned.direct_search(self.labelled)
+        direct = direct if direct and self._engine in ("auto", direct.name) else None
         batches = None if direct is None else self._directly(direct)
         for batch in TilingStream._by_engine(self) if batches is None else batches:
             self.found += len(batch)

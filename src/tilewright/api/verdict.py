@@ -18,16 +18,26 @@ from tilewright.api.certificate import (
 )
 from tilewright.api.optimise import largest_filling
 from tilewright.api.pictures import answer_html, answer_svg
-from tilewright.api.prepare import Clock, Prepared, interruptible, prepare
 from tilewright.api.solve import TilingStream, VerdictWord, solve
-from tilewright.arguments import check_puzzle
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.engine import lookup
-from tilewright.cover.limits import HOW_ENDED, Deadline, Ended, Limit, Report, Result, SearchOutcome, UpTo, as_limit
+from tilewright.cover.limits import (
+    HOW_ENDED,
+    Clock,
+    Deadline,
+    Ended,
+    Limit,
+    Report,
+    Result,
+    SearchOutcome,
+    UpTo,
+    as_limit,
+    interruptible,
+)
 from tilewright.cover.problem import Solution
-from tilewright.errors import TilewrightError
-from tilewright.explain.reasons import invariant_reason
+from tilewright.errors import TilewrightError, check_puzzle
+from tilewright.explain.reasons import Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled, Tilings

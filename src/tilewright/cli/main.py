@@ -1,21 +1,280 @@
-"""The entry point: finds the command, runs it, turns errors into one line and an exit code."""
+"""The entry point: the table of commands, from which help and completion are drawn without importing any of them; finds the
+command, runs it, turns errors into one line and an exit code.
+
+A new command is a `Command` in a file of `commands/`, and a line in `COMMANDS`.
+
+Ctrl-C while all this is being imported ends with exit code 130 and one word instead of a traceback, so what answers it stands
+before the imports that take time, and uses only what Python has loaded anyway (`signal` and `typing` are not among it).
+For programs that merely use the package nothing happens, nor where Ctrl-C is ignored, as by what a shell runs in the
+background. In the first 0.03 seconds Python itself starts, and a Ctrl-C is answered in its words.
+"""
 
 from __future__ import annotations
 
-import atexit
-import gc
+import _signal  # type: ignore[import-not-found]  # the part of `signal` in C
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn
 
-from tilewright import __version__, _start
-from tilewright.cli import terminal
-from tilewright.cli.commands import GROUPS, HELP, find, load, overview, parser_of
-from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO
-from tilewright.errors import TilewrightError, printable
+PROGRAMS = ("tilewright", "tilewright.exe")
+MOMENT = 0.02  # seconds until a Ctrl-C that came during an import comes again
+
+
+def is_command_line() -> bool:
+    """Whether this process is `tilewright` or `python -m tilewright`, and none of the workers that it starts."""
+    if "multiprocessing" in sys.modules:  # workers are told our name, too
+        return False
+    name = (getattr(sys, "argv", None) or [""])[0]
+    if name == "-m" or os.path.basename(name) == "__main__.py":  # noqa: PTH119  the former until its module is found
+        return ("-m", "tilewright") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return os.path.basename(name) in PROGRAMS  # noqa: PTH119  pathlib takes as long to import as we have
+
+
+def end(number: int, frame: object) -> None:
+    """End at once: nothing has been begun yet."""
+    try:
+        os.write(2, b"interrupted\n")
+    finally:
+        os._exit(128 + number)
+
+
+if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, end)
+
+import atexit  # noqa: E402  the answer to Ctrl-C stands first
+import gc  # noqa: E402
+from importlib import import_module  # noqa: E402
+from typing import TYPE_CHECKING, NoReturn  # noqa: E402
+
+from tilewright import __version__  # noqa: E402
+from tilewright.cli import terminal  # noqa: E402
+from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO  # noqa: E402
+from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote  # noqa: E402
 
 if TYPE_CHECKING:
-    from tilewright.cli.options import Parser
+    from tilewright.cli.options import Command, Parser
+
+SUMMARY = "Solve, count, prove, explain, design, print and play puzzles in which pieces must fit a board."
+
+HELP = ("-h", "--help")
+
+# name: (module in this package, the `Command` in it, first line of its help), in the order of the help text
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "solve": ("solve", "COMMAND", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
+    "count": ("count", "COMMAND", "Count the tilings of a puzzle."),
+    "verdict": ("verdict", "COMMAND", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
+    "series": ("series", "COMMAND", "Count every member of a family of boards, and compare with what is published."),
+    "check": ("check", "COMMAND", "Check a solution, or a certificate: which rule fails, and where."),
+    "hint": ("hint", "COMMAND", "Show the next step by the easiest technique, or which move is wrong."),
+    "show": ("show", "COMMAND", "Draw the board and the pieces of a puzzle, or list its placements."),
+    "design silhouettes": (
+        "design_shapes",
+        "SILHOUETTES",
+        "Find every silhouette of exactly these pieces with a symmetry.",
+    ),
+    "design challenges": ("design_shapes", "CHALLENGES", "Try every subset of the pieces on every shape of its area."),
+    "design shikaku": ("design_levels", "SHIKAKU", "Make Shikaku puzzles with exactly one solution."),
+    "design edges": ("design_levels", "EDGES", "Make edge-matching puzzles with exactly one solution."),
+    "design blocks": (
+        "design_levels",
+        "BLOCKS",
+        "Make a block level: a shape cut into blocks that go back without turning.",
+    ),
+    "design cards": ("design_cards", "COMMAND", "Make challenges with one solution for a box of the shelf."),
+    "design levels": (
+        "design_pieces",
+        "COMMAND",
+        "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
+    ),
+    "design ladder": (
+        "design_families",
+        "LADDER",
+        "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ...",
+    ),
+    "design family": (
+        "design_families",
+        "FAMILY",
+        "Count the tilings of every member of a family, or find sets that solve them all.",
+    ),
+    "fillable": (
+        "fillable",
+        "COMMAND",
+        "Say which rectangles a set of tetrominoes fills, any number of each, and why not.",
+    ),
+    "sets": ("lists", "SETS", "List the named sets; with NAME draw every orientation of its pieces."),
+    "export": ("exchange", "EXPORT", "Write a puzzle as another solver's model, or in another puzzle format."),
+    "read": ("exchange", "READ", "Read another solver's answer to an exported model, check it and draw it."),
+    "cover": (
+        "exchange",
+        "COVER",
+        "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
+    ),
+    "shelf": ("shelf", "COMMAND", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
+    "engines": ("lists", "ENGINES", "List the engines, what each is for, and what an unavailable one needs."),
+    "bench": (
+        "bench",
+        "COMMAND",
+        "Measure the search: seconds from a compiled cover, all that comes after it included.",
+    ),
+    "serve": ("serve", "COMMAND", "Open the studio: draw, solve, play and make puzzles in a browser."),
+    "run start": ("run", "START", "Begin a run and work on it until it is finished or interrupted."),
+    "run resume": ("run", "RESUME", "Go on with a run, here or on another machine, with any number of threads."),
+    "run status": ("run", "STATUS", "Say how far a run is; it may be at work."),
+    "run log": ("run", "LOG", "List the subproblems: state, who worked on it and how long, what was found."),
+    "run export": (
+        "run",
+        "EXPORT",
+        "Write the tilings of a run, streaming, or the catalogue of a run for silhouettes.",
+    ),
+    "run verify": ("run", "VERIFY", "Check the store of a run, or an archive it was exported to."),
+    "run salvage": ("run", "SALVAGE", "Save the finished subproblems of a damaged store into a new one."),
+    "publish booklet": (
+        "publish",
+        "BOOKLET",
+        "Write a booklet: one challenge a page at true size, solutions at the back.",
+    ),
+    "publish cards": ("publish", "CARDS", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
+    "publish sheet": ("publish", "SHEET", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
+    "publish pieces": (
+        "publish",
+        "PIECES",
+        "Write solids to print: STL and 3MF of each piece, of the board's tray, of a plate.",
+    ),
+    "publish laser": ("publish", "LASER", "Write sheets to cut: pieces, and the frame and floor of a puzzle's board."),
+    "completion": (
+        "completion",
+        "COMMAND",
+        "Print the script that lets a shell complete commands, options, sets and files.",
+    ),
+}
+
+# The words that stand before others, and what their commands have in common.
+GROUPS = {
+    "design": "Make puzzles.",
+    "run": "Long searches that survive anything: kept in a store, resumed after any interruption.",
+    "publish": "Make things: a booklet or cards to print, pieces and trays, sheets to cut.",
+}
+
+
+def find(words: list[str]) -> tuple[str, list[str]]:
+    """The command or group that the first words name, and the words behind; NotationError when there is none."""
+    pair = " ".join(words[:2])
+    if pair in COMMANDS:
+        return pair, words[2:]
+    if words[0] in GROUPS and words[1:] and words[1] not in HELP:
+        raise NotationError(_unknown(words[1], words[0]))
+    if words[0] in COMMANDS or words[0] in GROUPS:
+        return words[0], words[1:]
+    raise NotationError(_unknown(words[0], ""))
+
+
+def _unknown(word: str, group: str) -> str:
+    if not group and ("@" in word or os.path.exists(word)):  # noqa: PTH110  pathlib is slow to import
+        return f"no such command: {quote(word)} is a puzzle (did you mean `tilewright solve {printable(word, 60)}`?)"
+    names = list(COMMANDS) if not group else [name for name, _ in listed(group)]
+    guess = did_you_mean(word, names) or next(
+        (f" (did you mean {name}?)" for name in names if word in name.split()), ""
+    )
+    return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"
+
+
+def listed(group: str = "") -> list[tuple[str, str]]:
+    """The commands of a group, or of the root with its groups: (name, first line of the help)."""
+    if group:
+        return [(name.split()[1], text) for name, (_, _, text) in COMMANDS.items() if name.startswith(f"{group} ")]
+    rows: dict[str, str] = {}
+    for name, (_, _, text) in COMMANDS.items():
+        first = name.split()[0]
+        rows.setdefault(first, GROUPS.get(first, text))
+    return list(rows.items())
+
+
+def load(name: str) -> Command:
+    """Return a command; its module is imported for it."""
+    module, command, _ = COMMANDS[name]
+    found: Command = getattr(import_module(f"tilewright.cli.commands.{module}"), command)
+    return found
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of a command, which is imported for it."""
+    from tilewright.cli.options import Parser  # not for the help that is drawn from the table
+
+    command = load(name)
+    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][2]}\n\n{command.details}".strip())
+    command.add_arguments(parser)
+    parser.add_argument("-h", "--help", action="help", help="Show this text.")
+    return parser
+
+
+def overview(group: str = "") -> str:
+    """The help text of the command line or of a group of commands."""
+    rows = listed(group)
+    width = max(len(name) for name, _ in rows)
+    lines = [
+        f"usage: {' '.join(['tilewright', *group.split()])} COMMAND ...",
+        "",
+        GROUPS[group] if group else SUMMARY,
+        "",
+    ]
+    lines += ["Commands:", *(f"  {name:<{width}}  {text}" for name, text in rows), ""]
+    lines += ["`tilewright help COMMAND` says what a command takes.", ""]
+    lines += ["Options:", "  -h, --help  Show this text, or that of a command."]
+    return "\n".join(lines if group else [*lines, "  --version   Show the version."]) + "\n"
+
+
+def interrupt(number: int, frame: object) -> None:
+    """Raise KeyboardInterrupt, but not while a module is imported: those in C print a traceback or call it an ImportError.
+
+    The signal then comes again in a moment, by the alarm of the system where there is one.
+    """
+    if not _later(frame):
+        raise KeyboardInterrupt
+
+
+def _again(number: int, frame: object) -> None:
+    """Send the signal again, to whoever takes it by now: a server has a way of its own to end."""
+    if not _later(frame):
+        _signal.raise_signal(_signal.SIGINT)
+
+
+def _later(frame: object) -> bool:
+    if not _imports(frame) or not hasattr(_signal, "setitimer"):
+        return False
+    _signal.signal(_signal.SIGALRM, _again)
+    _signal.setitimer(_signal.ITIMER_REAL, MOMENT)
+    return True
+
+
+def _imports(frame: object) -> bool:
+    while frame is not None:
+        if getattr(frame, "f_code").co_filename == "<frozen importlib._bootstrap>":  # noqa: B009  a frame, says no type
+            return True
+        frame = getattr(frame, "f_back", None)
+    return False
+
+
+def terminate(number: int, frame: object) -> None:
+    """End in order, so that the programs we run end with us."""
+    sys.exit(128 + number)
+
+
+def take_signals() -> None:
+    """From now on, when all is imported, Ctrl-C is an exception, and so is SIGTERM."""
+    if _signal.getsignal(_signal.SIGINT) is end:
+        _signal.signal(_signal.SIGINT, interrupt)
+    _signal.signal(_signal.SIGTERM, terminate)
+
+
+def end_at_once() -> None:
+    """From now on, when nothing is left to do but to leave, Ctrl-C ends the process: nobody would take an exception.
+
+    One that waits for an import to end has come too late; its alarm would end us when Python has put the handlers away.
+    """
+    if _signal.getsignal(_signal.SIGINT) is interrupt:
+        _signal.signal(_signal.SIGINT, end)
+    if _signal.getsignal(getattr(_signal, "SIGALRM", _signal.SIGINT)) is _again:
+        _signal.setitimer(_signal.ITIMER_REAL, 0)
+
 
 OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
 
@@ -25,13 +284,13 @@ def main() -> None:
     terminal.open_all()
     try:
         code = _exit_code()
-        _start.end_at_once()
+        end_at_once()
     except KeyboardInterrupt:
-        _start.end_at_once()
+        end_at_once()
         terminal.tell("interrupted")
         code = INTERRUPTED
     terminal.give_up()
-    if _start.is_command_line():
+    if is_command_line():
         _leave(code)
     sys.exit(code)
 
@@ -65,7 +324,7 @@ def run(words: list[str]) -> int:
     if name in ("", *GROUPS):
         return _show_overview(name, asked=bool(rest))
     parser = _parser(name)
-    _start.take_signals()
+    take_signals()
     if asks_for_help(rest):
         print(parser.format_help(), end="")
         return DONE
@@ -74,7 +333,7 @@ def run(words: list[str]) -> int:
 
 def _parser(name: str) -> Parser:
     """The parser of a command. In a process of our own garbage is looked for less often from then on."""
-    if not _start.is_command_line():
+    if not is_command_line():
         return parser_of(name)
     gc.disable()
     parser = parser_of(name)

@@ -11,18 +11,16 @@ import os
 import re
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
 
-from tilewright.arguments import is_writable_folder
+from tilewright import formats
+from tilewright.cli import terminal
 from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
-from tilewright.errors import NotationError, did_you_mean, quote
-from tilewright.lazy import lazy
-
-if TYPE_CHECKING:
-    import pathlib
-else:
-    pathlib = lazy("pathlib")  # slow to import, for a command without files
-
+from tilewright.errors import NotationError, did_you_mean, is_writable_folder, quote
+from tilewright.names import load
+from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.check import with_partial
 
 WIDEST = 100  # columns of a help text
 COLUMN = 28  # where the help of an option begins, if its name leaves room
@@ -148,11 +146,6 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
     return read
 
 
-def to_path(text: str) -> pathlib.Path:
-    """What reads the name of a file of the command line."""
-    return pathlib.Path(text)
-
-
 def seconds(least: float = 0.0) -> Callable[[str], float]:
     """What reads a number of seconds of the command line."""
 
@@ -230,7 +223,7 @@ def _seed_of_random(text: str) -> int:
         raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
-ONE_FILE = {"metavar": "FILE", "type": to_path}
+ONE_FILE = {"metavar": "FILE", "type": Path}
 OPTIONS: dict[str, Option] = {
     "puzzle": Option(
         ("puzzle",),
@@ -259,10 +252,16 @@ OPTIONS: dict[str, Option] = {
         "Of a box with dice, what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
         {"metavar": "CELLS"},
     ),
+    "where": Option(
+        ("--where",),
+        "What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not adjacent', "
+        "'no two of one kind meet', 'at most 2 of a kind'; may be repeated.",
+        {"metavar": "SENTENCE", "action": "append", "default": []},
+    ),
     "with": Option(
         ("--with",),
         "What lies on the board already: JSON or a drawing.",
-        {"dest": "partial", "metavar": "PARTIAL", "type": to_path},
+        {"dest": "partial", "metavar": "PARTIAL", "type": Path},
     ),
     "engine": Option(
         ("--engine",), "Engine to use; `tilewright engines` lists them.", {"metavar": "ENGINE", "default": "auto"}
@@ -333,7 +332,7 @@ OPTIONS: dict[str, Option] = {
     "gray": Option(("--gray",), "Shades of gray that a printer without color keeps apart.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
-    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll"),
+    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
     "memory": ("memory", "scratch"),
     "outputs": ("outputs", "force"),
 }
@@ -368,3 +367,52 @@ def take_switch(parser: Parser, on: str, off: str, default: bool, text: str, wit
     dest = on.strip("-").replace("-", "_")
     parser.add_argument(on, dest=dest, action="store_true", default=default, help=text)
     parser.add_argument(off, dest=dest, action="store_false", default=default, help=without)
+
+
+def read_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle that the arguments name, with the constraints of `--where`."""
+    puzzle = _read_puzzle(args)
+    return puzzle.where(*args.where) if args.where else puzzle
+
+
+def _read_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
+    if args.roll is not None:
+        return _rolled(args)
+    if args.pieces is not None:
+        if args.open_cells is not None:
+            raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
+        from tilewright.formats.drawing import load_on  # for boards without pieces
+
+        return load_on(args.pieces, args.puzzle, args.cell_pixels)
+    if args.cell_pixels is not None:
+        raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
+    if args.open_cells is None:
+        return load(args.puzzle)
+    from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
+
+    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+
+
+def _rolled(args: Namespace) -> Puzzle:
+    """The member that the dice of a box show; a random roll is printed."""
+    from tilewright.shelf.box import load_board, parse_roll  # TOML and msgspec, which few puzzles need
+
+    if args.open_cells is not None or args.pieces is not None:
+        raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")
+    board = load_board(args.puzzle)
+    names = parse_roll(board, args.roll)
+    if args.roll == "random":
+        terminal.tell(f"--roll {','.join(names)}")
+    return board.member(names)
+
+
+def read_begun_puzzle(args: Namespace) -> Puzzle:
+    """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
+    puzzle = read_puzzle(args)
+    return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle
+
+
+def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
+    """The placements of `--with`."""
+    return formats.read_solution(path, puzzle) if path else ()

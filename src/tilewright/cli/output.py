@@ -1,29 +1,18 @@
-"""Exit codes: a contract that scripts depend on.
-
-Files of `-o`: which may be written, and puzzles and pictures in them; tilings are written by `cli.listing`.
-
-Saves what a long search has found before it is told, so that what was told is in the file.
-
-The puzzle that the command line names.
-
-What is said of a count that a limit ended: of its memory, and of what it leaves in a scratch folder.
-
-What the check of a certificate found, for people or as JSON.
+"""What a command writes: files of `-o` that may be written, with puzzles and pictures in them (tilings are written by
+`cli.listing`); what a long search has found, saved before it is printed; what a limit left of a count, and what the check of
+a certificate found.
 """
 
 from __future__ import annotations
 
 import signal
 import time
-from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tilewright import formats
-from tilewright.api.prepare import with_partial
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Count, Limit, Report
@@ -32,8 +21,7 @@ from tilewright.files import check_writable
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
-from tilewright.names import load
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from tilewright.formats.certificate import ProofCheck
@@ -159,50 +147,6 @@ class Keeper:
         signal.signal(signal.SIGTERM, self.before)
         if self.waiting:
             self.flush()
-
-
-def read_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
-    if args.roll is not None:
-        return _rolled(args)
-    if args.pieces is not None:
-        if args.open_cells is not None:
-            raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
-        from tilewright.formats.drawing import load_on  # for boards without pieces
-
-        return load_on(args.pieces, args.puzzle, args.cell_pixels)
-    if args.cell_pixels is not None:
-        raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
-    if args.open_cells is None:
-        return load(args.puzzle)
-    from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
-
-    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
-
-
-def _rolled(args: Namespace) -> Puzzle:
-    """The member that the dice of a box show; that of a random roll is told."""
-    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
-    from tilewright.shelf.dice import parse_roll  # for boxes with dice alone
-
-    if args.open_cells is not None or args.pieces is not None:
-        raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")
-    board = load_board(args.puzzle)
-    names = parse_roll(board, args.roll)
-    if args.roll == "random":
-        terminal.tell(f"--roll {','.join(names)}")
-    return board.member(names)
-
-
-def read_begun_puzzle(args: Namespace) -> Puzzle:
-    """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
-    puzzle = read_puzzle(args)
-    return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle
-
-
-def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
-    """The placements of `--with`."""
-    return formats.read_solution(path, puzzle) if path else ()
 
 
 SIGNS = {"*": "any number of each piece", "?": "each piece at most once"}

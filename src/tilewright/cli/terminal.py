@@ -12,6 +12,7 @@ Bars on standard error, drawn by rich. It is slow to import, so whoever has a te
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -76,6 +77,15 @@ def tell(line: str) -> None:
     """Print a line on standard error, if that is possible."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
+
+
+PLACE = r"\b(row|column|layer) \d|\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
+
+
+def tell_origin(*texts: str) -> None:
+    """Say that rows and columns count from 0 if one of the sentences names any."""
+    if any(re.search(PLACE, text) for text in texts):
+        tell("(rows and columns count from 0)")
 
 
 MOST_NAMED = 3  # files in a line

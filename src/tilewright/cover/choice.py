@@ -1,8 +1,10 @@
 """Which engine suits a cover, when the user does not say.
 
-**Sweep or general search.** On boards the sweep is known to be faster, and nothing is asked. With colors, or where
+**Sweep or general search.** On flat boards the sweep is known to be faster, and nothing is asked. With colors, or where
 nothing is known of the items' places, either may be, by factors of ten thousand: tiles with labels on their edges are
-for the sweep, crossing words for a search that goes where the fewest options are left. So the general search is begun,
+for the sweep, crossing words for a search that goes where the fewest options are left. Either may be on solids and heaps
+of balls too, whose cells have so many neighbours that the front of a sweep is a large part of the board; there the sweep
+is planned first, and does by itself what its samples promise to be small. Else the general search is begun,
 and the part of its tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it. Both are
 counted in nodes, so the choice depends on the cover alone. Where the general search is chosen, it goes on from there:
 small covers are done before anything is chosen.
@@ -14,7 +16,7 @@ differ by factors of thousands either way. Each says how long it is likely to ta
 on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and what the choice
 costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
 of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
-take turns that double, so that a count takes at most some four times as long as by the better one; only a search that
+take turns that double, so that a count takes at most about four times as long as by the better one; only a search that
 says after its first turn that it is done in two more has them at once.
 
 Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
@@ -35,7 +37,6 @@ from typing import Literal
 
 from tilewright import _kernel
 from tilewright._kernel import TeamState
-from tilewright.arguments import argument_error, check_engine, check_flag, check_threads
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.frontier_count import FrontierCount
@@ -50,9 +51,25 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
+from tilewright.errors import (
+    EngineUnavailableError,
+    LimitError,
+    OutOfTimeError,
+    argument_error,
+    check_engine,
+    check_flag,
+    check_threads,
+)
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
+
+
+FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
+
+
+def listing_goal(limit: Limit) -> Goal:
+    """What an engine is chosen for: to find a few solutions, or to list many."""
+    return "find" if limit.solutions is not None and limit.solutions <= FEW else "list"
 
 
 def check_arguments(engine: object, limit: object, threads: object, labelled: object = False) -> None:
@@ -68,7 +85,13 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
 
 # Nodes of the general search; samples of a layer of the sweep; by what factor the trees must differ to be believed.
 LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
+# On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
+# much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
+SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 256, 4.0), (1 / 200, 256, 1.0))
 SWEEP_NODES = 1.5  # of the sweep take about as long as one of the general search
+SOLID_NODES = 6.0  # the same on solids, whose options the sweep takes from few and short tables
+MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
+FIRST_SAMPLES, MANY_NODES = 8, 2e5  # of the sweep of a solid, from which the general search is worth a look
 
 
 class BegunSearch:
@@ -132,6 +155,16 @@ def is_doubtful(cover: ExactCover) -> bool:
     return bool(cover.colors) or not cover.order
 
 
+def is_solid(cover: ExactCover) -> bool:
+    """Return True if the cells of a board have so many neighbours that a sweep's front is a large part of it.
+
+    >>> path = ExactCover([1, 1], [1, 1], [(0, 1)], order=[0, 1], adjacent=[(1,), (0,)])
+    >>> is_solid(path)
+    False
+    """
+    return len(cover.adjacent.flat) > MANY_NEIGHBORS * len(cover.order) > 0
+
+
 def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
     """Begin to search all of a cover that the sweep takes; the search is not chosen if the sweep is likely to be faster.
 
@@ -145,15 +178,40 @@ def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
         plan = sweep_plan(cover, budget, budget.limit.memory, sampled=False)
     except (LimitError, OutOfTimeError):
         return begun
-    for nodes, samples, doubt in LOOKS:
+    return _compared(begun, plan, LOOKS, SWEEP_NODES)
+
+
+def _compared(
+    begun: BegunSearch, sweep: _kernel.Plan, looks: Sequence[tuple[int, int, float]], sweep_nodes: float
+) -> BegunSearch:
+    """The search, which goes on until it is clear whether the sweep, of which so many nodes are as fast as one, has less to do."""
+    for nodes, samples, doubt in looks:
         begun.go_on(nodes)
-        ratio = plan.expected_nodes(samples) / (SWEEP_NODES * begun.expected_nodes)
+        ratio = sweep.expected_nodes(samples) / (sweep_nodes * begun.expected_nodes)
         if begun.is_over or ratio >= doubt:
             return begun
         if ratio < 1 / doubt:
             break
     begun.lay_aside()
     return begun
+
+
+def begin_solid(
+    cover: ExactCover, budget: Budget, collect: bool, threads: int
+) -> tuple[BegunSearch | None, _kernel.Plan | None]:
+    """Begin to search all of a solid as `begin` does, unless the sweep is likely to be done soon; and the sweep's plan.
+
+    Raises OutOfTimeError at a deadline that comes before the search has begun.
+    """
+    try:
+        sweep = sweep_plan(cover, budget, budget.limit.memory // threads, sampled=collect)
+    except LimitError:
+        return BegunSearch(cover, budget, collect), None
+    if sweep.expected_nodes(FIRST_SAMPLES) < MANY_NODES:
+        return None, sweep
+    expected = sweep.expected_nodes(SOLID_PARTS[0][1])
+    looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, samples, doubt in SOLID_PARTS)]
+    return _compared(BegunSearch(cover, budget, collect), sweep, looks, SOLID_NODES), sweep
 
 
 Goal = Literal["find", "list", "count"]
@@ -178,7 +236,7 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
     if name != "auto":
         return engine(name, cover)
     reasons = []
-    doubtful = goal == "list" and is_doubtful(cover)
+    doubtful = goal == "list" and (is_doubtful(cover) or is_solid(cover))
     for candidate in PREFERENCE["count" if doubtful else goal]:  # the race begins with a look at both searches
         try:
             return engine(candidate, cover)
@@ -294,14 +352,21 @@ class SearchContender:
     """A search that counts, by a sweep or the general one; with several threads it becomes a team where that pays."""
 
     def __init__(
-        self, cover: ExactCover, name: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+        self,
+        cover: ExactCover,
+        name: str,
+        deadline: Deadline,
+        threads: int,
+        begun: BegunSearch | None = None,
+        sweep: _kernel.Plan | None = None,
     ) -> None:
+        """sweep: its plan, if it was made already."""
         self.cover, self.name, self.deadline, self.threads = cover, name, deadline, threads
         self.most_found = begun.number if begun else 0  # by itself or by a search that it gave up for another
-        self._begin(sampled=False, begun=begun if begun and begun.is_chosen else None)
+        self._begin(sampled=False, begun=begun if begun and begun.is_chosen else None, sweep=sweep)
 
-    def _begin(self, sampled: bool, begun: BegunSearch | None = None) -> None:
-        self.plan = begun.plan if begun else self._make_plan(sampled)
+    def _begin(self, sampled: bool, begun: BegunSearch | None = None, sweep: _kernel.Plan | None = None) -> None:
+        self.plan = begun.plan if begun else sweep or self._make_plan(sampled)
         self.slices = begun.slices if begun else Slices(self.plan.search())
         self.team: _kernel.Team | None = None
         self.nodes, self.solutions = self.slices.search.nodes, self.slices.search.solutions
@@ -419,12 +484,18 @@ class CountRace:
     """The frontier and a search on the same count, each laid aside where it stands and taken up again there."""
 
     def __init__(
-        self, cover: ExactCover, search: str, deadline: Deadline, threads: int, begun: BegunSearch | None = None
+        self,
+        cover: ExactCover,
+        search: str,
+        deadline: Deadline,
+        threads: int,
+        begun: BegunSearch | None = None,
+        sweep: _kernel.Plan | None = None,
     ) -> None:
         self.report = deadline.report
         self.budget = Budget(deadline.limit, deadline.report)
         chosen = begun is not None and begun.is_chosen
-        self.search = SearchContender(cover, "native" if chosen else search, deadline, threads, begun)
+        self.search = SearchContender(cover, "native" if chosen else search, deadline, threads, begun, sweep)
         self.frontier = FrontierContender(cover, deadline, threads)
         self.lent = False  # whether the search had the last turn for its bound alone
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)

@@ -21,11 +21,10 @@ from functools import cache
 from importlib import import_module
 from typing import ClassVar, Protocol
 
-from tilewright.arguments import check_engine
 from tilewright.cover.formula import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import EngineUnavailableError, UnknownEngineError, quote
+from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
 
 
 class Engine:
@@ -59,12 +58,12 @@ class Engine:
 # name -> (file in cover/engines/, class)
 ENGINES = {
     "cp": ("cp", "Cp"),
-    "frontier": ("frontier", "Frontier"),
+    "frontier": ("kernel_engines", "Frontier"),
     "glpk": ("glpk", "Glpk"),
     "glpk-minisat": ("glpk", "GlpkMinisat"),
     "mip": ("mip", "Mip"),
     "native": ("kernel_engines", "Native"),
-    "race": ("race", "Race"),
+    "race": ("kernel_engines", "Race"),
     "reference": ("reference", "Reference"),
     "sat": ("sat", "Sat"),
     "sat-cells": ("sat", "SatCells"),

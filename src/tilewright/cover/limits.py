@@ -15,16 +15,17 @@ One long call into a foreign solver, in a thread, so that the clock, a stop and 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from math import inf
 from types import TracebackType
 from typing import Any, Generic, Literal, TypeVar, get_args
 
-from tilewright.arguments import argument_error, check_folder, check_seconds, check_whole
-from tilewright.errors import ArgumentError, OutOfTimeError
+from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number
@@ -416,6 +417,50 @@ class in_time:  # noqa: N801 - used like a function
             return False
         self.budget.report.ended = error.ended
         return True
+
+
+@contextmanager
+def interruptible(limit: Limit, report: Report) -> Iterator[Deadline]:
+    """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
+    try:
+        with in_time(limit, report) as deadline:
+            yield deadline
+    except KeyboardInterrupt:
+        report.ended = "stopped"
+
+
+class Clock:
+    """Wall time by phases. Each moment belongs to one of them, so that they add up to the total.
+
+    >>> clock = Clock()
+    >>> clock.lap("compile")
+    >>> clock.lap("search")
+    >>> times = clock.times()
+    >>> abs(times["compile"] + times["search"] + times["other"] - times["total"]) < 1e-9
+    True
+    """
+
+    def __init__(self) -> None:
+        self.phases: dict[str, float] = {}
+        self._started = self._last = time.perf_counter()
+        self._cpu = time.process_time()
+
+    def lap(self, phase: str) -> None:
+        """Book the time since the last lap on a phase."""
+        now = time.perf_counter()
+        self.phases[phase] = self.phases.get(phase, 0.0) + now - self._last
+        self._last = now
+
+    def times(self) -> dict[str, float]:
+        """Seconds a phase, of all together ("total"), and of CPU in this process and its threads ("cpu")."""
+        self.lap("other")
+        return {**self.phases, "total": self._last - self._started, "cpu": time.process_time() - self._cpu}
+
+
+def log(text: str, *values: object) -> None:
+    """Tell the logger `tilewright`, at the level INFO; nobody listens in a program that has not imported `logging`."""
+    if (logging := sys.modules.get("logging")) is not None:
+        logging.getLogger("tilewright").info(text, *values)
 
 
 Answer = TypeVar("Answer")

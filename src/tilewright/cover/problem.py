@@ -5,6 +5,12 @@ An exact cover: items with bounds, and options that cover them.
 Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
 
 They are read without numpy, whose import alone takes longer than most searches; callers that need tables get them from numpy.
+
+A quotient has the solutions that an automorphism leaves as they are, as an exact cover of its own; orbits are then counted by
+Burnside's lemma. An invariant solution is a union of orbits of options under the automorphism. Each orbit that no item
+forbids becomes one option; of each orbit of items one stands for all, because an invariant set covers them equally often.
+With colors the same holds: the automorphism carries the color of the one item to the colors of the others, so that two orbits
+of options agree on all of them if they agree on one, and an orbit that would give it two colors is left out.
 """
 
 from __future__ import annotations
@@ -16,10 +22,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from struct import Struct
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, NotationError
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
@@ -30,6 +36,17 @@ if TYPE_CHECKING:
     from tilewright._kernel import Cover
 
     Numbers = NDArray[Any] | memoryview
+
+    class OptionMatrix(Protocol):
+        """A two-dimensional NumPy array, or a SciPy sparse matrix or array."""
+
+        @property
+        def shape(self) -> tuple[int, ...]:
+            """Rows and columns."""
+
+        @property
+        def dtype(self) -> Any:
+            """What it holds."""
 else:
     np = lazy("numpy")  # slow to import; for tables alone
 
@@ -227,18 +244,33 @@ class ExactCover:
     @classmethod
     def of(
         cls,
-        options: Sequence[Sequence[int]],
+        options: Sequence[Sequence[int]] | OptionMatrix,
         primary: int,
         secondary: int = 0,
         colors: Sequence[Sequence[int]] = (),
     ) -> ExactCover:
         """A plain exact cover: items 0 .. primary - 1 exactly once, the next `secondary` ones at most once.
 
+        options: of each option its items, in any order; or a NumPy array of whole numbers with such a row for each option; or the
+        matrix of the cover itself, a row for each option and a column for each item: a NumPy array of truth values, or a SciPy
+        sparse matrix or array whose entries are the non-zeros. Arrays are taken without a look at each row.
         colors: of each option a number for each of its items, in the same order; none when there are no colors.
+
+        Raises NotationError for a matrix with another number of columns than there are items, and for an array of another kind.
+
+        >>> import numpy as np
+        >>> matrix = np.array([[1, 1, 0], [0, 0, 1], [0, 1, 1]], dtype=bool)
+        >>> ExactCover.of(matrix, primary=3) == ExactCover.of([(0, 1), (2,), (2, 1)], primary=3)
+        True
         """
-        lo, hi = (1,) * primary + (0,) * secondary, (1,) * (primary + secondary)
-        rows = [sorted(zip(*both, strict=True)) for both in zip(options, colors or options, strict=True)]
-        flat = [color for row in rows for _, color in row] if colors else ()
+        lo = array("i", (1,)) * primary + array("i", (0,)) * secondary
+        hi = array("i", (1,)) * (primary + secondary)
+        if hasattr(options, "dtype"):
+            return cls(lo, hi, _matrix_rows(options, len(lo)))
+        if not colors:
+            return cls(lo, hi, list(map(sorted, options)))
+        rows = [sorted(zip(*both, strict=True)) for both in zip(options, colors, strict=True)]
+        flat = [color for row in rows for _, color in row]
         return cls(lo, hi, tuple(tuple(item for item, _ in row) for row in rows), colors=flat)
 
     @cached_property
@@ -322,6 +354,30 @@ class ExactCover:
                 bounds = f"{self.lo[item]} to {self.upper[item]}"
                 return f"item {item} has colors and bounds {bounds}: only a secondary item, 0 to 1, may have colors"
         return None
+
+
+def _matrix_rows(matrix: Any, items: int) -> Rows:
+    """The options of an array of items, of a matrix of truth values, or of a sparse matrix; see `ExactCover.of`."""
+    if len(matrix.shape) != 2:
+        raise NotationError(f"the options are an array of {len(matrix.shape)} dimensions: expected 2")
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr(copy=True)
+        sparse.sum_duplicates()
+        sparse.eliminate_zeros()
+        width, starts, flat = sparse.shape[1], sparse.indptr, sparse.indices
+    elif matrix.dtype.kind == "b":
+        rows, flat = np.nonzero(matrix)
+        width, starts = matrix.shape[1], np.searchsorted(rows, np.arange(len(matrix) + 1))
+    elif matrix.dtype.kind in "iu":
+        if matrix.size and int(np.max(matrix)) > LARGEST:
+            raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}")
+        width, flat = items, np.sort(matrix, axis=1).ravel()
+        starts = np.arange(len(matrix) + 1) * matrix.shape[1]
+    else:
+        raise NotationError(f"the options are an array of {matrix.dtype}: expected whole numbers or truth values")
+    if width != items:
+        raise NotationError(f"the matrix has {width:,} columns: expected one for each of {items:,} items")
+    return Rows(starts.astype(np.int64).data, np.ascontiguousarray(flat, dtype=np.int32).data)
 
 
 def _upper(hi: Iterable[int | None]) -> array[int]:
@@ -411,3 +467,60 @@ class Batch(Sequence[Solution]):
     def of_table(cls, rows: NDArray[int32]) -> Batch:
         """Solutions of one length, one a row."""
         return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())
+
+
+def _cycles(permutation: Sequence[int], deadline: Deadline) -> list[tuple[int, ...]]:
+    seen = [False] * len(permutation)
+    cycles = []
+    for start in deadline.watch(range(len(permutation))):
+        cycle = []
+        while not seen[start]:
+            seen[start] = True
+            cycle.append(start)
+            start = permutation[start]
+        if cycle:
+            cycles.append(tuple(cycle))
+    return cycles
+
+
+def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Deadline = NEVER) -> ExactCover:
+    """The cover whose solutions are the solutions of `cover` that the automorphism maps to themselves.
+
+    Raises OutOfTimeError at the deadline.
+
+    >>> pairs = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)  # two dominoes on 2x2 cells
+    >>> turned = Automorphism(items=(3, 2, 1, 0), options=(1, 0, 3, 2))
+    >>> quotient_cover(pairs, turned).options
+    ((0, 1), (0, 1))
+    """
+    item_cycles = _cycles(automorphism.items, deadline)
+    place = dict.fromkeys(range(len(cover.lo)), -1) | {cycle[0]: number for number, cycle in enumerate(item_cycles)}
+    starts, flat = array("q", [0]), array("i")
+    colors = array("i")
+    for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
+        times = _covered(cover, cycle)
+        if all(count <= cover.upper[item] for item, count in _without_color(times).items()):
+            entries = sorted((place[item], color) for item, color in times.elements() if place[item] >= 0)
+            flat.extend(item for item, _ in entries)
+            colors.extend(color for _, color in entries)
+            starts.append(len(flat))
+    lo, upper = (array("i", [bounds[cycle[0]] for cycle in item_cycles]) for bounds in (cover.lo, cover.upper))
+    order = array("i", [place[item] for item in cover.order if place[item] >= 0])
+    return ExactCover(lo, upper, Rows(starts, flat), order, colors=colors)
+
+
+def _covered(cover: ExactCover, cycle: Sequence[int]) -> Counter[tuple[int, int]]:
+    """How often the options together cover each item with each color, 0 for none; a color counts once."""
+    if not cover.colors:
+        return Counter((item, 0) for option in cycle for item in cover.options[option])
+    rows = (zip(cover.options[option], cover.color_rows[option], strict=True) for option in cycle)
+    times = Counter(entry for row in rows for entry in row)
+    return Counter({(item, color): 1 if color else count for (item, color), count in times.items()})
+
+
+def _without_color(times: Counter[tuple[int, int]]) -> Counter[int]:
+    """How often each item is covered, different colors added up."""
+    total: Counter[int] = Counter()
+    for (item, _), count in times.items():
+        total[item] += count
+    return total

@@ -22,7 +22,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
-from tilewright.lattice.square import LATTICE
+from tilewright.lattice.square import SQUARE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
@@ -31,7 +31,7 @@ def random_shape(cells: int, rng: Random) -> Board:
     """Return a connected region of so many cells; a cell joins it the likelier the more neighbors it has there."""
     region: set[Atom] = {(0, 0)}
     while len(region) < cells:
-        edge = sorted(n for atom in region for n in LATTICE.adjacent(atom) if n not in region)
+        edge = sorted(n for atom in region for n in SQUARE.adjacent(atom) if n not in region)
         region.add(edge[rng.randrange(len(edge))])
     return Board(tuple(region))
 
@@ -44,26 +44,35 @@ class BlockPartition:
     owner: dict[Atom, int]
 
     @classmethod
-    def random(cls, board: Board, pieces: int, rng: Random, most: int | None = None) -> BlockPartition | None:
+    def random(
+        cls, board: Board, pieces: int, rng: Random, most: int | None = None, uneven: bool = False
+    ) -> BlockPartition | None:
         """Return blocks grown cell by cell from random cells, the smaller ones rather than the larger.
 
+        uneven: some grow faster than others instead, which makes easy levels.
         None where some cells remain though every block beside them has `most` cells.
         """
         cells = list(board.atoms)
         rng.shuffle(cells)
         owner = {cell: number for number, cell in enumerate(cells[:pieces])}
         sizes = [1] * pieces
+        eagerness = [1 + rng.randrange(10) ** 3 for _ in range(pieces)] if uneven else []
         there = set(board.atoms)
         while len(owner) < len(there):
             edges = sorted(
                 (sizes[number], other, number)
                 for cell, number in owner.items()
-                for other in LATTICE.adjacent(cell)
+                for other in SQUARE.adjacent(cell)
                 if other in there and other not in owner and (most is None or sizes[number] < most)
             )
             if not edges:
                 return None
-            _, cell, number = edges[rng.randrange(max(1, len(edges) // 2))]
+            if uneven:
+                edges = [edge for edge in edges if edge[0] == 1] or edges  # no single cells where that can be
+                weights = [eagerness[number] for _, _, number in edges]
+                _, cell, number = rng.choices(edges, weights)[0]
+            else:
+                _, cell, number = edges[rng.randrange(max(1, len(edges) // 2))]
             owner[cell] = number
             sizes[number] += 1
         return cls(board, owner)
@@ -81,9 +90,9 @@ class BlockPartition:
         cells = Counter(self.owner.values())
         if cells[mine] <= least:
             return False
-        around = {self.owner[n] for n in LATTICE.adjacent(cell) if n in self.owner} - {mine}
+        around = {self.owner[n] for n in SQUARE.adjacent(cell) if n in self.owner} - {mine}
         near = sorted(number for number in around if cells[number] < most)
-        if not near or not LATTICE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
+        if not near or not SQUARE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return False
         self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
         return True
@@ -100,6 +109,7 @@ class BlockPartition:
 
 MOST_PIECES, MOST_CELLS = 60, 400
 PARTITIONS = 60  # tried before giving up
+UNEVEN = 400  # divisions tried for an easy level of a given shape: on small boards one in ten is easy
 MOVES = 400  # of single cells, before a shape is divided anew
 MOST_COUNTED = 200  # tilings are not counted beyond it
 NODES = 200_000  # of one such count: a level that needs more is no fun
@@ -215,7 +225,28 @@ class _LevelMaker:
         """True after the limit."""
         return self.left == 0
 
+    def easy_at_once(self) -> Level | None:
+        """Return the first easy level among divisions into uneven blocks; None if there is none, or others are wanted."""
+        if self.level != 0 or self.sizes is not None or self.board is None:
+            return None
+        least = 2 if len(self.board) >= 3 * self.pieces else 1  # single cells are no fun where there is room
+        for _ in range(UNEVEN):
+            partition = BlockPartition.random(self.board, self.pieces, self.rng, uneven=True)
+            if self.over:
+                return None
+            if partition is None or min(Counter(partition.owner.values()).values()) < least:
+                continue
+            if not self.unique or count_tilings(partition.puzzle, self.left) == 1:
+                rating = rate(partition.puzzle)
+                if rating.tier == TIERS[0]:
+                    return Level(partition.puzzle, rating)
+                if self.closest is None or _tier_number(rating) < self.closest[0]:
+                    self.closest = _tier_number(rating), partition.puzzle
+        return None
+
     def make(self) -> Level:
+        if (easy := self.easy_at_once()) is not None:
+            return easy
         for _ in range(PARTITIONS):
             cells = 4 * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
             board = self.board or random_shape(cells, self.rng)
@@ -291,6 +322,10 @@ class _LevelMaker:
             else:
                 undone = after
         return False
+
+
+def _tier_number(rating: Rating) -> int:
+    return TIERS.index(rating.tier) if rating.tier in TIERS else len(TIERS)
 
 
 def count_tilings(puzzle: Packing, seconds: float | None = None) -> int:

@@ -11,11 +11,14 @@ from statistics import median
 from typing import Any
 
 from tilewright import __version__
-from tilewright.api.family import count_family
+from tilewright.api.family import count_family, count_placed
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
+from tilewright.errors import NotationError
 from tilewright.kinds.packing.family import Family
+from tilewright.lattice import Atom
 from tilewright.pieces import Piece
+from tilewright.shelf.box import BoxBoard
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,26 @@ def count_members(family: Family, members: Sequence[tuple[str, ...]] | None = No
     """Count the tilings of each member (default: all of them, in one sweep)."""
     found = count_family(family, members, limit=limit)
     return Counts(tuple(found), tuple(found.values()))
+
+
+def count_layouts(board: BoxBoard, limit: Limit = Limit()) -> Counts:
+    """Count the tilings of each layout of the pieces that a card of the board places first, in one sweep.
+
+    The members are called after the first cell and the direction of each piece, as `K3@0,2-`.
+
+    Raises NotationError for a board whose cards place no pieces first.
+    """
+    if not board.placed:
+        raise NotationError(f"{board.name}: its cards place no pieces first: expected a box such as mondrian")
+    found = list(count_placed(board.puzzle, board.placed, limit=limit))
+    names = tuple(tuple(map(_place_name, board.placed, places)) for places, _ in found)
+    return Counts(names, tuple(number for _, number in found))
+
+
+def _place_name(piece: str, atoms: tuple[Atom, ...]) -> str:
+    (row, column), (last_row, _) = min(atoms), max(atoms)
+    direction = "" if len(atoms) == 1 else "-" if row == last_row else "|"
+    return f"{piece}@{row},{column}{direction}"
 
 
 def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:

@@ -12,11 +12,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from tilewright.api.hint import Hint, hint
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError
 from tilewright.explain.difficulty import Rating, rate
+from tilewright.explain.hint import Hint, hint
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, lattice

@@ -26,7 +26,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
-from tilewright.lattice.square import LATTICE
+from tilewright.lattice.square import SQUARE
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
 
@@ -47,11 +47,11 @@ def grid_isometries(rows: int, columns: int, name: str) -> tuple[Isometry, ...]:
 
     Raises NotationError if the grid lacks it.
     """
-    names = dict(reversed(LATTICE.groups))  # of two positions of a grid_isometries the usual one stands first
+    names = dict(reversed(SQUARE.groups))  # of two positions of a grid_isometries the usual one stands first
     if name not in names:
         raise NotationError(f"unknown symmetry {name!r}: expected one of {', '.join(dict.fromkeys(names))}")
     corners = [(r, c) for r in range(rows) for c in range(columns) if r in (0, rows - 1) or c in (0, columns - 1)]
-    found = tuple(iso for iso in symmetries(LATTICE, corners) if iso.motion.name in names[name])
+    found = tuple(iso for iso in symmetries(SQUARE, corners) if iso.motion.name in names[name])
     if len(found) != len(names[name]):
         raise NotationError(f"a grid of {rows} x {columns} cannot have symmetry {name}: expected a square")
     return found
@@ -75,7 +75,7 @@ def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit |
     seen: set[Atom] = set()
     keeping: list[Isometry] = []
     for motion in motions:
-        moved = image(LATTICE, motion, cells)
+        moved = image(SQUARE, motion, cells)
         there = bounding_box(moved)
         if there == rect:
             keeping.append(motion)
@@ -85,8 +85,8 @@ def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit |
             return None
         seen.update(moved)
         images[there] = motion
-    fixed = [cell for cell in cells if all(image(LATTICE, motion, [cell])[0] == cell for motion in keeping)]
-    places = tuple(tuple(image(LATTICE, motion, [cell])[0] for motion in images.values()) for cell in fixed)
+    fixed = [cell for cell in cells if all(image(SQUARE, motion, [cell])[0] == cell for motion in keeping)]
+    places = tuple(tuple(image(SQUARE, motion, [cell])[0] for motion in images.values()) for cell in fixed)
     return RectangleOrbit(tuple(images), places) if places else None
 
 

@@ -24,8 +24,7 @@ from itertools import pairwise
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError
-from tilewright.explain.checkers import MOST_DIGITS, MOST_STATES
-from tilewright.explain.cover_checkers import CoverMoves, State, written
+from tilewright.explain.checkers import MOST_DIGITS, MOST_STATES, CoverMoves, State, written
 from tilewright.puzzle.compiled import Compiled
 
 Link = tuple[int, int]  # (an item with colors, the later of the two cells, by its item)

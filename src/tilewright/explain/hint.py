@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Literal
 
-from tilewright.cover.limits import Deadline, Ended, Limit, Report
-from tilewright.errors import NotationError, OutOfTimeError, quote
+from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
+from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
 from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, apply_easiest, forced_name, initial_position
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
@@ -245,21 +245,38 @@ TOGETHER = "no solution contains it together with the moves before it"
 def hint(
     puzzle: Puzzle,
     partial: Sequence[Placement] = (),
+    *,
     without: Iterable[str] = (),
-    limit: Limit = PATIENCE,
+    limit: Limit | float | None = PATIENCE,
     report: Report | None = None,
 ) -> Hint:
-    """Return the next step from a partial solution; `without` are ids of placements ruled out by earlier steps.
+    """Return the next step from a partial solution by the easiest technique, or which of its placements is wrong.
 
-    When the limit comes first, or `report.stop` is set, the step is the best found until then, or of kind "none".
-    `limit.nodes` bounds the steps of the techniques, and the nodes of each search for a completion. Raises NotationError
-    for an unknown id.
+    puzzle:  any puzzle.
+    partial: placements that lie on the board.
+    without: ids of placements that earlier steps ruled out.
+    limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a completion.
+             When it comes first, or `report.stop` is set, the step is the best found until then, or of kind "none".
+    report:  the progress, to be polled from another thread.
 
-    >>> from tilewright import Packing
-    >>> step = hint(Packing.parse("tetrominoes:O*@2x4"))
+    Raises NotationError for an unknown id.
+
+    >>> from tilewright import load
+    >>> hint(load("LPNUV@5x5")).kind
+    'impossible'
+    >>> step = hint(load("tetrominoes:O*@2x4"))
     >>> step.kind, step.technique, step.placements[0].id
     ('place', 'forced cell', 'O@0,0/0')
     """
+    check_puzzle(puzzle)
+    check_placements("partial", partial)
+    limit = as_limit(limit)
+    return replace(_by_rules_or_steps(puzzle, partial, without, limit, report), position=Tiling(puzzle, partial))
+
+
+def _by_rules_or_steps(
+    puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], limit: Limit, report: Report | None
+) -> Hint:
     for fault in faults(puzzle, partial, partial=True) if partial else ():  # what lies nowhere breaks no rule
         bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
         return Hint("wrong", "rules", FORCED, techniques.to_sentence(fault.text), bad, fault.atoms)

@@ -15,7 +15,7 @@ from math import inf
 
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Clock, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
@@ -82,8 +82,8 @@ class Invariant:
 def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant | None:
     """Return an invariant modulo 2, 3, 4, 5, 7, 8 or 9 with the fewest different weights.
 
-    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. Where one
-    was looked for in vain with as much work, it is not again.
+    None when there is none, or when finding it takes too much work; raises OutOfTimeError at the deadline. A failed
+    attempt is remembered, and not repeated unless more work is allowed.
     """
     deadline.check()
     work = MOST_WORK if deadline.left == inf else min(MOST_WORK, 1 + int(max(0, deadline.left) * WORK_PER_SECOND))
@@ -118,6 +118,7 @@ def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline 
 
 def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The reason "invariant" with its sentence and its weights on the atoms, or None."""
+    compiled = compiled.without_constraints()  # so that the weights are of cells and pieces alone
     invariant = find_invariant(compiled.cover, deadline)
     if invariant is None:
         return None
@@ -125,7 +126,10 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
     if wrong:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
-    text = _two_colors(compiled, invariant, deadline) or _sums(compiled, invariant)
+    text = _two_colors(compiled, invariant, deadline)
+    if text is None:
+        said = _chessboard(compiled, deadline)
+        text = f"{said}; {_sums(compiled, invariant)}" if said else _sums(compiled, invariant)
     return Reason(
         "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
     )
@@ -158,17 +162,91 @@ def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) ->
     )
 
 
+MOST_SAID = 3  # pieces that a sentence about the two colors names
+
+
+def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
+    """What a person says first: how many cells of each color of a chessboard the pieces cover, if that settles it."""
+    puzzle, count = compiled.puzzle, len(compiled.atoms)
+    grid = puzzle.grid
+    if grid.letters or any(grid.periods) or puzzle.board.optional or not all(sum(v) % 2 for v, _ in grid.neighbours[0]):
+        return None
+    color = [1 - 2 * (sum(atom) % 2) for atom in compiled.atoms]
+    off: dict[int, set[tuple[int, int]]] = {}  # for each owner the cells it covers, and how many more of one color
+    for option, (owner, _) in enumerate(deadline.watch(compiled.meanings)):
+        covered = [color[item] for item in compiled.cover.options[option] if item < count]
+        off.setdefault(owner, set()).add((len(covered), abs(sum(covered))))
+    reachable, uneven = {0}, list[tuple[str, int, int]]()
+    for owner, found in off.items():
+        if len(found) > 1:
+            return None
+        ((size, surplus),) = found
+        lo, hi = compiled.owner_copies(owner)
+        if surplus and (lo != hi or lo > MOST_SAID):
+            return None
+        for name in compiled.owner_names(owner) if surplus else ():
+            uneven.append((name, (size + surplus) // 2, (size - surplus) // 2))
+        for _ in range(lo if surplus else 0):
+            reachable = {total + step for total in reachable for step in (surplus, -surplus)}
+    if sum(color) in reachable or not 1 <= len(uneven) <= MOST_SAID:
+        return None
+    said = ", ".join(
+        f"{name} {'covers ' if not place else ''}{more} + {less}" for place, (name, more, less) in enumerate(uneven)
+    )
+    equal = {
+        size for owner, ((size, surplus),) in ((owner, tuple(found)) for owner, found in off.items()) if not surplus
+    }
+    (half, *others) = sorted(equal) or [0]
+    rest = (
+        ""
+        if not half
+        else f", every other piece {half // 2} + {half // 2}"
+        if not others
+        else ", every other piece as many of one as of the other"
+    )
+    dark = (count - sum(color)) // 2
+    goal = (
+        "equal" if not sum(color) else f"{max(dark, count - dark)} and {min(dark, count - dark)}, as the board has them"
+    )
+    return f"{said} of the two colors of a chessboard{rest}; so the two colors cannot come out {goal}"
+
+
 def _sums(compiled: Compiled, invariant: Invariant) -> str:
     modulus, weights, count = invariant.modulus, invariant.weights, len(compiled.atoms)
     board = sum(weights[:count])
     pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
     if not any(weights[count:]):
         return (
-            f"with the cells weighted as drawn, every piece sums to a multiple of {modulus}, wherever it lies; "
+            f"with the weights that the picture shows, every piece sums to a multiple of {modulus}, wherever it lies; "
             f"the board sums to {board}, which is not one"
         )
     each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
     return (
-        f"with the cells weighted as drawn, every piece sums to the same modulo {modulus} wherever it lies "
+        f"with the weights that the picture shows, every piece sums to the same modulo {modulus} wherever it lies "
         f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
     )
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A puzzle made ready for an engine, or why it is impossible.
+
+    reason:   why there is no tiling, if that can be seen without a search.
+    compiled: the exact cover; None where the reason needs none.
+    """
+
+    compiled: Compiled | None
+    reason: Reason | None
+
+
+def prepare(puzzle: Puzzle, labelled: bool, deadline: Deadline, clock: Clock) -> Prepared:
+    """Look for reasons, the cheapest first, and compile; raises OutOfTimeError at the deadline."""
+    reason = why_areas_differ(puzzle, deadline)
+    clock.lap("reasons")
+    if reason is not None:
+        return Prepared(None, reason)
+    compiled = puzzle.compile(labelled, deadline=deadline)
+    clock.lap("compile")
+    reason = why_placements_fail(compiled, deadline)
+    clock.lap("reasons")
+    return Prepared(compiled, reason)

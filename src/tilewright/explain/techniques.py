@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from tilewright.errors import quote
 from tilewright.explain.position import Position, Table, bits
 from tilewright.lattice import Atom
 
@@ -156,6 +157,8 @@ def item_name(table: Table, item: int) -> str:
     """A cell, a clue or a piece, as the subject of a sentence."""
     if (owner := table.compiled.item_owners.get(item)) is not None:
         return table.compiled.puzzle.hints.owner_text(table.compiled, owner)
+    if constraint := table.compiled.constraint_of(item):
+        return f"the constraint {quote(constraint)}"
     if not table.is_cell(item):
         return f"the pinned {table.compiled.puzzle.owner_word}"
     return f"the cell at {place_name(table, table.compiled.atoms[item])}"

@@ -13,10 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
+from tilewright.files import read_text
 from tilewright.formats import recognize
-from tilewright.formats.recognize import Format
 from tilewright.shelf import is_shelf_name, shelf_names
-from tilewright.source import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -29,6 +28,21 @@ SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the 
 LEVELS = "levels"  # the name of the level pack that comes with the package
 
 __all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
+
+
+class Format(NamedTuple):
+    """How texts of a format are read and written.
+
+    parse: the puzzle of a text (and, where a text holds several, of its problem by number from 0); NotationError quotes what is wrong.
+    dump:  the text of a puzzle; NotationError says what the format cannot hold.
+    notes: where the program that reads the format would understand the puzzle differently.
+    problem_titles: the names of the puzzles in a text that holds several.
+    """
+
+    parse: Callable[..., Puzzle]
+    dump: Callable[[Any], str]
+    notes: Callable[[Any], list[str]] | None = None
+    problem_titles: Callable[[str], list[str]] | None = None
 
 
 class FormatEntry(NamedTuple):
@@ -57,11 +71,14 @@ class FormatEntry(NamedTuple):
 
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
-    "levels": FormatEntry("level_file", "LEVELS", recognize.is_levels, written=False),
+    "levels": FormatEntry("tables", "LEVELS", recognize.is_levels, written=False),
+    "puzzle-studio": FormatEntry("puzzle_studio", "STUDIO", recognize.is_puzzle_studio, "packing"),
     "json": FormatEntry("tables", "JSON", recognize.is_json, suffixes=(".json",), one_line=True),
     "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", recognize.is_xmpuzzle, "packing", (".xmpuzzle",)),
-    "gams-table": FormatEntry("gams_table", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
+    "gams-table": FormatEntry("gams", "GAMS_TABLE", recognize.is_gams_table, "shikaku", (".gms",)),
     "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", recognize.is_edge_notation, "edges", one_line=True),
+    "janko": FormatEntry("sized_grids", "JANKO", recognize.is_janko, "shikaku", written=False),
+    "sized-shikaku": FormatEntry("sized_grids", "SIZED", recognize.is_sized_grid, "shikaku"),
     "edge-list": FormatEntry("edge_texts", "EDGE_LIST", recognize.is_edge_list, "edges", (".edges",)),
     "toml": FormatEntry("tables", "TOML", recognize.is_toml, suffixes=(".toml",)),
     "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", recognize.is_puzzlink, "shikaku", one_line=True),
@@ -69,6 +86,7 @@ FORMATS: dict[str, FormatEntry] = {
     "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", recognize.is_pzprv3, "shikaku"),
     "blocks": FormatEntry("blocks", "BLOCKS", recognize.is_blocks, "packing", (".blocks",)),
     "shikaku": FormatEntry("shikaku_sites", "GRID", recognize.is_shikaku_grid, "shikaku", (".shikaku",)),
+    "soma": FormatEntry("soma_figures", "SOMA", recognize.is_soma, "packing", (".soma",)),
     "notation": FormatEntry("notation", "NOTATION", recognize.is_notation, "packing", one_line=True),
 }
 
@@ -121,6 +139,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
+    if recognize.is_penpa(name):
+        raise NotationError(f"{quote(name)}: {recognize.PENPA_ONLY}")
     raise MissingFileError(
         f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
@@ -216,6 +236,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if recognize.is_penpa(text):
+        raise NotationError(f"{quote(line)}: {recognize.PENPA_ONLY}")
     if recognize.is_number_rows(text):
         raise NotationError(f"{quote(line)}: {recognize.NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
@@ -241,6 +263,8 @@ def dump(puzzle: Puzzle, name: str) -> str:
             f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: "
             f"write it as {', '.join([*like, 'TOML or JSON'])}"
         )
+    if name not in ("toml", "json") and getattr(puzzle, "constraints", None):
+        raise NotationError(f"the format {name} cannot hold constraints: write it as TOML or JSON, or as a model")
     return entry.load().dump(puzzle)
 
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.formats.recognize import Format
+from tilewright.files import MAX_PIECES
+from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.pieces import Piece
-from tilewright.pieces.text import draw_cells, parse_cells
+from tilewright.pieces.piece import draw_cells, parse_cells
 from tilewright.puzzle import Board
-from tilewright.source import MAX_PIECES
 
 _LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
 

@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
-from tilewright.formats.recognize import Format
+from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Vector
 from tilewright.lattice.spheres import from_cubes, to_cubes

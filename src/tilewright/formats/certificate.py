@@ -1,6 +1,6 @@
 """Certificate files: the only place where they are read, and what may stand in them.
 
-A *refutation* is a DIMACS formula with a DRAT proof beside it (`api/refutation.py`). Every other certificate is one line
+A *refutation* is a DIMACS formula with a DRAT proof beside it (`api/verdict.py`). Every other certificate is one line
 of JSON, its head, and the lines that its type has (a reason has none, and may itself take several lines).
 
 Certificates come from strangers. A file is measured before it is read, only regular files are read, and a head must be

@@ -10,11 +10,11 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, quote
+from tilewright.files import check_notation_length, read_bytes, read_text
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import lattice
-from tilewright.pieces.text import is_rows_text
+from tilewright.pieces.piece import is_rows_text
 from tilewright.puzzle.board import MAX_CELLS, Board, refuse_too_large
-from tilewright.source import check_notation_length, read_bytes, read_text
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,7 +9,8 @@ Plain lists of tiles: a head line, then one tile a line; also the lists of four 
     2: abAC
 
 The head of a list of numbers is its rows and columns alone, `16 16`; label 0 is then what the border shows, if a piece
-has it, and a fifth number before the four is the piece's own.
+has it, and a fifth number before the four is the piece's own. Without a head the tiles must be those of a square with
+a border: as many with two 0, with one, and with none as a square has corners, sides and cells inside.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import NotationError, quote
-from tilewright.formats.recognize import Format
+from tilewright.files import check_notation_length
+from tilewright.formats import Format
+from tilewright.formats.recognize import framed_side
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
 from tilewright.kinds.edges.tiles import COPIES, GENERATED, select_tiles
 from tilewright.puzzle.board import write_cells
-from tilewright.source import check_notation_length
 
 OPTIONS = ("border", "match", "motion")
 
@@ -102,6 +104,12 @@ def parse_edge_list(text: str) -> EdgeMatching:
     if not head:
         raise NotationError(f"the list is empty: expected {HEAD} and a board such as 4x6, then tiles")
     words = head.partition("#")[0].split()
+    if words[0] != HEAD and len(words) in (4, 5):
+        plain = [line.partition("#")[0].strip() for line in (head, *lines)]
+        side = framed_side(plain)
+        if not side:
+            raise NotationError(f"{quote(head)}: expected rows and columns, such as 16 16, above the tiles")
+        return _numbers([str(side)] * 2, plain)
     if words[0] != HEAD:
         return _numbers(words, lines)
     if len(words) < 2:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import product, zip_longest
 
 from tilewright.errors import NotationError
-from tilewright.formats.recognize import Format
+from tilewright.files import check_notation_length
+from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, PieceSet, piece_set
 from tilewright.pieces.sets import COPIES, generated, set_names
 from tilewright.puzzle import Board
-from tilewright.source import check_notation_length
 
 
 def parse(text: str) -> Packing:

@@ -5,11 +5,11 @@ Regular expressions are compiled when a text passes the test before them, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import isqrt
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.puzzle import Puzzle
+    pass
 
 import re
 from collections.abc import Iterator
@@ -17,24 +17,14 @@ from collections.abc import Iterator
 HEAD = 500  # characters of a file that say what it is
 
 
-class Format(NamedTuple):
-    """How texts of a format are read and written.
-
-    parse: the puzzle of a text (and, where a text holds several, of its problem by number from 0); NotationError quotes what is wrong.
-    dump:  the text of a puzzle; NotationError says what the format cannot hold.
-    notes: where the program that reads the format would understand the puzzle differently.
-    problem_titles: the names of the puzzles in a text that holds several.
-    """
-
-    parse: Callable[..., Puzzle]
-    dump: Callable[[Any], str]
-    notes: Callable[[Any], list[str]] | None = None
-    problem_titles: Callable[[str], list[str]] | None = None
-
-
 def is_json(text: str) -> bool:
-    """Return True for a JSON object that is no file of levels."""
-    return text.lstrip()[:1] == "{" and not is_levels(text)
+    """Return True for a JSON object that is no file of levels and of no other program."""
+    return text.lstrip()[:1] == "{" and not is_levels(text) and not is_puzzle_studio(text)
+
+
+def is_puzzle_studio(text: str) -> bool:
+    """Return True for a JSON object that says, as one of its first keys, that it is a PuzzleFile."""
+    return text.lstrip()[:1] == "{" and re.search(r'"type"\s*:\s*"PuzzleFile"', text[:HEAD]) is not None
 
 
 def is_levels(text: str) -> bool:
@@ -65,6 +55,15 @@ def is_puzzlink(text: str) -> bool:
     return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
 
 
+PENPA_ONLY = "addresses of Penpa are not read: open it there, and export the puzzle as a puzz.link address"
+
+
+def is_penpa(text: str) -> bool:
+    """Return True for an address of Penpa+ or a relative."""
+    url = r"(https?://)?[\w.-]+/(penpa-edit|penpa-plus)/?#\S*"
+    return "penpa" in text[:HEAD] and re.fullmatch(url, text.strip(), re.ASCII) is not None
+
+
 def is_tatham(text: str) -> bool:
     """Return True for a game id `WxH:desc`."""
     return ":" in text and re.fullmatch(r"\d{1,6}x\d{1,6}(e[\d.]+)?a?:[^\s@]*", text.strip(), re.ASCII) is not None
@@ -82,7 +81,7 @@ def is_blocks(text: str) -> bool:
 
 NUMBERS_ONLY = (
     "rows of numbers may be a Shikaku grid or a list of tiles: expected . for cells without a clue, "
-    "or # shikaku on the first line, or rows and columns such as 16 16 above tiles"
+    "or # shikaku on the first line, or rows and columns such as 16 16 above as many rows of clues, or above tiles"
 )
 
 
@@ -98,7 +97,7 @@ def is_shikaku_grid(text: str) -> bool:
     A list of tiles without a head, a matrix and a Sudoku are rows of numbers, too. So most cells must be blank,
     or the clues must add up to the cells; and four or five numbers a row may always be tiles.
     """
-    if not is_number_rows(text):
+    if not is_number_rows(text) or sized_rows(text) is not None:
         return False
     if re.match(r"\s*#\s*shikaku\b", text, re.IGNORECASE):
         return True
@@ -119,14 +118,111 @@ def _rows(text: str) -> Iterator[list[str]]:
     return (line.split() for line in lines if line and not line.startswith("#"))
 
 
+SIZE_LINE = r"([0-9]{1,6})([ \t]+|x)([0-9]{1,6})"
+
+
+def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
+    """Return the sizes (rows, columns) that the head of a text may mean and the rows below it, if it is surely a sized Shikaku.
+
+    A list of tiles has rows and columns above it, too, and a grid of two columns may begin like a size. So the rows must be
+    as many and as long as the size says, and hold blanks, or clues that add up to the cells.
+    """
+    lines = [line for line in map(str.strip, text[: text.find("\n") + 1].splitlines()) if line]
+    if not lines or not re.fullmatch(rf"{SIZE_LINE}|[0-9]{{1,6}}", lines[0], re.ASCII):
+        return None
+    lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
+    head = re.fullmatch(SIZE_LINE, lines[0], re.ASCII)
+    if head is None and (len(lines) < 2 or not re.fullmatch(r"[0-9]{1,6}", lines[1], re.ASCII)):
+        return None
+    below = lines[1:] if head else lines[2:]
+    first, second = (int(head[1]), int(head[3])) if head else (int(lines[0]), int(lines[1]))
+    rows = [line.split() for line in below]
+    shapes = {(len(rows), len(row)) for row in rows}
+    crossed = head is not None and head[2] == "x"
+    sizes = {(first, second), (second, first)} if crossed else {(first, second)}
+    if len(shapes) != 1 or not shapes & sizes or (not crossed and len(rows[0]) < 2 + (head is not None)):
+        return None
+    tokens = [token for row in rows for token in row]
+    if not all(re.fullmatch(r"[0-9]{1,7}|[.-]", token, re.ASCII) for token in tokens):
+        return None
+    clues = [int(token) for token in tokens if token.isdigit()]
+    return (sizes, below) if len(clues) < len(tokens) or sum(clues) == len(tokens) else None
+
+
+def is_sized_grid(text: str) -> bool:
+    """Return True for rows of clues and blanks below their size."""
+    return sized_rows(text) is not None
+
+
+def is_janko(text: str) -> bool:
+    """Return True for a text that begins as those of janko.at do."""
+    return "begin" in text[:HEAD] and re.match(r"\s*begin[ \t]*\r?\n\s*puzzle[ \t]", text) is not None
+
+
+SOMA_CUBES = 27
+
+
+def soma_layers(text: str) -> list[list[str]]:
+    """Return the rows of each layer of a figure; comments are left out."""
+    lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
+    layers: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            layers[-1].append(line)
+        elif layers[-1]:
+            layers.append([])
+    return [layer for layer in layers if layer]
+
+
+def is_soma(text: str) -> bool:
+    """Return True for several layers of the signs of a Soma figure that hold 27 cubes."""
+    if not re.match(r"[\s#.*o3ltzcpn]", text[:1]) or len(text) > 20_000:
+        return False
+    layers = soma_layers(text)
+    rows = [row for layer in layers for row in layer]
+    if len(layers) < 2 or not all(re.fullmatch(r"[ .*o3ltzcpn]+", row) for row in rows):
+        return False
+    return sum(len(row) - row.count(".") - row.count(" ") for row in rows) == SOMA_CUBES
+
+
 def is_edge_list(text: str) -> bool:
-    """Return True if the first line is `edges` and a board, or two numbers above lines of four or five."""
+    """Return True if the first line is `edges` and a board, two numbers above lines of four or five, or a framed square."""
     lines = [line for line in (each.partition("#")[0].strip() for each in text.splitlines()) if line]
     if not lines or lines[0].split()[0] == "edges":
         return bool(lines)
+    if sized_rows(text) is not None:
+        return False
     numbers = re.compile(r"\d{1,9}([\s,]+\d{1,9}){3,4}", re.ASCII)
+    if numbers.fullmatch(lines[0]):
+        return framed_side(lines) > 0
     head = re.fullmatch(r"\d{1,4}[ \t]+\d{1,4}", lines[0], re.ASCII)
     return head is not None and len(lines) > 1 and numbers.fullmatch(lines[1]) is not None
+
+
+MOST_FRAMED = 100_000  # lines
+
+
+def framed_side(lines: list[str]) -> int:
+    """Return the side of the square that tiles without a head make, or 0 if they need not.
+
+    Four numbers a line may be anything. But as many lines as a square has cells, four of them with two 0 side by side, one 0
+    in each of the other tiles of its border and none inside are a puzzle like Eternity II.
+    """
+    side = isqrt(len(lines))
+    if side < 2 or side * side != len(lines) or len(lines) > MOST_FRAMED:
+        return 0
+    rows = [re.split(r"[\s,]+", line) for line in lines]
+    if len(set(map(len, rows))) != 1 or not all(
+        re.fullmatch(r"\d{1,9}", word, re.ASCII) for row in rows for word in row
+    ):
+        return 0
+    if len(rows[0]) not in (4, 5):
+        return 0
+    gray = [[int(word) == 0 for word in row[-4:]] for row in rows]
+    corners = [each for each in gray if sum(each) == 2 and any(each[k - 1] and each[k] for k in range(4))]
+    sides = sum(sum(each) == 1 for each in gray)
+    inside = sum(not any(each) for each in gray)
+    return side if (len(corners), sides, inside) == (4, 4 * (side - 2), (side - 2) ** 2) else 0
 
 
 def is_edge_notation(text: str) -> bool:

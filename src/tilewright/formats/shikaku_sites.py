@@ -15,13 +15,14 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats.recognize import Format, is_shikaku_grid
+from tilewright.formats import Format
+from tilewright.formats.recognize import is_shikaku_grid
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Clue
-from tilewright.kinds.shikaku.text import dump_grid, parse_grid
+from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
+from tilewright.kinds.shikaku.text import dump_grid
 from tilewright.puzzle.board import MAX_CELLS
 
-_PUZZLE = re.compile(r"(?P<kind>\w+)/(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
+_PUZZLE = re.compile(r"(v:/?)?(?P<kind>\w+)/(v:/)?(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
 _LINK_TOKEN = re.compile(r"(?P<blank>[g-z])|(?P<unknown>\.)|-([0-9a-f]{2})|\+([0-9a-f]{3})|=([0-9a-f]{3})|([0-9a-f])")
 _BLANKS = "ghijklmnopqrstuvwxyz"
 _OFFSET = 4096

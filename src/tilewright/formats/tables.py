@@ -1,6 +1,9 @@
 """Puzzle files of keys and values: TOML, which people write, and JSON, which programs write and the studio speaks.
 
 The keys are those of `table.py` in the folder of each kind.
+
+A file of levels, as `design levels -o levels.json` writes it, holds several (`levels.json#3` is one of them): objects with a
+name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints.
 """
 
 from __future__ import annotations
@@ -8,16 +11,24 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from typing import Any
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tilewright.errors import NotationError, quote
-from tilewright.formats.answer import dumps_json
-from tilewright.formats.recognize import Format
+from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.files import MAX_PIECES
+from tilewright.formats import Format
+from tilewright.formats.answer import dumps_json, dumps_line, solution_rows
 from tilewright.kinds.packing.family import read_puzzle
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.table import parse_json as decode
 from tilewright.puzzle.table import refuse_repeated_keys
+
+if TYPE_CHECKING:
+    from tilewright.design.levels import PieceLevel
+    from tilewright.explain.hint import Hint
 
 
 def parse_json(text: str) -> Puzzle:
@@ -104,3 +115,76 @@ def _value(value: object) -> str:
 
 JSON = Format(parse_json, dump_json)
 TOML = Format(parse_toml, dump_toml)
+
+
+KIND = "levels"
+EXPECTED = 'expected {"kind": "levels", "levels": [{"name": ..., "puzzle": {...}}, ...]}'
+
+
+def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint]]], command: str) -> dict[str, Any]:
+    """Return levels with their hints as JSON; `command` says how they were made."""
+    so_far = Counter[str]()
+    rows = []
+    for level, hints in levels:
+        so_far[level.rating.tier] += 1
+        rows.append(_level_row(f"{level.rating.tier} {so_far[level.rating.tier]}", level, hints))
+    return {"tilewright": 1, "kind": KIND, "command": command, "levels": rows}
+
+
+def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str, Any]:
+    puzzle = level.puzzle
+    return {
+        "name": name,
+        "source": "made",
+        "difficulty": level.rating.tier,
+        "techniques": dict(level.rating.techniques),
+        "cells": len(puzzle.board.atoms),
+        "pieces": {piece.name: piece.copies[0] for piece in puzzle.pieces},
+        "puzzle": decode(dump_json(puzzle)),
+        "solution": solution_rows(puzzle, [level.tiling])[0],
+        "hints": [
+            {
+                "kind": step.kind,
+                "technique": step.technique,
+                "tier": step.tier,
+                "text": step.text,
+                "placements": [placement.id for placement in step.placements],
+            }
+            for step in hints
+        ],
+    }
+
+
+def _level_rows(text: str) -> list[dict[str, Any]]:
+    """The levels of a file. Raises NotationError for what is none."""
+    data = decode(text)
+    rows = data.get("levels") if isinstance(data, dict) else None
+    if not isinstance(rows, list) or not 0 < len(rows) <= MAX_PIECES:
+        raise NotationError(f"no levels, or more than {MAX_PIECES:,}: {EXPECTED}")
+    for number, row in enumerate(rows, start=1):
+        if not isinstance(row, dict) or not isinstance(row.get("puzzle"), dict):
+            raise NotationError(f"level {number} has no puzzle: {EXPECTED}")
+    return rows
+
+
+def parse_levels(text: str, number: int = 0) -> Puzzle:
+    """Return the puzzle of a level by its place from 0. Raises NotationError quoting what is wrong."""
+    row = _level_rows(text)[number]
+    try:
+        return parse_json(dumps_line(row["puzzle"]))
+    except TilewrightError as error:
+        raise type(error)(f"level {number + 1}: {error}") from None
+
+
+def titles(text: str) -> list[str]:
+    """Return the names of the levels in a file."""
+    return [str(row.get("name", number)) for number, row in enumerate(_level_rows(text), start=1)]
+
+
+def dump_levels(puzzle: Puzzle) -> str:
+    """Return a file with the puzzle as its only level."""
+    row = {"name": puzzle.name or "1", "puzzle": decode(dump_json(puzzle))}
+    return dumps_json({"tilewright": 1, "kind": KIND, "levels": [row]})
+
+
+LEVELS = Format(parse_levels, dump_levels, problem_titles=titles)

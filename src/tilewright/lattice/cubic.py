@@ -40,7 +40,7 @@ FACES: tuple[tuple[Vector, ...], ...] = (
 MOTIONS = _motions()
 SPACE = ((0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
 
-LATTICE = Lattice(
+CUBIC = Lattice(
     name="cubic",
     dimension=3,
     neighbours=(tuple((vector, 0) for vector in NEIGHBOURS),),

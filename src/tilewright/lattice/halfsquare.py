@@ -10,7 +10,7 @@ from tilewright.lattice.square import FLIPPED, GROUPS, TURN_NAMES, TURNS
 
 N, E, S, W = range(4)
 
-LATTICE = Lattice(
+HALFSQUARE = Lattice(
     name="halfsquare",
     dimension=2,
     letters="nesw",

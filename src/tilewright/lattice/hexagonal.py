@@ -71,7 +71,7 @@ def triangle(side: int) -> Iterator[Atom]:
     return ((row, column) for row in range(side) for column in range(row + 1))
 
 
-LATTICE = Lattice(
+HEXAGONAL = Lattice(
     name="hexagonal",
     dimension=2,
     neighbours=(tuple((vector, 0) for vector in AROUND),),

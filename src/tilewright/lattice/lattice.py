@@ -7,10 +7,15 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
+from importlib import import_module
+from itertools import product
 from operator import mul
+
+from tilewright.errors import NotationError, quote
 
 Atom = tuple[int, ...]
 Vector = tuple[int, ...]
@@ -70,7 +75,7 @@ class Lattice:
     pitch:      characters a cell takes in the drawing of a shape; `spots` says which of them shows each slot.
     lean:       characters that a drawn row begins further right than the row above it.
     sizes:      named boards other than rectangles, by letter and number.
-    periods:    where the lattice is wrapped (`lattice/wrapped.py`), after how many cells each coordinate begins again, or 0.
+    periods:    where the lattice is wrapped (`lattice/lattice.py`), after how many cells each coordinate begins again, or 0.
 
     In space (`dimension` 3, the first coordinate is the layer, from the top) also:
     layer:      the flat lattice that one layer is; `corners` are then those of the face on top, `basis` the isometric view.
@@ -277,3 +282,163 @@ def _is_flat(atoms: Sequence[Atom]) -> bool:
 
 def _cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
+
+
+MOST = 10_000  # of a period, as many rows or columns as a drawing may have
+PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when it is needed
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Wrapped(Lattice):
+    """A flat lattice modulo translations.
+
+    flat: the lattice that is wrapped.
+    """
+
+    flat: Lattice | None = None
+
+    @property
+    def plane(self) -> Lattice:
+        """The lattice that is wrapped."""
+        return self.flat or self
+
+    def reduce(self, atoms: Iterable[Atom]) -> Iterator[Atom]:
+        """The atoms, each written as the one of its copies that begins at 0."""
+        rows, columns = self.periods
+        for row, column, *slot in atoms:
+            yield (row % rows if rows else row, column % columns, *slot)
+
+    def shift(self, atoms: Iterable[Atom], vector: Vector) -> Iterator[Atom]:
+        """The atoms moved by a cell vector."""
+        return self.reduce(super().shift(atoms, vector))
+
+    def adjacent(self, atom: Atom) -> Iterator[Atom]:
+        """The other atoms that share an edge with this one, each once: around a short way there is one twice, or itself."""
+        return (near for near in dict.fromkeys(self.reduce(super().adjacent(atom))) if near != atom)
+
+    def origin(self, atoms: Iterable[Atom]) -> Vector:
+        """The least coordinates of the atoms; 0 along a wrapped coordinate, where there is no least one."""
+        return tuple(0 if period else least for period, least in zip(self.periods, super().origin(atoms), strict=True))
+
+    def corners_of(self, atoms: Collection[Atom]) -> tuple[Vector, ...]:
+        """The cells from which the atoms look alike and as small as can be: one, but for shapes that repeat around the board.
+
+        >>> from tilewright.lattice import lattice
+        >>> lattice("square~6").corners_of([(2, 5), (2, 0), (3, 0)])
+        ((2, 5),)
+        """
+        atoms = tuple(self.reduce(atoms))
+        starts = [
+            _starts({atom[axis] for atom in atoms}, period) if period else [least]
+            for axis, (period, least) in enumerate(zip(self.periods, self.plane.origin(atoms), strict=True))
+        ]
+        views: dict[tuple[Atom, ...], list[Vector]] = {}
+        for start in product(*starts):
+            views.setdefault(self._seen_from(start, atoms), []).append(start)
+        return tuple(views[min(views)])
+
+    def _seen_from(self, start: Vector, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+        return tuple(sorted(self.shift(atoms, tuple(-v for v in start))))
+
+    def normalize(self, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
+        """The atoms in normal position, the same for all translations of a shape; a shape that meets itself loses atoms.
+
+        >>> from tilewright.lattice import lattice
+        >>> lattice("square~6").normalize([(2, 5), (2, 0), (3, 0)])
+        ((0, 0), (0, 1), (1, 1))
+        """
+        atoms = tuple(dict.fromkeys(self.reduce(atoms)))
+        return self._seen_from(self.corners_of(atoms)[0], atoms)
+
+    def keeps(self, motion: Motion) -> bool:
+        """Whether the motion takes copies of an atom to copies of one: only then does it move the whole board."""
+        turns = [
+            tuple(row[axis] * period for row in motion.matrix) for axis, period in enumerate(self.periods) if period
+        ]
+        return all(
+            step % period == 0 if period else step == 0
+            for vector in turns
+            for step, period in zip(vector, self.periods, strict=True)
+        )
+
+    def translations(self, vector: Vector) -> Iterator[Vector]:
+        """Every vector that may take a region to one whose origin lies as far away as `vector` says."""
+        return product(
+            *(range(period) if period else (step,) for period, step in zip(self.periods, vector, strict=True))
+        )
+
+
+def _starts(places: Collection[int], period: int) -> Sequence[int]:
+    """Where a shape may begin that takes these places of a ring: behind its widest gaps, anywhere if it has none."""
+    taken = sorted(places)
+    gaps = [(place - before - 1) % period for before, place in zip([taken[-1], *taken], taken, strict=False)]
+    return [place for place, gap in zip(taken, gaps, strict=True) if gap == max(gaps)]
+
+
+@lru_cache(maxsize=256)
+def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
+    """The flat lattice with these periods. Raises NotationError where the lattice has layers, or for a period of no use.
+
+    >>> from tilewright.lattice import lattice
+    >>> wrapped(lattice("square"), (0, 12)), wrapped(lattice("square"), (5, 12))
+    (lattice('square~12'), lattice('square~5x12'))
+    """
+    if flat.dimension != 2:
+        raise NotationError(f"lattice {flat.name} cannot be wrapped: expected a flat lattice")
+    rows, columns = periods
+    if not (0 <= rows <= MOST and 1 <= columns <= MOST):
+        raise NotationError(f"a wrap after {columns} columns and {rows} rows: expected at most {MOST:,} of them")
+    name = f"{flat.name}~{rows}x{columns}" if rows else f"{flat.name}~{columns}"
+    tables = {name: getattr(flat, name) for name in Lattice.__match_args__}
+    return Wrapped(**{**tables, "name": name, "periods": (rows, columns), "sizes": ()}, flat=flat)
+
+
+def periods_of(name: str) -> Vector:
+    """The periods in the name of a wrapped lattice. Raises NotationError when it is no such name."""
+    found = re.fullmatch(PATTERN, name, re.ASCII)
+    if not found:
+        raise NotationError(
+            f"lattice {quote(name)}: expected the circumference behind ~, e.g. square~12, or rows and columns, square~5x12"
+        )
+    return int(found[1] or 0), int(found[2])
+
+
+# name -> (file in this folder, constant)
+LATTICES = {
+    "square": ("square", "SQUARE"),
+    "halfsquare": ("halfsquare", "HALFSQUARE"),
+    "triangular": ("triangular", "TRIANGULAR"),
+    "hexagonal": ("hexagonal", "HEXAGONAL"),
+    "cubic": ("cubic", "CUBIC"),
+    "prism": ("prism", "PRISM"),
+    "spheres": ("spheres", "SPHERES"),
+}
+NAMES = tuple(LATTICES)
+REGISTERED: dict[str, Lattice] = {}  # at run time, see `custom.py`
+
+
+def lattice(name: str) -> Lattice:
+    """Return the lattice called `name`. Raises NotationError listing the names there are.
+
+    Behind a `~` stands after how many columns, or rows and columns, a flat lattice begins again.
+
+    >>> lattice("hexagonal").area(7)
+    7.0
+    >>> sorted(lattice("square~12").adjacent((0, 0)))
+    [(-1, 0), (0, 1), (0, 11), (1, 0)]
+    """
+    if name in REGISTERED:
+        return REGISTERED[name]
+    flat, wrap, _ = name.partition("~")
+    if wrap and flat in NAMES:
+        return wrapped(lattice(flat), periods_of(name))
+    if name not in NAMES:
+        raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join((*NAMES, *REGISTERED))}")
+    return _of_file(name)
+
+
+@cache
+def _of_file(name: str) -> Lattice:
+    module, constant = LATTICES[name]
+    found: Lattice = getattr(import_module(f"tilewright.lattice.{module}"), constant)
+    return found

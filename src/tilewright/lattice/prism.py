@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tilewright.lattice.lattice import Lattice, Motion, Vector
 from tilewright.lattice.space import determinant, groups, isometric
-from tilewright.lattice.triangular import LATTICE as TRIANGLES
+from tilewright.lattice.triangular import TRIANGULAR
 
 
 def _motion(flat: Motion, layers: int) -> Motion:
@@ -19,11 +19,11 @@ def _motion(flat: Motion, layers: int) -> Motion:
 
 def _faces(slot: int) -> tuple[tuple[Vector, ...], ...]:
     """Top and bottom, then the side towards each neighbour in the layer."""
-    ring = TRIANGLES.corners[slot]
+    ring = TRIANGULAR.corners[slot]
     top, bottom = [(0, *corner) for corner in reversed(ring)], [(1, *corner) for corner in ring]
     sides = []
-    for vector, other in TRIANGLES.neighbours[slot]:
-        theirs = {tuple(map(int.__add__, corner, vector)) for corner in TRIANGLES.corners[other]}
+    for vector, other in TRIANGULAR.neighbours[slot]:
+        theirs = {tuple(map(int.__add__, corner, vector)) for corner in TRIANGULAR.corners[other]}
         a, b = next((a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if {a, b} <= theirs)
         sides.append(((0, *a), (0, *b), (1, *b), (1, *a)))
     return (tuple(top), tuple(bottom), *sides)
@@ -31,33 +31,33 @@ def _faces(slot: int) -> tuple[tuple[Vector, ...], ...]:
 
 MOTIONS = tuple(
     sorted(
-        (_motion(flat, layers) for layers in (1, -1) for flat in TRIANGLES.motions), key=lambda motion: motion.mirrored
+        (_motion(flat, layers) for layers in (1, -1) for flat in TRIANGULAR.motions), key=lambda motion: motion.mirrored
     )
 )
-SPACE = ((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGLES.basis))
-FACES = tuple(_faces(slot) for slot in range(TRIANGLES.slot_count))
+SPACE = ((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGULAR.basis))
+FACES = tuple(_faces(slot) for slot in range(TRIANGULAR.slot_count))
 
-LATTICE = Lattice(
+PRISM = Lattice(
     name="prism",
     dimension=3,
-    letters=TRIANGLES.letters,
+    letters=TRIANGULAR.letters,
     neighbours=tuple(
         (((-1, 0, 0), slot), ((1, 0, 0), slot), *(((0, *vector), other) for vector, other in near))
-        for slot, near in enumerate(TRIANGLES.neighbours)
+        for slot, near in enumerate(TRIANGULAR.neighbours)
     ),
     motions=MOTIONS,
     corners=tuple(faces[0] for faces in FACES),
-    scale=TRIANGLES.scale,
+    scale=TRIANGULAR.scale,
     basis=isometric(SPACE),
-    blocks=TRIANGLES.blocks,
-    glyphs=TRIANGLES.glyphs,
-    cell_texts=TRIANGLES.cell_texts,
+    blocks=TRIANGULAR.blocks,
+    glyphs=TRIANGULAR.glyphs,
+    cell_texts=TRIANGULAR.cell_texts,
     groups_of=groups,
-    unit=TRIANGLES.unit,
+    unit=TRIANGULAR.unit,
     default_motion="turn",
-    pitch=TRIANGLES.pitch,
-    spots=TRIANGLES.spots,
-    lean=TRIANGLES.lean,
+    pitch=TRIANGULAR.pitch,
+    spots=TRIANGULAR.spots,
+    lean=TRIANGULAR.lean,
     layer="triangular",
     faces=FACES,
     space=SPACE,

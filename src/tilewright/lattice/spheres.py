@@ -96,7 +96,7 @@ MOTIONS = _motions()
 # x to the right, y away, z up
 SPACE = ((0.5, -0.5, -sqrt(0.5)), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
 
-LATTICE = Lattice(
+SPHERES = Lattice(
     name="spheres",
     dimension=3,
     neighbours=(tuple((vector, 0) for vector in NEIGHBOURS),),

@@ -35,7 +35,7 @@ def aztec_diamond(order: int) -> Iterator[Atom]:
         yield from ((row, column) for column in range(indent, 2 * order - indent))
 
 
-LATTICE = Lattice(
+SQUARE = Lattice(
     name="square",
     dimension=2,
     neighbours=((((-1, 0), 0), ((0, 1), 0), ((1, 0), 0), ((0, -1), 0)),),

@@ -46,7 +46,7 @@ def triangle(side: int) -> Iterator[Atom]:
         yield row, row, UP
 
 
-LATTICE = Lattice(
+TRIANGULAR = Lattice(
     name="triangular",
     dimension=2,
     letters="ud",

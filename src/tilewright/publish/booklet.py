@@ -21,11 +21,10 @@ from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.colors import PieceColors
-from tilewright.publish.paper import check_language, decimal, note, paper_size, words
+from tilewright.publish.paper import PieceColors, check_language, decimal, note, paper_size, words
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
+from tilewright.render.canvas import GRAY, LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
 from tilewright.render.page import (
     LINE,
     RIM,
@@ -219,7 +218,10 @@ ON_PAGES = (
 
 @dataclass(frozen=True)
 class Style:
-    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: "en" or "de"."""
+    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: "en" or "de".
+
+    gray: no color at all; the shades of pieces are those of `PieceColors("gray")`.
+    """
 
     cell: float = 20.0
     paper: str = "a4"
@@ -227,6 +229,7 @@ class Style:
     patterned: bool = False
     language: str = "en"
     per_page: int = 1
+    gray: bool = False
 
     def __post_init__(self) -> None:
         paper_size(self.paper)
@@ -239,7 +242,7 @@ class Style:
     @property
     def theme(self) -> Theme:
         """How pieces are drawn."""
-        return PRINT if self.patterned else LIGHT
+        return PRINT if self.patterned else GRAY if self.gray else LIGHT
 
     @property
     def bound(self) -> float:

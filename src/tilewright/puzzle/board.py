@@ -15,13 +15,11 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from tilewright.arguments import check_whole_tuples
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
-from tilewright.lattice.lattice import Size
-from tilewright.lattice.wrapped import wrapped
+from tilewright.lattice.lattice import Size, wrapped
 from tilewright.lazy import lazy
-from tilewright.pieces.text import draw_cells, parse_cells
+from tilewright.pieces.piece import draw_cells, parse_cells
 
 if TYPE_CHECKING:
     import shapely

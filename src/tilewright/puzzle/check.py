@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilewright.arguments import check_flag, check_placements
+from tilewright.errors import NotationError, check_flag, check_placements
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
@@ -135,3 +135,13 @@ def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
     covered = {atom for placement in placements for atom in placement.atoms}
     if bare := tuple(sorted(set(puzzle.board.atoms) - covered)):
         yield Fault("uncovered", f"not covered: {cells_text(bare)}", bare)
+
+
+def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
+    """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
+    check_placements("partial", partial)
+    if not partial:
+        return puzzle
+    if wrong := faults(puzzle, partial, partial=True):
+        raise NotationError(f"what lies there breaks a rule: {wrong[0].text}")
+    return puzzle.with_placements(partial)

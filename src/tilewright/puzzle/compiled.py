@@ -88,6 +88,14 @@ class Compiled:
         """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
         return True
 
+    def without_constraints(self) -> Compiled:
+        """The same without items that stand for constraints on several placements; most kinds have none."""
+        return self
+
+    def constraint_of(self, item: int) -> str:
+        """The constraint on several placements that an item stands for; "" where it stands for something else."""
+        return ""
+
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
         """The names that `wanted` placements of an owner bear, those pinned left out."""
         return [self.owner_names(owner)[0]] * wanted

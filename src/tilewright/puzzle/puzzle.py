@@ -23,10 +23,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 
-from tilewright.arguments import argument_error, check_flag
 from tilewright.cover.formula import Cnf
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.puzzle.board import Board, polygon, write_cells
 
@@ -243,6 +242,15 @@ class Puzzle(ABC):
     @abstractmethod
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
         """The puzzle with these placements pinned as well."""
+
+    def where(
+        self,
+        *sentences: str,
+        each: Callable[[Placement], bool] | None = None,
+        pair: Callable[[Placement, Placement], bool] | None = None,
+    ) -> Puzzle:
+        """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without pieces to speak of."""
+        raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
 
     def with_every_kind(self) -> Puzzle:
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""

@@ -23,6 +23,7 @@ from tilewright.cover.limits import NEVER, Deadline, UpTo
 from tilewright.cover.problem import Automorphism, Solution
 from tilewright.errors import LimitError
 from tilewright.lattice import Lattice, Vector
+from tilewright.lattice.custom import Custom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.puzzle.compiled import Compiled
 
@@ -114,6 +115,10 @@ def _product(grid: Lattice, a: Element, b: Element) -> Element:
     columns = list(zip(*b[0], strict=True))
     matrix = tuple([tuple([sum(map(mul, row, column)) for column in columns]) for row in a[0]])
     moved = tuple([sum(map(mul, row, b[1])) + step for row, step in zip(a[0], a[1], strict=True)])
+    if isinstance(grid, Custom):  # motions may be glides, whose product is another motion and a translation
+        first = grid.apply(grid.by_matrix[a[0]], grid.apply(grid.by_matrix[b[0]], grid.join((0, 0), 0)))
+        direct = grid.apply(grid.by_matrix[matrix], grid.join((0, 0), 0))
+        return matrix, tuple([v + x - y for v, x, y in zip(moved, first, direct, strict=False)])
     (vector,) = grid.reduce((moved,))
     return matrix, vector
 
@@ -133,7 +138,7 @@ class _Tables:
 
     def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
-        rows = compiled.cover.options
+        rows = compiled.without_constraints().cover.options
         self.size = len(rows)
         self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
         while not self.options.enter(OPTIONS_AT_ONCE):

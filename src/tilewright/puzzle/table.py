@@ -15,8 +15,7 @@ import msgspec
 
 from tilewright.errors import NotationError, controls_terminal, printable, quote
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.pieces.piece import LONGEST_NAME
-from tilewright.pieces.text import atoms_of_rows, parse_cells
+from tilewright.pieces.piece import LONGEST_NAME, atoms_of_rows, parse_cells
 from tilewright.puzzle.board import read_cells
 from tilewright.structs import learnt
 

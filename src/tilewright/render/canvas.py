@@ -35,6 +35,8 @@ PALETTE = (
     "#c86d71", "#77b9ec", "#e59467", "#3ca694", "#997bc6", "#e4b662", "#8ba6fd", "#85d2a5",
 )  # fmt: skip
 REGIONS = ("#f3d9b1", "#c9e3f5", "#d8ecc8", "#f3cdd6", "#e0d6f2", "#f2eeb8")  # Shikaku: six are always enough
+# Where names have their colors in PALETTE: the twelve pentominoes differ, and so do the sixteen pieces of a FridgeIQ set.
+_SLOTS = {name: i for i, name in enumerate("ILNTUYFPVWXZ")} | {name: i for i, name in enumerate("ABDEJMOQRS", 6)}
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|(rgb|hsl)a?\([\d\s,.%]+\)")
 
 
@@ -43,7 +45,8 @@ class Theme:
     """How a picture looks.
 
     paper: behind everything; ink: lines and text on it; soft: captions and the grid; board: cells to fill;
-    edge: around pieces; patterned: pieces are hatched in black on white instead of colored.
+    edge: around pieces; patterned: pieces are hatched in black on white instead of colored;
+    gray: regions are in shades of gray (pieces have their colors from elsewhere).
     """
 
     name: str
@@ -53,20 +56,49 @@ class Theme:
     board: str
     edge: str
     patterned: bool = False
+    gray: bool = False
+
+    @property
+    def colorless(self) -> bool:
+        """Whether nothing is told by colors alone."""
+        return self.patterned or self.gray
 
 
 LIGHT = Theme("light", "#ffffff", "#1b1f24", "#8c949e", "#eef0f2", "#1b1f24")
 DARK = Theme("dark", "#14171a", "#e9ecef", "#7b848e", "#262b31", "#0b0d0f")
 PRINT = Theme("print", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", patterned=True)
+GRAY = Theme("gray", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", gray=True)
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}
 
 
 def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
-    """A color for each piece by name: its own if it looks like one, or the palette's by its place in the list."""
-    return {
-        piece.name: piece.color if piece.color and _COLOR.fullmatch(piece.color) else PALETTE[i % len(PALETTE)]
-        for i, piece in enumerate(pieces)
-    }
+    """A color for each piece by name: its own if it looks like one, or the palette's.
+
+    A letter or number has the same color wherever it is a name, unless an earlier piece of the puzzle has taken it; other
+    names take the palette's colors in turn. As many pieces as the palette has colors never share one.
+
+    >>> from tilewright.pieces import select
+    >>> palette_colors(select("pentominoes"))["P"] == palette_colors(select("P"))["P"]
+    True
+    """
+    colors: dict[str, str] = {}
+    taken: set[int] = set()
+    for i, piece in enumerate(pieces):
+        if piece.color and _COLOR.fullmatch(piece.color):
+            colors[piece.name] = piece.color
+            continue
+        slot = _slot(piece.name, i)
+        if slot in taken:
+            slot = next((other for other in range(len(PALETTE)) if other not in taken), slot)
+        taken.add(slot)
+        colors[piece.name] = PALETTE[slot]
+    return colors
+
+
+def _slot(name: str, place: int) -> int:
+    """Where the color of a name stands in the palette; `place` is that of the piece in its puzzle."""
+    number = int(name) if name.isascii() and name.isdigit() and len(name) < 4 else place
+    return _SLOTS.get(name.upper(), number % len(PALETTE))
 
 
 def ink_on(color: str) -> str:

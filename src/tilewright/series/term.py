@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,6 +26,7 @@ from typing import Any, Protocol
 from tilewright.api.count import count
 from tilewright.cover.limits import Count, Limit, Report, UpTo
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.pieces.sets import select
 from tilewright.render.canvas import LIGHT, Canvas, Theme
 from tilewright.runs.access import (
     SQLITE_ERRORS,
@@ -120,6 +122,8 @@ def terms(
 def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
     """Count one member; the Count itself when it is not exact."""
     start = time.perf_counter()
+    if (empty := _on_empty_board(query.pattern, index)) is not None:
+        return Term(index, empty, "", "", 0.0, peak_memory(), version())
     puzzle = query.pattern.puzzle(index)
     found = count(
         puzzle, up_to=query.up_to, engine=query.engine, limit=query.limit, threads=query.threads, report=report
@@ -128,6 +132,17 @@ def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
         return found
     seconds = time.perf_counter() - start
     return Term(index, found.value, puzzle.digest, found.engine, seconds, peak_memory(), version())
+
+
+EMPTY = re.compile(r"(?:\d+x)*0+(?:x\d+)*~{0,2}|[a-z]0+", re.ASCII)
+
+
+def _on_empty_board(pattern: Pattern, index: Index) -> int | None:
+    """The tilings of a board without cells: one, unless pieces must be used; None for other boards."""
+    pieces, _, board = pattern.filled(index).strip().rpartition("@")
+    if pattern.suffix or not pieces or not EMPTY.fullmatch(board):
+        return None
+    return int(all(piece.copies[0] == 0 for piece in select(pieces, lambda: (1, 1))))
 
 
 NOTICEABLE = 0.005  # seconds; faster terms say nothing of the next

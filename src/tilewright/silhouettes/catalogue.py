@@ -26,6 +26,7 @@ from typing import Any, TypeVar, get_args
 import tilewright
 from tilewright.cover.limits import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.files import read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
@@ -42,7 +43,6 @@ from tilewright.silhouettes.query import (
     read_pieces,
 )
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
-from tilewright.source import read_text
 
 DATA = "data/silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.errors import NotationError, quote
+from tilewright.files import read_text
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.pieces import Piece
@@ -37,7 +38,6 @@ from tilewright.silhouettes.catalogue import (
 )
 from tilewright.silhouettes.query import Query, common_lattice
 from tilewright.silhouettes.silhouette import Silhouette, silhouette_id, to_half_cells
-from tilewright.source import read_text
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.files import read_text
 from tilewright.formats import parse, tables
 from tilewright.formats.recognize import is_json
 from tilewright.kinds import Packing
@@ -30,7 +31,6 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import GroupPosition, group_positions
-from tilewright.source import read_text
 
 OWN = "own pieces"  # the name of pieces that come without a notation or a file
 

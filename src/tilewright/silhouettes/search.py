@@ -39,7 +39,6 @@ from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.check import check_answers, check_silhouette, fits
-from tilewright.silhouettes.composition import Assembly
 from tilewright.silhouettes.growth import (
     EXAMINE,
     SKIP,
@@ -58,7 +57,7 @@ from tilewright.silhouettes.orbits import (
     normalizer_permutations,
     reachable_areas,
 )
-from tilewright.silhouettes.parts import PartOrbit, grow_part_orbits
+from tilewright.silhouettes.parts import Assembly, PartOrbit, grow_part_orbits
 from tilewright.silhouettes.query import ALL, PARTS, Layers, Problem, Query, name_pieces
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 

@@ -16,6 +16,7 @@ import msgspec
 
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
+from tilewright.files import check_notation_length
 from tilewright.formats import load, parse, tables
 from tilewright.formats.answer import puzzle_row
 from tilewright.kinds.packing.family import load_family
@@ -24,9 +25,8 @@ from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
-from tilewright.render.canvas import PALETTE
+from tilewright.render.canvas import PALETTE, REGIONS
 from tilewright.render.page import pieces_view, player_motions
-from tilewright.source import check_notation_length
 from tilewright.structs import learnt
 from tilewright.web.requests import PhrasedNotationError
 
@@ -71,6 +71,7 @@ def lattice_view(name: str) -> dict[str, Any]:
         "groups": grid.groups,
         "player": {key: motion.name for key, motion in player_motions(name).items()},
         "palette": PALETTE,
+        "regions": REGIONS,
     }
 
 

@@ -219,12 +219,13 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
     solution: str
 
     def answer(self, limits: StudioLimits) -> dict[str, Any]:
-        """Which rule fails, and where; `done` when nothing is missing either."""
+        """Which rule fails, and where; `done` when nothing is missing either, `searchable` if one may ask what can follow."""
         puzzle = parse_puzzle(self.puzzle, limits)
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
         rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
-        return {"faults": rows, "done": not faults(puzzle, placements)}
+        searchable = puzzle.page.placements() <= limits.options
+        return {"faults": rows, "done": not faults(puzzle, placements), "searchable": searchable}
 
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
         """The puzzle, and the job for the process that finds the next step."""

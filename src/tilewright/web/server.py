@@ -39,7 +39,13 @@ from tilewright.web.requests import StudioLimits
 STATIC = Path(__file__).parent / "static"
 PAGE = STATIC / "index.html"
 FIRST = "katamino/5x3"  # the puzzle of a first visit, see static/main.js
-MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+MEDIA = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+    ".woff2": "font/woff2",
+}
 AT_ONCE = ("/api/lattices", f"/api/gallery/{FIRST}")  # answers that the first visit needs, sent with the page
 _making = threading.Lock()
 

@@ -19,11 +19,10 @@ from random import Random
 from typing import Any
 
 from tilewright.api.count import count
-from tilewright.api.prepare import Clock, prepare, with_partial
 from tilewright.api.solve import TilingStream, solve, tilings
 from tilewright.api.verdict import verdict
 from tilewright.cover.engines.reference import BudgetSpent, PlainSearch
-from tilewright.cover.limits import Budget, Deadline, Limit, Report, UpTo
+from tilewright.cover.limits import Budget, Clock, Deadline, Limit, Report, UpTo
 from tilewright.cover.problem import Solution
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.design.blocks import make_level
@@ -32,6 +31,7 @@ from tilewright.design.shikaku import Recipe, make
 from tilewright.design.targets import assembled
 from tilewright.errors import LimitError, OutOfTimeError
 from tilewright.explain.hint import hint
+from tilewright.explain.reasons import prepare
 from tilewright.formats import load, tables
 from tilewright.formats.answer import LineWriter, count_answer, line_of, reason_row
 from tilewright.formats.solution import parse_solution
@@ -39,7 +39,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import faults, with_partial
 from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.puzzle.symmetry import Orbits
 

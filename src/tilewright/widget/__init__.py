@@ -2,7 +2,7 @@
 
 In Jupyter, marimo, or whatever else shows anywidgets:
 
-    from tilewright.widget import PuzzleWidget
+    from tilewright import PuzzleWidget
     w = PuzzleWidget("FNPUV@5x5")
     w
 

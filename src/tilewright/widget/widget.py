@@ -45,7 +45,8 @@ ENTRY = "main.js"
 ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
 IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
-EARLY = r'<link rel="modulepreload" href="/static/[^"]+" />|<script type="module" async src="/static/[^"]+"></script>'
+EARLY = r'<link rel="(?:module)?preload" href="/static/[^>]+>|<script (?:type="module" async|defer) src="/static/[^"]+"></script>'
+FONT = "fonts/figtree.woff2"
 PRELOAD = re.compile(rf"\s*(?:{EARLY})")
 SCRIPT_TAG = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
 
@@ -58,6 +59,8 @@ def page() -> str:
     text = text.replace("</title>", '</title><meta name="tilewright-backend" content="notebook" />', 1)
     text = PRELOAD.sub("", text)
     text = STYLE.sub(lambda found: f"<style>{(STATIC / found[1]).read_text(encoding='utf-8')}</style>", text)
+    font = base64.b64encode((STATIC / FONT).read_bytes()).decode()
+    text = text.replace(f"../{FONT}", f"data:font/woff2;base64,{font}")
     text = text.replace(
         "/static/icon.svg", _address("image/svg+xml", (STATIC / "icon.svg").read_text(encoding="utf-8"))
     )

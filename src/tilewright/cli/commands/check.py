@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright import formats
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_begun_puzzle, tell_check
-from tilewright.cli.terminal import DONE, NO
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import tell_check
+from tilewright.cli.terminal import DONE, NO, tell_origin
 from tilewright.errors import NotationError, printable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle
@@ -69,6 +69,7 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
         for number, fault in wrong:
             place = f"solution {number}: " if len(solutions) > 1 else ""
             print(printable(f"{place}{fault.rule}: {fault.text}"))
+        tell_origin(*(fault.text for _, fault in wrong))
     else:
         print("valid" if len(solutions) == 1 else f"valid: {len(solutions):,} solutions")
     return NO if wrong else DONE

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tilewright.cli import options
-from tilewright.cli.commands import COMMANDS, GROUPS, HELP, listed, parser_of
+from tilewright.cli.main import COMMANDS, GROUPS, HELP, listed, parser_of
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import ENGINES

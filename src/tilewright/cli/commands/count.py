@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import read_begun_puzzle, suggestion, tell_saved, which_limit
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import suggestion, tell_saved, which_limit
 from tilewright.cli.terminal import LIMIT_REACHED, progress
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
-`tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+`tilewright count FNPUV@5x5 --by V -o heat.svg` draws where the V lies how often; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -34,6 +34,13 @@ def add_arguments(parser: Parser) -> None:
         "proof",
         help="Write a certificate that others can check: the states of a sweep over the board with their numbers.",
     )
+    parser.add_argument(
+        "--by",
+        metavar="PIECE|CELL",
+        help="Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns from 0); "
+        "`piece` and `cell` are all of them. With -o a picture.",
+    )
+    parser.take("outputs", help="Write the heat maps of --by to FILE, .svg or .png; may be repeated.")
     parser.take("json")
 
 
@@ -42,6 +49,12 @@ def run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     puzzle = read_begun_puzzle(args)
+    if args.by is not None:
+        from tilewright.cli.coverage import count_by  # for --by alone
+
+        return count_by(args, puzzle, limit, report)
+    if args.output:
+        raise NotationError("-o goes with --by: a count is a number; expected --by piece, or the name of one")
     if args.proof is not None:
         _check_proof(args)
     certified = None
@@ -61,7 +74,8 @@ def run(args: Namespace) -> int:
     _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
-    tell_saved(args.scratch, report)
+    if args.scratch is not None:
+        tell_saved(args.scratch, report)
     uncertified = certified is not None and certified.state is None and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 

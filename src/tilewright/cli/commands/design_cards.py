@@ -11,7 +11,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import write
 from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
-from tilewright.design.box_cards import BoxCard, make_cards
+from tilewright.design.cards import BoxCard, make_cards
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS
 from tilewright.files import check_writable

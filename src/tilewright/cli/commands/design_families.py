@@ -15,7 +15,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import write
 from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.limits import Limit
-from tilewright.design.family import Counts, count_members, document, histogram, piece_sets
+from tilewright.design.family import Counts, count_layouts, count_members, document, histogram, piece_sets
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
 from tilewright.errors import NotationError
@@ -23,10 +23,12 @@ from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, piece_rows, print_json
 from tilewright.kinds.packing.family import Family
 from tilewright.pieces import select
-from tilewright.shelf.box import load_family
+from tilewright.shelf import is_shelf_name
+from tilewright.shelf.box import load_board, load_family
 
 FAMILY_DETAILS = """All members are counted in one sweep. Printed are the least, the median and the most, the members that have them, those
-with exactly one tiling and those with none, and a histogram; `--list` prints each member, too.
+with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. Of a box whose cards
+place some pieces first, such as `mondrian`, all layouts of these are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
 SHOWN = 8  # members of a line
@@ -65,6 +67,8 @@ def run_family(args: Namespace) -> int:
         if path.suffix != ".json":
             raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json")
         check_writable(path, args.force)
+    if is_shelf_name(args.file) and load_board(args.file).placed:
+        return _layouts(args)
     family = load_family(args.file)
     return _find_sets(family, args) if args.find is not None else _count(family, args)
 
@@ -76,6 +80,21 @@ def _find_sets(family: Family, args: Namespace) -> int:
     else:
         print("\n".join(",".join(piece.name for piece in pieces) for pieces in sets))
     return DONE if sets else NO
+
+
+def _layouts(args: Namespace) -> int:
+    """Count all layouts of the pieces that a card places first."""
+    if args.only is not None or args.find is not None or args.output:
+        raise NotationError(f"{args.file}: layouts are counted: expected no --open, no --find and no -o")
+    found = count_layouts(load_board(args.file), Limit(seconds=args.limit))
+    if args.json:
+        print_json({"tilewright": 1, "kind": "layouts", "box": args.file, **found.summary})
+        return DONE
+    if args.listed:
+        for names, value in zip(found.members, found.values, strict=True):
+            print(f"{','.join(names)}  {value}")
+    _tell_summary(found)
+    return DONE
 
 
 def _count(family: Family, args: Namespace) -> int:

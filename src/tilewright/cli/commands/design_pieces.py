@@ -15,7 +15,7 @@ from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_le
 from tilewright.errors import did_you_mean, quote
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.formats.answer import dumps_json, print_json
-from tilewright.formats.level_file import levels_document
+from tilewright.formats.tables import levels_document
 from tilewright.pieces import select
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
 

@@ -19,18 +19,17 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
-from tilewright.api.prepare import interruptible
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, read_begun_puzzle, read_puzzle, tell_check, write
+from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
+from tilewright.cli.output import check_outputs, tell_check, write
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, unknown
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
-from tilewright.files import check_writable
+from tilewright.files import check_writable, read_text
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
@@ -38,7 +37,6 @@ from tilewright.formats.model import MODELS, export
 from tilewright.formats.solver_answers import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
-from tilewright.source import read_text
 
 EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from tilewright.api.hint import Hint
-from tilewright.api.hint import hint as next_step
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, read_partial, read_puzzle, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
+from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
+from tilewright.cli.output import as_picture, write
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
+from tilewright.explain.hint import Hint
+from tilewright.explain.hint import hint as next_step
 from tilewright.files import check_writable
 from tilewright.formats.answer import atom_cells, print_json, puzzle_row
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -84,6 +84,7 @@ def _print(step: Hint, limit: float) -> None:
         print(f"(stopped after {limit:g} s: there may be an easier step)")
     for placement in step.placements:
         print(placement.id)
+    tell_origin(step.text)
 
 
 COMMAND = Command(DETAILS, add_arguments, run)

@@ -14,7 +14,7 @@ from tilewright.cli.terminal import DONE
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, quote
-from tilewright.files import check_writable
+from tilewright.files import check_writable, read_text
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.names import load
@@ -36,16 +36,14 @@ from tilewright.publish.booklet import (
     puzzle_challenge,
     svg,
 )
-from tilewright.publish.colors import PieceColors
 from tilewright.publish.laser import board_notes
-from tilewright.publish.paper import parse_length, parse_two_lengths
+from tilewright.publish.paper import PieceColors, parse_length, parse_two_lengths
 from tilewright.publish.solids import SolidStyle, print_files
 from tilewright.puzzle import Board
 from tilewright.render.canvas import THEMES
 from tilewright.render.svg import png, sheet_svg
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
-from tilewright.source import read_text
 
 
 def add_challenges(parser: Parser) -> None:
@@ -174,7 +172,7 @@ def run_booklet(args: Namespace) -> int:
     """Write the PDF."""
     check_outputs([args.output], args.force, (".pdf",))
     cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page)
+    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     return DONE
@@ -205,7 +203,9 @@ def run_cards(args: Namespace) -> int:
     if path.suffix not in (".pdf", ".svg"):
         raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
     check_writable(path, args.force)
-    style = Style(parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language)
+    style = Style(
+        parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language, gray=args.gray
+    )
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
     for note in card_notes(sets, style):

@@ -22,9 +22,8 @@ from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.files import check_writable
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
-from tilewright.series.entropy import WIDTH, PlaneEntropy, StripEntropy, plane_entropy, strip_entropy
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
-from tilewright.series.strip import Strip, recurrence
+from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms
 
 
@@ -112,7 +111,9 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--bfile", metavar="FILE", type=Path, help="Write the terms as lines `n a(n)`.")
     parser.add_argument(
-        "--recurrence", action="store_true", help="A strip of fixed width: find its linear recurrence, and prove it."
+        "--recurrence",
+        action="store_true",
+        help="A strip of fixed width: find its linear recurrence and generating function, and prove them.",
     )
     parser.add_argument(
         "--entropy",
@@ -320,10 +321,15 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
                 "coefficients": [str(number) for number in found.coefficients],
                 "first": [str(number) for number in found.first],
                 "states": found.states,
+                "generating_function": {
+                    "numerator": [str(number) for number in found.numerator],
+                    "denominator": [str(number) for number in found.denominator],
+                },
             }
         )
         return DONE
     print(found)
+    print(f"sum of a(n) x^n = {found.generating_function}")
     print(f"order {found.order}; proven by a transfer matrix of {found.states:,} states", file=sys.stderr)
     return DONE
 

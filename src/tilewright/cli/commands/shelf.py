@@ -15,8 +15,7 @@ from tilewright.formats.answer import piece_rows, print_json
 from tilewright.render import draw
 from tilewright.render.canvas import Drawing
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
-from tilewright.shelf.box import Box, BoxBoard, Published, boxes, find_box
-from tilewright.shelf.dice import DiceCheck, check_dice
+from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 DETAILS = """A name of the shelf stands wherever a puzzle may: `tilewright solve kanoodle/pyramid`,
 `tilewright verdict genius-square --roll F1,D4,A1,B2,E6,C5,F2`, `tilewright count calendar-weekday --open FEB,14,SAT`.

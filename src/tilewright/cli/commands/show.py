@@ -11,8 +11,8 @@ from math import comb, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, read_begun_puzzle, write, write_puzzle
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import as_picture, check_outputs, write, write_puzzle
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.formats import LEVELS, problem_titles

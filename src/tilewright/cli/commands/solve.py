@@ -14,18 +14,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tilewright.api import optimise
-from tilewright.api.prepare import with_partial
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outlines, check_outputs, read_partial, read_puzzle, suggestion
+from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
+from tilewright.cli.output import check_outlines, check_outputs, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import with_partial
 
 if TYPE_CHECKING:
     from tilewright.api.optimise import Best

@@ -9,9 +9,9 @@ from typing import Any
 
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, read_begun_puzzle, suggestion, write
-from tilewright.cli.terminal import print_tilings, progress
+from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.output import as_picture, suggestion, write
+from tilewright.cli.terminal import print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError
 from tilewright.files import check_writable
@@ -81,6 +81,8 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
         print_tilings(found.puzzle, found.tilings)
     for relaxation in helped:
         print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
+    if found.verdict == "impossible" and found.reason:
+        tell_origin(found.reason.text, *(relaxation.text for relaxation in helped))
     if found.outcome.presolve is not None:
         print(_presolve_line(found.outcome.presolve), file=sys.stderr)
     if found.proof:

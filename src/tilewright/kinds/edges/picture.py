@@ -147,7 +147,7 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
     centre = _mean(corners)
     for (i, j), label in zip(side_corners(puzzle.grid, slot), labels, strict=True):
         number = label_number(puzzle, label)
-        fill = canvas.hatch(number) if canvas.theme.patterned else label_color(puzzle, label)
+        fill = canvas.hatch(number) if canvas.theme.colorless else label_color(puzzle, label)
         canvas.polygons([[corners[i], corners[j], centre]], fill=fill, stroke=canvas.theme.edge, width=canvas.edge / 4)
         _figure(canvas, puzzle, label, corners[i], corners[j], centre)
     canvas.polygons([corners], fill="none", stroke=canvas.theme.edge, width=canvas.edge * 0.8)
@@ -158,7 +158,7 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
 def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end: Point, centre: Point) -> None:
     """The half figure of a label; hollow where the label is a capital that stands for a partner."""
     look = label_look(puzzle, label, canvas.theme.edge)
-    ink = "#000000" if canvas.theme.patterned else look.ink
+    ink = "#000000" if canvas.theme.colorless else look.ink
     rings = place_figure(look.figure, start, end, centre)
     canvas.polygons(rings, fill="#ffffff" if look.hollow else ink, stroke=ink, width=canvas.edge / 3)
 
@@ -245,7 +245,7 @@ def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
     """A band outside each edge at the border, with the half figure that completes the tile's."""
     grid, there = puzzle.grid, set(puzzle.board.atoms)
     outside = puzzle.partner(puzzle.border)
-    fill = canvas.theme.board if canvas.theme.patterned else label_color(puzzle, puzzle.border)
+    fill = canvas.theme.board if canvas.theme.colorless else label_color(puzzle, puzzle.border)
     for atom in puzzle.board.atoms:
         corners = [translate(point, at) for point in grid.polygon(atom)]
         centre = _mean(corners)

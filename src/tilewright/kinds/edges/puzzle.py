@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import check_instances, check_whole_tuples, check_word
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import TITLE, NotationError, printable, quote
+from tilewright.errors import TITLE, NotationError, check_instances, check_whole_tuples, check_word, printable, quote
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board

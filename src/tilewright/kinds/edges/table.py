@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
+from tilewright.files import MAX_PIECES
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import TilePin
 from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile, is_set, select_tiles
@@ -29,7 +30,6 @@ from tilewright.lattice import lattice
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
 from tilewright.puzzle.table import SHAPE, Drawing, convert_table, read_atoms
-from tilewright.source import MAX_PIECES
 
 _COPIES = re.compile(r"\*(?:(?P<lo>\d{1,7})(?P<range>-(?P<hi>\d{1,7})?)?)?", re.ASCII)
 _PLACE = re.compile(r"@(?P<row>\d{1,6}),(?P<column>\d{1,6})(?P<slot>[a-z]?)(/(?P<motion>\w+))?", re.ASCII)

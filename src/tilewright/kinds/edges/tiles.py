@@ -16,8 +16,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 
-from tilewright.arguments import argument_error, check_whole
-from tilewright.errors import LimitError, NotationError, controls_terminal, did_you_mean, quote
+from tilewright.errors import (
+    LimitError,
+    NotationError,
+    argument_error,
+    check_whole,
+    controls_terminal,
+    did_you_mean,
+    quote,
+)
 from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces.piece import LONGEST_NAME, MOST_COPIES, MOTIONS
 

@@ -69,8 +69,17 @@ def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) 
     yield from pin_faults({frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}, placements, partial, "piece")
 
 
+def _where(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
+    if not puzzle.constraints:
+        return
+    from tilewright.kinds.packing.constraints import Ground, constraint_faults  # for constraints alone
+
+    for text, atoms in constraint_faults(puzzle.constraints, Ground(puzzle), placements, partial):
+        yield Fault("where", text, atoms)
+
+
 Rule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
-RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin)
+RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin, _where)
 
 
 def rule_faults(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> list[Fault]:

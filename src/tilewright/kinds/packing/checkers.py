@@ -11,11 +11,11 @@ The work grows with the board times the shapes, whatever a reason says.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import quote
+from tilewright.errors import LimitError, quote
 from tilewright.explain.checkers import UNLIMITED, Cells, Checkers, PlacementRules
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
@@ -31,10 +31,16 @@ class PackingCheckers(Checkers):
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every position of every class of pieces."""
         puzzle = self.puzzle
+        if any(not each.is_of_each for each in puzzle.constraints):
+            raise LimitError("the puzzle has constraints on several placements, which states do not hold")
         classes: dict[object, list[Piece]] = {}
         for piece in puzzle.pieces:
-            alike = frozenset(
-                (atoms, frozenset(allowed_paints)) for atoms, allowed_paints in piece.paint_variants.items()
+            alike: object = (
+                piece.name
+                if piece.name in puzzle.told_apart
+                else frozenset(
+                    (atoms, frozenset(allowed_paints)) for atoms, allowed_paints in piece.paint_variants.items()
+                )
             )
             classes.setdefault(alike, []).append(piece)
         class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
@@ -77,9 +83,21 @@ def _multiplicity(same: Sequence[Piece], pinned: Counter[str], multiplicities: l
     return len(multiplicities) - 1
 
 
+def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:
+    """Whether the constraints on single placements allow a piece on these atoms."""
+    rules = [each for each in puzzle.constraints if each.is_of_each]
+    if not rules:
+        return lambda atoms: True
+    from tilewright.kinds.packing.constraints import Ground  # for constraints alone
+
+    ground = Ground(puzzle)
+    return lambda atoms: all(rule.allows(ground, puzzle.placement(piece.name, atoms)) for rule in rules)
+
+
 def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
     """The atoms of every position of a piece on the board, on paint that it may cover."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
+    allowed = _allowed(puzzle, piece)
     for orientation in piece.paint_variants:
         around: set[Cells] = set()  # on a wrapped board a shape may be its own translation
         for atom in deadline.watch(there):
@@ -89,7 +107,7 @@ def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Dead
             cells = list(grid.reduce(tuple(map(int.__add__, other, step)) for other in orientation))
             if all(cell in there for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
                 laid = frozenset(cells)
-                if laid not in around:
+                if laid not in around and allowed(laid):
                     yield laid
                 if grid.periods:
                     around.add(laid)
@@ -206,10 +224,13 @@ def _positions(
 ) -> Iterator[tuple[tuple[Atom, ...], int]]:
     """Every position of a piece among the atoms that have weights, and what it covers of them."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
+    allowed = _allowed(puzzle, piece)
     for orientation, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
         vector = tuple(map(int.__sub__, cell, grid.split(orientation[0])[0]))
         atoms = tuple(grid.shift(orientation, vector))
-        if all(atom in weights for atom in atoms) and (not paint or piece.allowed_motion(atoms, paint) is not None):
+        if not all(atom in weights for atom in atoms) or (paint and piece.allowed_motion(atoms, paint) is None):
+            continue
+        if allowed(atoms):
             yield atoms, sum(weights[atom] for atom in atoms)
 
 

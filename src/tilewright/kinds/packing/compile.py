@@ -19,7 +19,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from operator import itemgetter
@@ -39,6 +39,7 @@ from tilewright.puzzle.puzzle import Placement
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
+    from tilewright.kinds.packing.constrain import ConstraintItems
     from tilewright.kinds.packing.text import DrawingSums
 
 
@@ -53,7 +54,8 @@ def automorphism(
     pins = _image_pins(compiled, isometry)
     if pins is None:
         return None
-    first_pin = len(compiled.cover.lo) - len(pins)
+    base = len(compiled.cover.lo) - compiled.constraint_count
+    first_pin = base - len(pins)
     items = array("i", (*atoms, *range(len(atoms), first_pin), *(first_pin + pin for pin in pins)))
     options: list[int] = []
     left = dict.fromkeys(compiled.owners)
@@ -65,6 +67,10 @@ def automorphism(
             return None
         del left[goal]
         options += found
+    if compiled.constraint_items is not None:
+        if (further := compiled.constraint_items.images(options, base)) is None:
+            return None
+        return Automorphism((*items, *further), tuple(options))
     return Automorphism(tuple(items), tuple(options))
 
 
@@ -115,15 +121,34 @@ def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | No
 
 @dataclass(frozen=True)
 class CompiledPacking(Compiled):
-    """The cover of a packing puzzle: behind the atoms stand the items of classes of pieces, then of pins.
+    """The cover of a packing puzzle: behind the atoms stand the items of classes of pieces, then of pins, then of constraints.
 
     classes: the classes of identical pieces; they are the owners.
     copy_items: for each class the item that counts its copies, or nothing when any number is allowed.
+    base: the cover without the items of constraints; None where there are none.
     """
 
     puzzle: Packing
     classes: tuple[PieceClass, ...] = ()
     copy_items: tuple[tuple[int, ...], ...] = ()
+    base: ExactCover | None = None
+    constraint_items: ConstraintItems | None = None
+
+    @property
+    def constraint_count(self) -> int:
+        """How many items constraints have added."""
+        return 0 if self.constraint_items is None else len(self.constraint_items.groups)
+
+    def without_constraints(self) -> CompiledPacking:
+        """The same without the items of constraints; the options that they rule out by themselves stay out."""
+        if self.base is None:
+            return self
+        return replace(self, cover=self.base, base=None, constraint_items=None, isometries=())
+
+    def constraint_of(self, item: int) -> str:
+        """The constraint that an item is of; "" for other items."""
+        place = item - len(self.cover.lo) + self.constraint_count
+        return self.constraint_items.texts[place] if self.constraint_items is not None and place >= 0 else ""
 
     @cached_property
     def drawing_sums(self) -> DrawingSums:
@@ -202,7 +227,7 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
 
     Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
     """
-    classes = piece_classes(puzzle.pieces, labelled, puzzle.pinned)
+    classes = piece_classes(puzzle.pieces, labelled, puzzle.pinned, puzzle.told_apart)
     board = puzzle.board
     atoms = tuple(sorted((*board.atoms, *board.optional))) if board.optional else board.atoms
     refuse_too_large((each.pieces[0].forms for each in classes), len(atoms) // puzzle.grid.slot_count)
@@ -225,7 +250,24 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     deadline.check()  # of a million cells the neighbors take 0.1 s
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))
     names = {option: puzzle.pinned[cover.options[option][-1] - first_pin].piece for option in found.pinned}
-    return CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, tuple(copy_items))
+    compiled = CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, tuple(copy_items))
+    return _constrained(compiled, deadline) if puzzle.constraints else compiled
+
+
+def _constrained(compiled: CompiledPacking, deadline: Deadline) -> CompiledPacking:
+    """The same without the options that constraints rule out, and with an item for what they say of several placements."""
+    from tilewright.kinds.packing.constrain import Constrainer  # for constraints alone
+
+    puzzle, classes, cover = compiled.puzzle, compiled.classes, compiled.cover
+    kept = Constrainer(puzzle, classes, compiled.atoms, cover.options, compiled.meanings, deadline).kept()
+    number = {option: place for place, option in enumerate(kept)}
+    base = cover.replace(options=cover.options.chosen(kept, deadline))
+    meanings = tuple(compiled.meanings[option] for option in kept)
+    items = Constrainer(puzzle, classes, compiled.atoms, base.options, meanings, deadline).items()
+    pins = {number[option]: name for option, name in compiled.pins.items() if option in number}
+    return replace(
+        compiled, cover=items.added_to(base), meanings=meanings, pins=pins, base=base, constraint_items=items
+    )
 
 
 def _board_table(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom]) -> BoardTable:

@@ -16,6 +16,7 @@ from typing import Any, TypeGuard
 import msgspec
 
 from tilewright.errors import NotationError, quote
+from tilewright.files import read_text
 from tilewright.kinds import from_table
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.kinds.packing.table import board_origin
@@ -23,7 +24,6 @@ from tilewright.lattice import Atom, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import Board, Cell, read_cells
 from tilewright.puzzle.table import check_name
-from tilewright.source import read_text
 from tilewright.structs import learnt
 
 MOST_GROUPS = 100

@@ -13,7 +13,7 @@ on a copy is found again where it begins on the atom itself, so what was seen be
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, product
@@ -61,12 +61,19 @@ class PieceClass:
         return max(0, lo - pinned), None if hi is None else hi - pinned
 
 
-def piece_classes(pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = ()) -> tuple[PieceClass, ...]:
-    """The pieces grouped into classes (one a piece when labelled), in order of first sight."""
+def piece_classes(
+    pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = (), told_apart: Collection[str] = ()
+) -> tuple[PieceClass, ...]:
+    """The pieces grouped into classes (one a piece when labelled, or told apart by name), in order of first sight."""
     groups: dict[object, list[Piece]] = {}
     for piece in pieces:
         groups.setdefault(
-            piece.name if labelled else piece.equivalence_key if piece.allowed_paints else piece.forms, []
+            piece.name
+            if labelled or piece.name in told_apart
+            else piece.equivalence_key
+            if piece.allowed_paints
+            else piece.forms,
+            [],
         ).append(piece)
     names = [{piece.name for piece in group} for group in groups.values()]
     pinned = (tuple(pin.piece for pin in pins if pin.piece in own) for own in names)

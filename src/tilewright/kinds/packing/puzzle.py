@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.arguments import as_tuple, check_instances, check_whole_tuples
 from tilewright.cover.limits import Deadline
-from tilewright.errors import TITLE, NotationError, printable, quote
+from tilewright.errors import TITLE, NotationError, as_tuple, check_instances, check_whole_tuples, printable, quote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.explain.checkers import Checkers
     from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
+    from tilewright.kinds.packing.constraints import Constraint
     from tilewright.kinds.packing.letters import LetterDrawing
     from tilewright.puzzle.check import Fault
     from tilewright.puzzle.compiled import Compiled
@@ -55,6 +55,7 @@ class Packing(Puzzle):
     board:  what is to be covered.
     pieces: with names that differ, on the board's lattice.
     pinned: placements that every tiling contains; a set, stored sorted.
+    constraints: what else is true of every tiling; `where` adds them.
     name:   a title, not part of the puzzle's identity.
 
     Raises NotationError for pieces on another lattice, equal names, and pins that no tiling can have together.
@@ -78,22 +79,29 @@ class Packing(Puzzle):
         "paint": "pieces lie only on paint they may cover",
         "copies": "every piece is used as often as its copies allow",
         "pin": "pinned pieces lie where they are pinned",
+        "where": "every constraint is kept",
     }
 
     board: Board
     pieces: tuple[Piece, ...]
     pinned: tuple[Pin, ...] = ()
     name: str = field(default="", compare=False)
+    constraints: tuple[Constraint, ...] = ()
 
     if TYPE_CHECKING:
 
         def __init__(
-            self, board: Board, pieces: Iterable[Piece], pinned: Iterable[Pin] = (), name: str = ""
+            self,
+            board: Board,
+            pieces: Iterable[Piece],
+            pinned: Iterable[Pin] = (),
+            name: str = "",
+            constraints: Iterable[Constraint] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
-        for each in ("pieces", "pinned"):
+        for each in ("pieces", "pinned", "constraints"):
             object.__setattr__(self, each, as_tuple(each, getattr(self, each)))
         check_instances("board", (self.board,), Board, "a Board")
         check_instances("pieces", self.pieces, Piece, "pieces")
@@ -113,6 +121,10 @@ class Packing(Puzzle):
         object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
         if self.pinned:
             self._check_pins()
+        if self.constraints:
+            from tilewright.kinds.packing.constraints import check_constraints  # for constraints alone
+
+            check_constraints(self)
 
     def _check_pins(self) -> None:
         there = {*self.board.atoms, *self.board.optional}
@@ -180,7 +192,11 @@ class Packing(Puzzle):
         pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
         allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
-        paints = [self.board.paint, allowed_paints] if allowed_paints else []  # they part twins even without paint
+        paints: list[object] = (
+            [self.board.paint, allowed_paints] if allowed_paints else []
+        )  # they part twins even without paint
+        if self.constraints:
+            paints.append(["where", sorted(each.text for each in self.constraints)])
         return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
 
     def piece(self, name: str) -> Piece:
@@ -214,6 +230,41 @@ class Packing(Puzzle):
     def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
         """Return the puzzle with these pins as well. Raises NotationError if they contradict its own."""
         return replace(self, pinned=(*self.pinned, *pins))
+
+    def where(
+        self,
+        *sentences: str,
+        each: Callable[[Placement], bool] | None = None,
+        pair: Callable[[Placement, Placement], bool] | None = None,
+    ) -> Packing:
+        """Return the puzzle whose tilings also keep these constraints.
+
+        sentences: such as "X touches the border", "F and N are not adjacent", "no two of one kind meet at a corner point",
+                   "at most 2 of a kind"; docs/reference/constraints.md has them all.
+        each: a function of a placement: those of which it is false are left out.
+        pair: a function of two placements that do not overlap: they may lie together if it is true in both orders.
+
+        Pieces of equal shape are told apart where a constraint names one of them, or is a function. Raises NotationError
+        quoting a sentence that is not read, or that names what the puzzle does not have.
+
+        >>> from tilewright import count
+        >>> puzzle = Packing.parse("FNPUV@5x5")
+        >>> count(puzzle).value, count(puzzle.where("F and N are not adjacent")).value
+        (16, 2)
+        >>> count(puzzle.where(each=lambda placement: placement.piece != "V" or (0, 0) in placement)).value
+        4
+        """
+        from tilewright.kinds.packing.constraints import parse_constraint, predicate  # for constraints alone
+
+        added = (*map(parse_constraint, sentences), *predicate(each, pair))
+        return replace(self, constraints=tuple(dict.fromkeys((*self.constraints, *added))))
+
+    @property
+    def told_apart(self) -> frozenset[str]:
+        """The pieces that constraints tell from others of equal shape."""
+        if any(each.is_predicate for each in self.constraints):
+            return frozenset(self.piece_names)
+        return frozenset(name for each in self.constraints for name in each.names)
 
     def with_every_kind(self) -> Packing:
         """Return the puzzle in which each piece is used at least once.
@@ -359,11 +410,18 @@ class Packing(Puzzle):
         """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""
         from tilewright.kinds.packing.cell_states import encode, margin_of  # for models alone
 
+        if self.constraints:
+            raise NotationError("cell states cannot hold constraints: expected the model of placements")
         return encode(self, margin_of(self))
 
     def __str__(self) -> str:
         return "\n\n".join(
-            [f"{self.name}".strip() or "puzzle", str(self.board), *(f"{p.name}\n{p}" for p in self.pieces)]
+            [
+                f"{self.name}".strip() or "puzzle",
+                str(self.board),
+                *(f"{p.name}\n{p}" for p in self.pieces),
+                *(f"where {each.text}" for each in self.constraints),
+            ]
         )
 
 

@@ -21,6 +21,7 @@ from typing import cast
 from tilewright.cover.kernel import general_plan
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
+from tilewright.errors import quote
 from tilewright.explain.difficulty import TECHNIQUES, Hints, NamedTechnique
 from tilewright.explain.position import Position, bits
 from tilewright.explain.reasons import Reasons, invariant_reason, uncovered_reasons
@@ -144,6 +145,9 @@ def _changes(puzzle: Packing) -> Iterator[tuple[str, str, Packing]]:
     for number, pin in enumerate(puzzle.pinned):
         rest = puzzle.pinned[:number] + puzzle.pinned[number + 1 :]
         yield "unpin", f"drop the pin of piece {pin.piece}", replace(puzzle, pinned=rest)
+    for number, each in enumerate(puzzle.constraints):
+        rest_of = puzzle.constraints[:number] + puzzle.constraints[number + 1 :]
+        yield "constraint", f"drop the constraint {quote(each.text)}", replace(puzzle, constraints=rest_of)
     flips = {piece.name: flipped for piece in puzzle.pieces if (flipped := _flipped(piece)) is not None}
     for name, flipped in flips.items():
         yield "flip", f"allow piece {name} to flip", _with(puzzle, {name: flipped})
@@ -381,7 +385,12 @@ def _unplaceable(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     placed = {owner for owner, _ in meanings}
     for owner in compiled.owners:
         if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
-            yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board")
+            under = (
+                " under the constraints"
+                if any(each.is_of_each for each in getattr(compiled.puzzle, "constraints", ()))
+                else ""
+            )
+            yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board{under}")
 
 
 OF_PIECES: tuple[NamedTechnique, ...] = (

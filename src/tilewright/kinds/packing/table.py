@@ -7,7 +7,7 @@ Tables of packing puzzles.
 Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names), `piece` (tables),
 `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
 drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
-`pinned` (tables). Wherever a drawing may stand,
+`pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count from the board's top left). Wherever a drawing may stand,
 a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
 """
 
@@ -23,12 +23,13 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
+from tilewright.files import MAX_PIECES, check_notation_length
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Atom, Vector, lattice
+from tilewright.lattice import Atom, Vector, lattice, register_lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.text import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
+from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
@@ -41,7 +42,6 @@ from tilewright.puzzle.board import (
     write_cells,
 )
 from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, drawing_text, read_atoms
-from tilewright.source import MAX_PIECES, check_notation_length
 
 Any_ = Literal["any"]
 ROWS = "a drawing or rows of 0 and 1 such as [[1, 1], [1, 0]]"
@@ -154,7 +154,10 @@ def piece_table(piece: Piece) -> PieceTable:
 TILDES = {"columns": "~", "both": "~~"}  # behind a size
 EXPECTED = {
     "name": "a string",
-    "lattice": "the name of a lattice",
+    "lattice": "the name of a lattice, or a table with name, corners and basis",
+    "neighbors": 'lists such as [[0, 1, "a"]] by cells',
+    "corners": "lists of points [x, y] by cells",
+    "basis": "the steps of a row and of a column, e.g. [[0, 1], [1, 0]]",
     "pieces": 'pieces as in "tetrominoes:SIO*", rows of 0 and 1 by name, or a list of pieces',
     "board": f'a size such as "3x3", {SHAPE}',
     "outline": EXAMPLE,
@@ -165,6 +168,7 @@ EXPECTED = {
     "wrap": "columns or both, what of the board begins again",
     "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
+    "where": 'sentences such as ["X touches the border"]',
     **PIECE_KEYS,
 }
 
@@ -176,11 +180,20 @@ class PackingPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
     cells: str | list[Cell] | None = None
 
 
+class LatticeTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A lattice of one's own, as `register_lattice` takes it."""
+
+    name: str = ""
+    neighbors: dict[str, list[tuple[int, int, str]]] | None = None
+    corners: dict[str, list[tuple[float, float]]] | None = None
+    basis: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 1.0), (1.0, 0.0))
+
+
 class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A packing puzzle."""
 
     name: str = ""
-    lattice: str | None = None
+    lattice: str | LatticeTable | None = None
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
     board: Drawing | None = None
@@ -191,6 +204,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
     pinned: list[PackingPinTable] = []
+    where: str | list[str] = []
 
 
 def read_table(data: object, text: str) -> Packing:
@@ -266,7 +280,8 @@ def _puzzle(table: PackingTable) -> Packing:
         for paint, cells in table.paint.items()
         for atom in board.grid.shift(read_atoms(cells, name), back)
     )
-    return Packing(replace(board, paint=paint), pieces, pins, table.name)
+    where = [table.where] if isinstance(table.where, str) else table.where
+    return Packing(replace(board, paint=paint), pieces, pins, table.name).where(*where)
 
 
 def board_origin(data: object, text: str) -> Vector:
@@ -294,11 +309,18 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     return grid.origin(written) if written else (0,) * grid.dimension
 
 
+def _lattice_name(given: str | LatticeTable | None) -> str | None:
+    """The name of the lattice; that of a table is known from then on."""
+    if not isinstance(given, LatticeTable):
+        return given
+    return register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
+
+
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     """The lattice and the pieces on it."""
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
-    name = table.lattice or (chosen[0].lattice if chosen else "square")
+    name = _lattice_name(table.lattice) or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
     drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
     pieces = chosen + tuple(read_piece(piece, flat) for piece in _named([*drawn, *table.piece]))
@@ -365,12 +387,15 @@ def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
 def to_table(puzzle: Packing) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
     board = puzzle.board
+    if functions := [each.text for each in puzzle.constraints if each.is_predicate]:
+        raise NotationError(f"the constraint {functions[0]} is a function: expected sentences, which files can hold")
     table = PackingTable(
         name=puzzle.name,
-        lattice=puzzle.lattice,
+        lattice=msgspec.convert(getattr(puzzle.grid, "source", puzzle.lattice), str | LatticeTable),
         piece=[piece_table(piece) for piece in puzzle.pieces],
         board=str(board),
         pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
+        where=[each.text for each in puzzle.constraints],
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_cells(puzzle.grid, board.atoms)

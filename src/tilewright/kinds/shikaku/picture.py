@@ -45,7 +45,8 @@ class ShikakuPicture(Picture):
         puzzle = self.puzzle
         grid = puzzle.grid
         for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
-            fill = canvas.theme.paper if canvas.theme.patterned else REGIONS[color % len(REGIONS)]
+            shades = (canvas.theme.paper,) if canvas.theme.patterned else SHADES if canvas.theme.gray else REGIONS
+            fill = shades[color % len(shades)]
             canvas.regions(
                 grid, regions(grid, placement.atoms), at, fill=fill, stroke=canvas.theme.edge, width=canvas.edge
             )
@@ -73,6 +74,7 @@ class ShikakuPicture(Picture):
         return drawn
 
 
+SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # of paper without color
 INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
 COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would not be seen
 ROOM = 0.3  # for a number, in cells

@@ -1,8 +1,4 @@
-"""The Shikaku grid: numbers separated by blanks; `.`, `-` or `0` for no clue, `?` for one of unknown size.
-
-Lines that begin with `#` are comments. A first line `# Shikaku` says what rows are that might be something else.
-
-The drawn answer of a Shikaku: walls with the clues inside, or the classic grid of candidate numbers; and back.
+"""The drawn answer of a Shikaku: walls with the clues inside, or the classic grid of candidate numbers; and back.
 
     +-------+---+
     | 2     | . |
@@ -15,7 +11,6 @@ Tables and answers of Shikaku. Keys: `name`, `shikaku` (a grid of clues), `pinne
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -25,50 +20,11 @@ from typing import Any
 import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.kinds.shikaku.puzzle import Clue, Rect, Shikaku, rectangle
+from tilewright.files import MAX_PIECES
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
-from tilewright.puzzle.board import MAX_CELLS
 from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.puzzle.table import convert_table
-from tilewright.source import MAX_PIECES
-
-_TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
-
-
-def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Each row and its cells; comments and empty lines are left out."""
-    lines = map(str.strip, text.splitlines())
-    return ((line, line.split()) for line in lines if line and not line.startswith("#"))
-
-
-def parse_grid(text: str) -> Shikaku:
-    """Parse a grid. Raises NotationError quoting the row that is wrong.
-
-    >>> parse_grid("2 . .\\n. . 4").clues
-    ((0, 0, 2), (1, 2, 4))
-    """
-    rows = list(_rows(text))
-    if not rows:
-        raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
-    width = len(rows[0][1])
-    if width * len(rows) > MAX_CELLS:
-        raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
-    clues: list[Clue] = []
-    known: dict[str, int | None] = {}  # what each token says; there are few different ones
-    for row, (line, tokens) in enumerate(rows):
-        if len(tokens) != width:
-            raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
-        for token in set(tokens).difference(known):
-            known[token] = _value(token, row, line)
-        clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, tokens)) if value != 0]
-    return Shikaku(len(rows), width, tuple(clues))
-
-
-def _value(token: str, row: int, line: str) -> int | None:
-    """The number of a clue, None where it is unknown, 0 for no clue."""
-    if not _TOKEN.fullmatch(token):
-        raise NotationError(f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?")
-    return None if token == "?" else 0 if token in ".-" else int(token)
 
 
 def dump_grid(puzzle: Shikaku) -> str:

@@ -12,7 +12,7 @@ import { applySettings } from "./state/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as play from "./play/play.js";
 import { showTrouble } from "./trouble.js";
-import { hasPhrase, phrase, translate } from "./words/words.js";
+import { hasPhrase, phrase, translate, wordsReady } from "./words/words.js";
 
 // What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
 const VIEWS = {
@@ -75,6 +75,7 @@ function become(route) {
   document.body.dataset.view = route.view;
   for (const name of [...Object.keys(VIEWS), "trouble"]) if ($(name)) $(name).hidden = name !== route.view;
   frame(route);
+  $("blank").hidden = true;
   say("");
 }
 
@@ -138,32 +139,47 @@ function fetchOthers() {
 }
 
 // Rings show what the keys act on; whoever uses mouse or touch sees none.
-addEventListener("pointerdown", () => document.body.classList.add("by-pointer"), true);
-addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
-document.documentElement.classList.toggle("embed", isEmbedded); // the puzzle alone, in somebody else's page
-document.body.append(patterns());
-translate(document);
-$("settings-open").addEventListener("click", async () => {
+function watchKeys() {
+  addEventListener("pointerdown", () => document.body.classList.add("by-pointer"), true);
+  addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
+}
+
+async function settingsOpened() {
   try {
     (await part(OTHERS.settings)).openSettings();
   } catch (error) {
     say(error.message, "bad");
   }
-});
-applySettings();
-$("note").addEventListener("click", () => say(""));
-document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault(); // its address would be that of a view
-  focus($("main"));
-});
-watchScrolling();
-addEventListener("hashchange", arrive);
-for (const name of ["online", "focus"])
-  addEventListener(name, () => store.route?.view === "trouble" && arrive());
-await arrive();
-OTHERS.open().then(
-  ({ listenForDrops }) => listenForDrops(),
-  () => {},
-);
-(window.requestIdleCallback ?? setTimeout)(fetchOthers);
-get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
+}
+
+function listenToFrame() {
+  $("settings-open").addEventListener("click", settingsOpened);
+  $("note").addEventListener("click", () => say(""));
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // its address would be that of a view
+    focus($("main"));
+  });
+  addEventListener("hashchange", arrive);
+  for (const name of ["online", "focus"])
+    addEventListener(name, () => store.route?.view === "trouble" && arrive());
+}
+
+async function start() {
+  watchKeys();
+  document.documentElement.classList.toggle("embed", isEmbedded); // the puzzle alone, in somebody else's page
+  document.body.append(patterns());
+  applySettings();
+  await wordsReady;
+  translate(document);
+  listenToFrame();
+  watchScrolling();
+  await arrive();
+  OTHERS.open().then(
+    ({ listenForDrops }) => listenForDrops(),
+    () => {},
+  );
+  (window.requestIdleCallback ?? setTimeout)(fetchOthers);
+  get("/api/sets").catch(() => {}); // the server works them out once, so that Make opens at once
+}
+
+start();

@@ -4,6 +4,7 @@ import { setSetting, settings } from "./state/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
 import { button, el, labelled } from "./core/dom.js";
 
+const THEMES = ["", "light", "dark"];
 const LETTERS = ["normal", "small", "off"];
 
 export function openSettings() {
@@ -19,6 +20,10 @@ function settingsDialog() {
     { id: "settings", "aria-labelledby": "settings-title" },
     el("h2", { id: "settings-title" }, phrase("page.settings")),
     choice("language", languages(), () => location.reload()),
+    choice(
+      "theme",
+      Object.fromEntries(THEMES.map((name) => [name, phrase(`page.theme.${name || "system"}`)])),
+    ),
     choice("letters", Object.fromEntries(LETTERS.map((name) => [name, phrase(`page.letters.${name}`)]))),
     tick("patterns", phrase("page.patterns")),
     tick("big", phrase("page.big type")),

@@ -16,6 +16,15 @@ export const el = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
+
+// A text in the middle of a place, `size` cells high. `dominant-baseline` and `transform-box` are left alone: WebKit ignores
+// them on letters smaller than a pixel of the picture's own unit.
+export function lettering(text, [x, y], size, className = "") {
+  const node = svg("text", { x, y, dy: ".35em", class: `letter ${className}`.trim() }, text);
+  node.style.setProperty("--size", `${+size.toFixed(4)}px`);
+  return node;
+}
+
 // Make `nodes` the children of a parent; those that are there already are left alone.
 export function arrange(parent, nodes) {
   const wanted = new Set(nodes);

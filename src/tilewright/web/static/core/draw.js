@@ -1,12 +1,13 @@
 // Pictures: a board, what lies on it, pieces. Everything is SVG in units of a cell.
 
 import { phrase } from "../words/words.js";
-import { svg } from "./dom.js";
+import { lettering, svg } from "./dom.js";
 import { centre, key } from "./lattice.js";
+import { mapColors } from "./mapcolors.js";
 import { borderBand, labelsOf, tileShape } from "./tiles.js";
 
 const PATTERNS = 6;
-const [PLAIN, BANDED] = [0.15, 0.3]; // cells around a board, and around one with a band at its border
+const [PLAIN, BANDED] = [0.2, 0.3]; // cells around a board, and around one with a band at its border
 
 export function picture(lattice, atoms, attributes = {}, margin = PLAIN) {
   const box = lattice.bounds(atoms);
@@ -25,8 +26,15 @@ export function patterns() {
 }
 
 // One path of many cells, the lines between them kept; triangles are cells of their own.
-export const grid = (lattice, atoms) =>
-  linesOf(lattice, lattice.overlapping ? lattice.byCell(atoms) : singles(atoms));
+export const grid = (lattice, atoms) => linesOf(lattice, partsOf(lattice, atoms));
+
+// A hollow for each cell, in which the pieces lie.
+const wells = (lattice, atoms) =>
+  partsOf(lattice, atoms)
+    .map((part) => lattice.contour(part, 0.03, 0.1))
+    .join("");
+
+const partsOf = (lattice, atoms) => (lattice.overlapping ? lattice.byCell(atoms) : singles(atoms));
 
 // The lines within cells that pieces may cut: the diagonals of half squares.
 export const guides = (lattice, atoms) => (lattice.overlapping ? linesOf(lattice, singles(atoms)) : "");
@@ -40,11 +48,11 @@ export function board(lattice, view) {
   return svg(
     "g",
     { class: "board" },
-    svg("path", { d, class: "ground" }),
-    svg("path", { d: guides(lattice, every), class: "guides" }),
-    svg("path", { d: grid(lattice, every), class: "lines" }),
-    svg("path", { d: grid(lattice, view.optional), class: "optional" }),
     svg("path", { d, class: "rim" }),
+    svg("path", { d, class: "ground" }),
+    svg("path", { d: wells(lattice, every), class: "wells" }),
+    svg("path", { d: guides(lattice, every), class: "guides" }),
+    svg("path", { d: wells(lattice, view.optional), class: "optional" }),
     svg("path", { d: lattice.seam(every), class: "seam" }),
     (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
     borderBand(lattice, view),
@@ -52,14 +60,13 @@ export function board(lattice, view) {
 }
 
 // What stands on a cell of the board, as on a calendar's.
-const label = (row, column, text) =>
-  svg("text", { x: column + 0.5, y: row + 0.5, "font-size": 0.3, class: "letter name-of-cell" }, text);
+const label = (row, column, text) => lettering(text, [column + 0.5, row + 0.5], 0.3, "name-of-cell");
 
 // A piece with its name on it, in space on every layer; or a tile with its labels.
 export function shape(lattice, atoms, look = {}) {
   if (look.labels) return tileShape(lattice, atoms[0], look);
   const { name = "", color = "#ccc", index = 0, className = "" } = look;
-  const d = lattice.outline(atoms);
+  const d = lattice.contour(atoms);
   const layers = lattice.dimension === 3 ? Object.values(Object.groupBy(atoms, (atom) => atom[0])) : [atoms];
   return svg(
     "g",
@@ -69,11 +76,7 @@ export function shape(lattice, atoms, look = {}) {
     svg("path", { d, class: "edge", stroke: darker(color) }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
-      return svg(
-        "text",
-        { x, y, "font-size": (0.8 * size) / Math.max(1, name.length * 0.62), class: "letter" },
-        name,
-      );
+      return lettering(name, [x, y], (0.8 * size) / Math.max(1, name.length * 0.62));
     }),
   );
 }
@@ -85,7 +88,7 @@ export function shade(color, factor) {
   return `rgb(${parts.map((part) => Math.min(part, 255)).join(" ")})`;
 }
 
-export const darker = (color) => shade(color, 0.42);
+export const darker = (color) => shade(color, 0.66);
 
 // A piece by itself, as large as it is.
 export function face(lattice, atoms, look, scale = 26) {
@@ -112,7 +115,7 @@ export function clues(view, placements = []) {
   for (const [row, column, value] of view.clues) {
     const text = value === null ? "?" : String(value);
     const size = text.length > 2 ? 0.36 : 0.5;
-    group.append(svg("text", { x: column + 0.5, y: row + 0.52, "font-size": size, class: "letter" }, text));
+    group.append(lettering(text, [column + 0.5, row + 0.5], size));
   }
   darkenClues(group, view, placements);
   return group;
@@ -125,9 +128,22 @@ export function darkenClues(group, view, placements) {
   );
 }
 
-// The color of a Shikaku rectangle: by its place, so that neighbours mostly differ.
-export function rectColor(palette, [top, left, height, width]) {
-  return palette[(top * 7 + left * 3 + height * 5 + width) % palette.length];
+const drawn = new WeakMap(); // regions of a lattice -> name of a rectangle -> the number of its color
+
+// The colors of Shikaku rectangles; neighbors never share one.
+export function rectColors(lattice, placements) {
+  if (!drawn.has(lattice.regions)) drawn.set(lattice.regions, new Map());
+  const known = drawn.get(lattice.regions);
+  const rects = placements.map(({ rect }) => rect);
+  const numbers = mapColors(rects, known);
+  rects.forEach((rect, i) => known.set(String(rect), numbers[i]));
+  return numbers.map((number) => lattice.regions[number]);
+}
+
+// What is drawn of each placement: {color, index, ...}, as `lookOf` tells of a piece.
+function looksOf(lattice, view, placements) {
+  if (view.kind !== "shikaku") return placements.map((placement) => lookOf(view, placement));
+  return rectColors(lattice, placements).map((color) => ({ color, index: 2 }));
 }
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
@@ -139,9 +155,10 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
     view.tile_labels ? BANDED : PLAIN,
   );
   root.append(board(lattice, view));
+  const looks = looksOf(lattice, view, placements);
   placements.forEach((placement, i) => {
     const name = placement.rect ? "" : placement.piece;
-    const group = shape(lattice, placement.atoms, { name, ...lookOf(lattice, view, placement) });
+    const group = shape(lattice, placement.atoms, { name, ...looks[i] });
     dress(group, placement, i);
     root.append(group);
   });
@@ -152,8 +169,9 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
 // The same small: nothing but colors.
 export function thumbnail(lattice, view, placements) {
   const root = picture(lattice, [...view.atoms, ...view.optional], { "aria-hidden": "true" }, 0.05);
-  for (const placement of placements) {
-    const look = lookOf(lattice, view, placement);
+  const looks = looksOf(lattice, view, placements);
+  for (const [i, placement] of placements.entries()) {
+    const look = looks[i];
     const tint = { d: lattice.outline(placement.atoms), class: "tint", fill: look.color };
     root.append(
       look.labels ? tileShape(lattice, placement.atoms[0], { ...look, isPlain: true }) : svg("path", tint),
@@ -162,10 +180,9 @@ export function thumbnail(lattice, view, placements) {
   return root;
 }
 
-// {color, index} of a placement, the index to tell patterns apart; of a tile also the labels that it shows.
-export function lookOf(lattice, view, placement) {
-  const { piece, rect } = placement;
-  if (rect) return { color: rectColor(lattice.palette, rect), index: 2 };
+// {color, index} of a piece that lies there, the index to tell patterns apart; of a tile also the labels that it shows.
+export function lookOf(view, placement) {
+  const { piece } = placement;
   const index = Math.max(
     0,
     view.pieces_list.findIndex(({ name }) => name === piece),
@@ -187,9 +204,7 @@ export function weights(lattice, view, rows, modulus) {
     const [x, y] = centre(lattice.polygon(atom));
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
     root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
-    root.append(
-      svg("text", { x, y, class: "letter", "font-size": 0.4 / Math.sqrt(lattice.kinds) }, String(row.at(-1))),
-    );
+    root.append(lettering(String(row.at(-1)), [x, y], 0.4 / Math.sqrt(lattice.kinds)));
   }
   return root;
 }

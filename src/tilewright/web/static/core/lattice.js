@@ -1,6 +1,8 @@
 // Geometry from the server's tables alone. An atom is [row, column] or [row, column, kind]; in space the layer stands
 // first, and layers are drawn side by side.
 
+import { areaOf, contour, loopsAround } from "./contour.js";
+
 const GAP = 0.8; // cells between two layers
 
 export class Lattice {
@@ -164,37 +166,22 @@ export class Lattice {
     return block(this.blocks[nearest.indexOf(Math.min(...nearest))]);
   }
 
-  // The boundary of some atoms as an SVG path: every edge that only one of them has.
+  // The boundary of some atoms as an SVG path.
   outline(atoms) {
-    const edges = new Map();
-    const name = ([x, y]) => `${Math.round(x * 3000)},${Math.round(y * 3000)}`;
-    for (const atom of atoms) {
-      const corners = this.polygon(atom);
-      corners.forEach((from, i) => {
-        const to = corners[(i + 1) % corners.length];
-        const back = `${name(to)}>${name(from)}`;
-        if (edges.has(back)) edges.delete(back);
-        else edges.set(`${name(from)}>${name(to)}`, [from, to]);
-      });
-    }
-    const next = new Map();
-    for (const [from, to] of edges.values()) {
-      if (!next.has(name(from))) next.set(name(from), []);
-      next.get(name(from)).push([from, to]);
-    }
-    let path = "";
-    for (const start of edges.values()) {
-      const first = name(start[0]);
-      if (!next.get(first)?.length) continue;
-      let [from, to] = next.get(first).pop();
-      path += `M${at(from)}`;
-      while (name(to) !== first) {
-        path += `L${at(to)}`;
-        [from, to] = turning(from, to, next.get(name(to)));
-      }
-      path += "Z";
-    }
-    return path;
+    return this.loops(atoms)
+      .map((loop) => `M${loop.map(at).join("L")}Z`)
+      .join("");
+  }
+
+  // The same as of an object: a little inside, with round corners.
+  contour(atoms, inset = 0.035, radius = 0.15) {
+    if (!atoms.length) return "";
+    return contour(this.loops(atoms), Math.sign(areaOf(this.polygon(atoms[0]))), inset, radius);
+  }
+
+  // The closed lines around some atoms, each a list of corners.
+  loops(atoms) {
+    return loopsAround(atoms.map((atom) => this.polygon(atom)));
   }
 
   bounds(atoms) {
@@ -287,14 +274,4 @@ export function inside(corners, [x, y]) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
   });
   return odd;
-}
-
-// Of several edges that leave a corner (shapes touching there) the one that keeps to the same shape.
-function turning(from, to, choices) {
-  if (choices.length === 1) return choices.pop();
-  const angle = (a, b) => Math.atan2(b[1] - a[1], b[0] - a[0]);
-  const came = angle(to, from);
-  const score = (edge) => (angle(edge[0], edge[1]) - came + 4 * Math.PI) % (2 * Math.PI);
-  choices.sort((a, b) => score(b) - score(a));
-  return choices.pop();
 }

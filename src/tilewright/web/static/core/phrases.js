@@ -121,7 +121,9 @@ export function hintText(hint, view, lattice) {
   return phrase(`hints.why.${whyKey(hint)}`, words) + more;
 }
 
-function whyKey({ technique, atoms, pieces }) {
+function whyKey({ technique, atoms, pieces, placements }) {
+  if (technique === "one-step contradiction" && isAboutItself({ atoms, pieces, placements }))
+    return "dead end";
   if (technique === "claimed cell" && atoms.length && !pieces.length) return "only reach";
   return hasPhrase(`hints.why.${technique}`) ? technique : "other";
 }
@@ -130,9 +132,15 @@ function nameOf({ placements }, view) {
   return placements.length ? subject(view, placements[0].piece) : phrase("hints.something");
 }
 
+// Whether a reason names nothing but the piece that it refutes, which would say nothing.
+const isAboutItself = ({ atoms, pieces, placements }) =>
+  !atoms.length && pieces.every((name) => placements.some(({ piece }) => piece === name));
+
 // What the reason is about: a cell that is marked, or a piece.
 function about(hint, view, lattice) {
-  if (hint.pieces.length) return subject(view, hint.pieces[0]);
+  const other = hint.pieces.find((name) => hint.placements.every(({ piece }) => piece !== name));
+  if (other !== undefined) return subject(view, other);
+  if (hint.pieces.length && !hint.atoms.length) return subject(view, hint.pieces[0]);
   if (!hint.atoms.length) return phrase("hints.something");
   return phrase("hints.cell at", { place: placeText(lattice, hint.atoms[0]) });
 }

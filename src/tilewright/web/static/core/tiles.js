@@ -2,7 +2,7 @@
 //
 // The server says how each label looks (`view.tile_labels`) and which labels a tile shows in each of its motions.
 
-import { svg } from "./dom.js";
+import { lettering, svg } from "./dom.js";
 import { centre, key } from "./lattice.js";
 
 const BAND = 0.12; // width of the border that is asked for, in cells
@@ -163,12 +163,7 @@ function nameOf(name, corners, [x, y]) {
   const long = 0.62 * name.length;
   const size = Math.min(NAME, (1.7 * room) / long);
   const r = Math.min(room, Math.max(0.13, 0.62 * long * size));
-  return svg(
-    "g",
-    { class: "tile-name" },
-    svg("circle", { cx: x, cy: y, r }),
-    svg("text", { x, y, "font-size": size, class: "letter" }, name),
-  );
+  return svg("g", { class: "tile-name" }, svg("circle", { cx: x, cy: y, r }), lettering(name, [x, y], size));
 }
 
 // What the border asks for, as a band outside the board: in a label's color and figure, or pale where all sides must show

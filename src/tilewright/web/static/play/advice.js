@@ -3,9 +3,12 @@
 import { postJson } from "../core/api.js";
 import { say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
-import { faultText } from "../core/phrases.js";
+import { faultText, subject } from "../core/phrases.js";
 import { solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
+import { outlookOf } from "./outlook.js";
+
+const SECONDS = 1; // that somebody waits to hear whether the rest can be done
 
 // The server's answer about what lies there; null if that has changed meanwhile.
 export async function serverAnswer(path) {
@@ -34,7 +37,25 @@ export class Adviser {
     const answer = await serverAnswer("/api/check");
     if (!answer) return;
     if (answer.done) this.tell(phrase("play.all right"));
-    else this.showFaults(answer.faults);
+    else if (answer.faults.length) this.showFaults(answer.faults);
+    else if (answer.searchable) await this.lookOn();
+    else this.tell(phrase("play.right so far"));
+  }
+
+  // No rule is broken: can it still be finished, and if not, what has to go?
+  async lookOn() {
+    const { placed, view } = store;
+    this.tell(phrase("play.right so far"));
+    const outlook = await outlookOf(placed, view, SECONDS);
+    if (placed !== store.placed || view !== store.view) return;
+    this.tell(phrase(`play.${outlook}`));
+    if (outlook !== "lost") return;
+    const hint = await serverAnswer("/api/hint");
+    const wrong = hint?.kind === "wrong" && hint.placements[0];
+    if (!wrong) return;
+    const name = subject(view, wrong.piece);
+    this.tell(`${phrase("play.lost")} ${phrase("play.take back this", { name })}`);
+    this.mark([wrong.atoms]);
   }
 
   showFaults(faults) {

@@ -27,7 +27,7 @@ export class Coach {
   }
 
   showLabel() {
-    if ($("play-hint")) $("play-hint").textContent = phrase(LABELS[this.next]);
+    if ($("play-hint")) $("play-hint").lastChild.textContent = phrase(LABELS[this.next]);
   }
 
   async hint() {
@@ -101,7 +101,7 @@ export class Coach {
   async act() {
     const { kind, placements } = this.answer;
     if (kind === "place") return this.lay(placements[0]);
-    if (kind === "wrong") return this.takeBack(placements[0]);
+    if (kind === "wrong") return this.takeBack(placements[0] ?? lastMove());
     await this.working(() => this.lead());
   }
 
@@ -124,16 +124,25 @@ export class Coach {
     const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
     if (placed !== store.placed || view !== store.view) return;
     const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
-    const next = tilings.flatMap(placementsOf).find(isOpen);
+    const open = tilings.flatMap(placementsOf).filter(isOpen);
+    const next = open.find(this.isAbout, this) ?? open[0];
     if (next) return this.lay(next, "hints.laid as in a solution");
     this.tell(phrase(ended === "exhausted" ? "play.take back" : "hints.none"));
   }
+
+  // Whether a placement covers, or is of, what the reason that was told is about.
+  isAbout({ piece, atoms }) {
+    const there = new Set(this.answer.atoms.map(key));
+    return this.answer.pieces.includes(piece) || atoms.some((atom) => there.has(key(atom)));
+  }
 }
 
-function stepsOf({ kind, technique, placements }) {
+const lastMove = () => store.placed.findLast(({ fixed }) => !fixed);
+
+function stepsOf({ kind, placements }) {
   if (["impossible", "done"].includes(kind)) return ["why"];
   if (["free", "none"].includes(kind)) return ["why", "act"];
-  if (kind === "wrong" && (technique === "rules" || !placements.length)) return ["why"];
+  if (kind === "wrong" && !placements.length && !lastMove()) return ["why"];
   return ["where", "why", "act"];
 }
 

@@ -1,6 +1,8 @@
 // The finish: a wave through the pieces in the order they were laid, and a card with what there is to say.
 
 import { $, button, el, say } from "../core/dom.js";
+import { part } from "../core/failures.js";
+import { icon } from "../core/icons.js";
 import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { store } from "../state/store.js";
@@ -38,7 +40,8 @@ export async function showFinish() {
   const buttons = el(
     "div",
     { class: "bar" },
-    button(phrase("tools.share result"), share, { id: "finish-share" }),
+    iconButton("share", phrase("tools.share result"), share),
+    iconButton("picture", phrase("tools.share picture"), sendPicture),
   );
   const close = { class: "finish-close", "aria-label": phrase("page.close") };
   box.replaceChildren(
@@ -55,7 +58,19 @@ export async function showFinish() {
   const next = await nextSource(route.source);
   if (!next || view !== store.view || route !== store.route) return;
   const link = { id: "finish-next", class: "button main", href: addressOf("play", next) };
-  buttons.prepend(el("a", link, phrase("tools.next")));
+  buttons.prepend(el("a", link, phrase("tools.next"), icon("next")));
+}
+
+const iconButton = (name, text, act) =>
+  el("button", { id: `finish-${name}`, type: "button", onclick: act }, icon(name), text);
+
+// What draws the picture is fetched when it is asked for.
+async function sendPicture() {
+  try {
+    await (await part(() => import("./postcard.js"))).sendPostcard();
+  } catch (error) {
+    say(error.message, "bad");
+  }
 }
 
 async function share() {

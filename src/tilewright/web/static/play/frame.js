@@ -1,13 +1,12 @@
 // What stands around the board in Play: messages, zoom, actions, the tray, the finish.
 
-import { button, el } from "../core/dom.js";
+import { el } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { anotherSource } from "../puzzles/new.js";
 import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
 import { finishBox } from "./finish.js";
 import { pencilHelp } from "./pencil.js";
-
-const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
 
 // `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
 export function playFrame({ player, zoom, space }, source, does) {
@@ -39,8 +38,8 @@ function side(player, source, does) {
     el("p", { class: "keys" }, player.help),
     pencilHelp(),
   );
-  const done = actions(player, source, does);
-  return player.pieces ? [place, done, help] : [done, help, place];
+  const done = [toolbar(player, does), actions(source, does)];
+  return player.pieces ? [place, ...done, help] : [...done, help, place];
 }
 
 const messages = () =>
@@ -68,42 +67,58 @@ const stage = () =>
     }),
   );
 
-function actions(player, source, does) {
-  const turns = player.motions.map((how) =>
-    button(`${SIGNS[how]} ${phrase(`play.${how}`)}`, () => does.turn(how), {
-      id: `play-${how}`,
-      title: phrase(`play.${how} keys`),
-    }),
+// A button of the toolbar: an icon above its word. `titled` says it has keys of its own.
+const tool = (name, act, titled = true) =>
+  el(
+    "button",
+    {
+      id: `play-${name}`,
+      type: "button",
+      class: "tool",
+      title: titled ? phrase(`play.${name} keys`) : null,
+      onclick: act,
+    },
+    icon(name),
+    el("span", {}, phrase(`play.${name}`)),
   );
+
+// A quieter one: the icon beside the words.
+const quiet = (name, text, act, attributes = {}) =>
+  el("button", { id: `play-${name}`, type: "button", onclick: act, ...attributes }, icon(name), text);
+
+// What is done at every move.
+const toolbar = (player, does) =>
+  el(
+    "div",
+    { class: "toolbar" },
+    player.motions.map((how) => tool(how, () => does.turn(how))),
+    tool("undo", does.undo),
+    tool("redo", does.redo),
+    tool("hint", does.hint, false),
+    tool("check", does.check, false),
+  );
+
+function actions(source, does) {
   const next = anotherSource(source);
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
+  const pencil = { title: phrase("tools.pencil title"), "aria-pressed": "false" };
   return el(
     "div",
     { class: "bar small actions" },
-    turns,
-    button(`↶ ${phrase("play.undo")}`, does.undo, { id: "play-undo", title: phrase("play.undo keys") }),
-    button(`↷ ${phrase("play.redo")}`, does.redo, { id: "play-redo", title: phrase("play.redo keys") }),
-    button(phrase("play.hint"), does.hint, { id: "play-hint" }),
-    button(phrase("play.check"), does.check, { id: "play-check" }),
-    button(`✎ ${phrase("tools.pencil")}`, does.pencil, {
-      id: "play-pencil",
-      title: phrase("tools.pencil title"),
-      "aria-pressed": "false",
-    }),
+    quiet("pencil", phrase("tools.pencil"), does.pencil, pencil),
     el("span", { id: "play-trial", class: "trial" }),
-    button(phrase("play.solve from here"), does.solve, { id: "play-solve" }),
-    next ? el("a", another, phrase("play.another")) : null,
-    button(phrase("play.again"), does.again, { id: "play-again" }),
+    quiet("solve", phrase("play.solve from here"), does.solve),
+    next ? el("a", another, icon("another"), phrase("play.another")) : null,
+    quiet("again", phrase("play.again"), does.again),
   );
 }
 
 // The trial's buttons: to begin one, or to keep or drop the one that goes on.
 export function trialButtons(isTrying, { tryOut, keep, drop }) {
-  if (!isTrying)
-    return [button(phrase("tools.try"), tryOut, { id: "play-try", title: phrase("tools.try title") })];
+  if (!isTrying) return [quiet("try", phrase("tools.try"), tryOut, { title: phrase("tools.try title") })];
   return [
     el("b", {}, phrase("tools.trying")),
-    button(`✓ ${phrase("tools.keep")}`, keep, { id: "play-keep" }),
-    button(`× ${phrase("tools.drop")}`, drop, { id: "play-drop" }),
+    quiet("keep", phrase("tools.keep"), keep),
+    quiet("drop", phrase("tools.drop"), drop),
   ];
 }

@@ -50,4 +50,16 @@ function counted({ ended, count }) {
   return { text, isLost: isExact && !number };
 }
 
+// Whether what lies there can be completed, found out within so many seconds: "open", "lost" or "unknown".
+export async function outlookOf(placed, view, seconds) {
+  const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
+  const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
+  const asked = new Promise((resolve) => {
+    const solutions = (found) => found.length && resolve("open");
+    const end = ({ verdict }) => resolve({ impossible: "lost", solved: "open" }[verdict] ?? "unknown");
+    search(job, { solutions, end }).catch(() => resolve("unknown"));
+  });
+  return Promise.race([asked, late]);
+}
+
 const found = ({ verdict }) => (verdict === "impossible" ? { text: "", isLost: true } : null);

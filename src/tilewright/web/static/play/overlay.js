@@ -20,7 +20,7 @@ export class Overlay {
     const attributes = { class: "carried", "aria-hidden": "true", ...size };
     this.root = draw.picture(lattice, atoms, attributes, MARGIN);
     this.root.append(
-      svg("path", { d: lattice.outline(atoms), class: "shadow" }),
+      svg("path", { d: lattice.contour(atoms), class: "shadow" }),
       draw.shape(lattice, atoms, look),
     );
     document.body.append(this.root);

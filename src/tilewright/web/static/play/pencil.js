@@ -1,6 +1,6 @@
 // Pencil marks: a dot, a cross, or the letters of pieces that might lie there, written into cells.
 
-import { el, svg } from "../core/dom.js";
+import { el, lettering, svg } from "../core/dom.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
 import { store } from "../state/store.js";
@@ -62,7 +62,7 @@ export class Pencil {
       ...texts.map(([name, text]) => {
         const [x, y] = centre(known.get(name).map((atom) => centre(lattice.polygon(atom))));
         const size = text.length > 1 ? 0.8 / (text.length + 1) : 0.42;
-        return svg("text", { x, y, class: "letter note", "font-size": size }, text);
+        return lettering(text, [x, y], size, "note");
       }),
     );
     this.cursor ??= lattice.cellOf(store.view.atoms[0]);

@@ -66,7 +66,7 @@ export class PieceBoard {
   drawLaid(placement, className) {
     const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
     const { lattice, view } = this.store;
-    const look = { name: placement.piece, ...draw.lookOf(lattice, view, placement), className };
+    const look = { name: placement.piece, ...draw.lookOf(view, placement), className };
     const shape = draw.shape(lattice, placement.atoms, look);
     if (!placement.fixed)
       shape.addEventListener("pointerdown", (event) => this.pressLaid(event, placement, index));
@@ -136,7 +136,7 @@ export class PieceBoard {
   light(atoms) {
     this.hooks.float(atoms, this.look.color);
     const fits = this.places.fit(atoms, this.store.placed);
-    const d = this.store.lattice.outline(atoms);
+    const d = this.store.lattice.contour(atoms);
     this.ghost.append(svg("path", { d, class: `target ${fits ? "fits" : "clashes"}` }));
   }
 

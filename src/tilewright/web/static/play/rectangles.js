@@ -40,9 +40,10 @@ export class RectanglePlayer {
 
   // What lies on the board, as pictures.
   shapes(isTried) {
-    return this.store.placed.map((placement) =>
+    const colors = draw.rectColors(this.store.lattice, this.store.placed);
+    return this.store.placed.map((placement, i) =>
       draw.shape(this.store.lattice, placement.atoms, {
-        color: draw.rectColor(this.store.lattice.palette, placement.rect),
+        color: colors[i],
         index: 2,
         className: placement.fixed ? "given" : isTried(placement) ? "laid tried" : "laid",
       }),

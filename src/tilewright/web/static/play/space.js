@@ -20,7 +20,7 @@ export class Space {
     if (!this.room) return;
     const laid = store.placed.map((placement) => ({
       atoms: placement.atoms,
-      color: lookOf(store.lattice, store.view, placement).color,
+      color: lookOf(store.view, placement).color,
     }));
     this.room.show(floating ? [...laid, { atoms: floating, color, className: "floating" }] : laid);
   }

@@ -1,6 +1,7 @@
 // Looking closer at a large board: buttons, pinch, the wheel with Ctrl, the keys + - 0; dragging the ground moves it.
 
 import { button, el } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
 const MOST = 8; // times
@@ -38,9 +39,12 @@ export class Zoom {
     return el(
       "div",
       { class: "zoom", role: "group", "aria-label": phrase("tools.zoom") },
-      button("−", () => this.by(1 / STEP), { id: "zoom-out", "aria-label": phrase("tools.zoom out") }),
-      button("+", () => this.by(STEP), { id: "zoom-in", "aria-label": phrase("tools.zoom in") }),
-      button("⤢", () => this.reset(), { id: "zoom-all", "aria-label": phrase("tools.zoom all") }),
+      button(icon("farther"), () => this.by(1 / STEP), {
+        id: "zoom-out",
+        "aria-label": phrase("tools.zoom out"),
+      }),
+      button(icon("closer"), () => this.by(STEP), { id: "zoom-in", "aria-label": phrase("tools.zoom in") }),
+      button(icon("whole"), () => this.reset(), { id: "zoom-all", "aria-label": phrase("tools.zoom all") }),
     );
   }
 

@@ -3,7 +3,7 @@
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
 // height], and `clues` as [column, row, number]. `tiles` has the colors of tiles with labels, by name, side for side.
 
-import { svg } from "../core/dom.js";
+import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { latticeNamed } from "../state/store.js";
@@ -36,9 +36,7 @@ const numbers = (clues) =>
   svg(
     "g",
     { class: "clues" },
-    clues.map(([x, y, text]) =>
-      svg("text", { x: x + 0.5, y: y + 0.52, "font-size": 0.6, class: "letter" }, String(text)),
-    ),
+    clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6)),
   );
 
 // A tile of a card, as it is given or as it lies on the board.
@@ -74,10 +72,11 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
-  return placed.map(({ piece: name, atoms, rect, motion }) => {
+  const regions = card.clues ? draw.rectColors(lattice, placed) : [];
+  return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
-    const color = rect ? draw.rectColor(lattice.palette, rect) : (colors.get(name) ?? lattice.palette[0]);
-    return piece(lattice.outline(atoms), color);
+    const color = regions[i] ?? colors.get(name) ?? lattice.palette[0];
+    return piece(lattice.contour(atoms), color);
   });
 }
 

@@ -29,8 +29,8 @@ function inSpace() {
     solid = { view, room };
   }
   const placements = store.tilings.length ? tilingShown() : (view.pinned ?? []);
-  const look = (placement) => lookOf(store.lattice, view, placement);
-  solid.room.show(placements.map((placement) => ({ atoms: placement.atoms, color: look(placement).color })));
+  const color = (placement) => lookOf(view, placement).color;
+  solid.room.show(placements.map((placement) => ({ atoms: placement.atoms, color: color(placement) })));
   return [solid.room.element()];
 }
 

@@ -1,6 +1,6 @@
 // The map of places: for a piece, how many solutions have it on each cell; for a cell, which pieces how often.
 
-import { button, el, svg } from "../core/dom.js";
+import { button, el, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
@@ -95,7 +95,7 @@ export class PlaceMap {
       const [x, y] = centre(lattice.polygon(atom));
       const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
       if (this.view.kind === "shikaku") return [cell]; // the numbers there are the clues
-      return [cell, svg("text", { x, y, class: "letter percent", "font-size": size }, percentText(share))];
+      return [cell, lettering(percentText(share), [x, y], size, "percent")];
     });
   }
 

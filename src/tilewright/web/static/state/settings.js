@@ -7,7 +7,8 @@ const KEPT = "tilewright:settings";
 const USUAL = {
   language: "",
   patterns: false,
-  letters: "small",
+  letters: "off",
+  theme: "",
   big: false,
   contrast: false,
   mistakes: false, // shown as soon as they are made
@@ -31,11 +32,12 @@ export function setSetting(name, value) {
 addEventListener("storage", ({ key }) => key === KEPT && applySettings());
 
 export function applySettings() {
-  const { patterns, letters, big, contrast, ways } = settings();
+  const { patterns, letters, big, contrast, ways, theme } = settings();
   const { classList } = document.documentElement; // not of the body: `:has(body.big)` would cost a millisecond a frame
   classList.toggle("patterned", patterns === true);
   classList.toggle("big", big === true);
   classList.toggle("contrast", contrast === true);
   classList.toggle("tells-ways", ways === true);
+  for (const each of ["light", "dark"]) classList.toggle(each, theme === each);
   for (const size of ["small", "off"]) classList.toggle(`letters-${size}`, letters === size);
 }

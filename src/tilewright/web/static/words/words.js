@@ -14,7 +14,11 @@ const known = (tag) => Object.keys(TABLES).find((each) => tag?.toLowerCase().spl
 export const language =
   known(settings().language) ?? (navigator.languages ?? []).map(known).find(Boolean) ?? "en";
 
-const table = (await TABLES[language]()).default;
+let table = {};
+
+// Before it there are no words. No module waits for it at its top: WebKit left such a page blank now and then.
+export const wordsReady = TABLES[language]().then((module) => (table = module.default));
+
 const plural = new Intl.PluralRules(language);
 
 export const number = (n) => n.toLocaleString(language);

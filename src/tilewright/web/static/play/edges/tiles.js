@@ -73,14 +73,29 @@ export class TilePlayer extends PiecePlayer {
     return this.slot(index, next) === this.slot(index, number) ? next : number;
   }
 
+  // With empty hands the tile that was touched last turns where it lies.
+  turn(how) {
+    const isInTray = Boolean(document.activeElement?.dataset?.piece);
+    const laid = this.held || isInTray ? null : this.laidAt(this.cursor);
+    if (!laid || laid.fixed) return super.turn(how);
+    if (!this.turnLaid(laid, how)) this.refuse(laid.piece, how);
+  }
+
+  refuse(name, how) {
+    this.hooks.say(phrase(how === "turn" ? "edges.not turned" : "edges.not flipped", { name }));
+  }
+
+  laidAt(atom) {
+    return this.store.placed.find(({ atoms }) => key(atoms[0]) === key(atom));
+  }
+
   become(index, how) {
     const before = this.orientation[index];
     const { labels } = this.pieces[index].orientations[before];
     this.orientation[index] = this.after(index, before, how);
     const isRefused = this.orientation[index] === before && new Set(labels).size > 1;
     const name = this.pieces[index].name;
-    if (isRefused)
-      this.hooks.say(phrase(how === "turn" ? "edges.not turned" : "edges.not flipped", { name }));
+    if (isRefused) this.refuse(name, how);
     else if (this.held?.index === index) this.held.grab = middleOf(this.plain, this.shape(index)[0]);
   }
 
@@ -101,8 +116,9 @@ export class TilePlayer extends PiecePlayer {
   // ---- what lies there ----------------------------------------------------------------------------------------------
 
   shapes(isTried) {
-    const { lattice, view, placed } = this.store;
-    return [...super.shapes(isTried), lights(meetings(lattice, view, placed))];
+    const { lattice, view, placed, progress } = this.store;
+    const shapes = super.shapes(isTried);
+    return progress.finished ? shapes : [...shapes, lights(meetings(lattice, view, placed))];
   }
 
   // The place under the tile that is held, and which of its sides would match.
@@ -174,6 +190,7 @@ export class TilePlayer extends PiecePlayer {
     const after = this.after(index, number, how);
     if (after === number) return false;
     this.letGo();
+    this.touch(laid.atoms[0]);
     const { motion } = this.pieces[index].orientations[after];
     this.hooks.commit(this.store.placed.map((each) => (each === laid ? { ...laid, motion } : each)));
     return true;
@@ -202,6 +219,7 @@ export class TilePlayer extends PiecePlayer {
     const isSame = lifted && key(lifted.atoms[0]) === key(atoms[0]) && lifted.motion === laid.motion;
     this.store.placed = before;
     this.letGo();
+    this.touch(atoms[0]);
     if (isSame) return this.hooks.refresh();
     this.hooks.commit([...rest, ...moved, laid]);
   }
@@ -222,7 +240,7 @@ export class TilePlayer extends PiecePlayer {
 
   // Nothing is held: the arrows move a cursor, the keys act on the tile there. Whether the key meant anything.
   keyOnBoard(name) {
-    const laid = this.store.placed.find(({ atoms }) => key(atoms[0]) === key(this.cursor));
+    const laid = this.laidAt(this.cursor);
     if (ARROWS[name]) this.moveCursor(this.places.towards(this.cursor, ARROWS[name]));
     else if (!laid || laid.fixed) return false;
     else if (name.toLowerCase() === "r") this.turnLaid(laid, "turn");
@@ -235,15 +253,20 @@ export class TilePlayer extends PiecePlayer {
   }
 
   moveCursor(atom) {
-    const { lattice, placed } = this.store;
-    this.cursor = atom;
-    this.mark.setAttribute("d", lattice.outline([atom]));
+    const { lattice } = this.store;
+    this.touch(atom);
     this.hooks.zoom.reveal(lattice.bounds([atom]));
-    const laid = placed.find(({ atoms }) => key(atoms[0]) === key(atom));
+    const laid = this.laidAt(atom);
     if (document.activeElement !== this.stage) return;
     $("play-where").textContent = laid
       ? this.described(laid)
       : phrase("edges.empty", { place: placeText(lattice, atom) });
+  }
+
+  // The keys and buttons act on what lies there.
+  touch(atom) {
+    this.cursor = atom;
+    this.mark.setAttribute("d", this.store.lattice.outline([atom]));
   }
 
   takeUp(lifted) {
@@ -258,8 +281,7 @@ export class TilePlayer extends PiecePlayer {
     if (!ARROWS[name]) return super.keyAtPlace(name);
     const here = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
     this.standAt(this.places.towards(here, ARROWS[name]));
-    this.cursor = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
-    this.mark.setAttribute("d", this.store.lattice.outline([this.cursor]));
+    this.touch(this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index])));
     this.show();
     return true;
   }

@@ -47,6 +47,8 @@ export default {
   "why.invariant":
     "Färb die Felder in zwei Farben: die anderen Teile können die Farben nicht ausgleichen, wenn {name} hier liegt.",
   "why.search": "Eine Suche zeigt: keine Lösung hat {name} hier.",
+  "why.dead end":
+    "{Name} geht hier nicht: leg Schritt für Schritt, was dann erzwungen ist, und bald bleibt für etwas kein Platz.",
   "why.other": "{Name} hier lässt {about} ohne jede Möglichkeit, wie Ausprobieren zeigt.",
   "wrong.search": "{Name} liegt hier falsch: keine Lösung passt dazu und zu dem, was vorher gelegt wurde.",
   "wrong.reason": "{Name} liegt hier falsch: es lässt {about} ohne jede Möglichkeit.",

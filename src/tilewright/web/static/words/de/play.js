@@ -10,7 +10,7 @@ export default {
   "undo keys": "Strg+Z",
   "redo keys": "Strg+Y",
   undo: "Zurück",
-  redo: "Wieder vor",
+  redo: "Vor",
   hint: "Tipp",
   why: "Warum?",
   "do it": "Mach es",
@@ -39,6 +39,10 @@ export default {
   best: "Bestzeit: {time}.",
   "all right": "Alles richtig: gelöst.",
   "right so far": "Bisher ist keine Regel verletzt.",
+  open: "Keine Regel ist verletzt, und von hier aus geht es auf.",
+  lost: "So geht es nicht mehr auf.",
+  unknown: "Bisher ist keine Regel verletzt; ob es aufgeht, ist noch nicht bekannt.",
+  "take back this": "Nimm {name} zurück.",
   "take back": "So geht es nicht auf: nimm etwas zurück.",
 
   "help pieces":

@@ -28,6 +28,7 @@ export default {
   "moves made": "Züge",
   next: "Nächstes Rätsel",
   "share result": "Ergebnis teilen",
+  "share picture": "Bild teilen",
   "result copied": "Das Ergebnis ist kopiert.",
   result: "{name}: gelöst in {time}, {hints} {hints|Tipp|Tipps}",
   size: "{area} {area|Feld|Felder}",

@@ -45,6 +45,8 @@ export default {
   "why.cluster": "However the marked cells are covered, there is no room for {name} here.",
   "why.invariant": "Color the cells in two: the other pieces cannot balance the colors with {name} here.",
   "why.search": "A search shows that no solution has {name} here.",
+  "why.dead end":
+    "{Name} does not work here: lay what is then forced, step by step, and soon something has no place left.",
   "why.other": "{Name} here leaves {about} without any possibility, as trying it out shows.",
   "wrong.search": "{Name} is wrong here: no solution has it together with what was laid before.",
   "wrong.reason": "{Name} is wrong here: it leaves {about} without any possibility.",

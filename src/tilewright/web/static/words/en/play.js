@@ -39,6 +39,10 @@ export default {
   best: "Best: {time}.",
   "all right": "Everything is right: solved.",
   "right so far": "No rule is broken so far.",
+  open: "No rule is broken, and it can be finished from here.",
+  lost: "This can no longer be finished.",
+  unknown: "No rule is broken so far; whether it can be finished is not known yet.",
+  "take back this": "Take back {name}.",
   "take back": "From here it cannot be solved: take something back.",
 
   "help pieces":

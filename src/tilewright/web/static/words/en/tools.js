@@ -28,6 +28,7 @@ export default {
   "moves made": "Moves",
   next: "Next puzzle",
   "share result": "Share the result",
+  "share picture": "Share a picture",
   "result copied": "The result is copied.",
   result: "{name}: solved in {time}, {hints} {hints|hint|hints}",
   size: "{area} {area|cell|cells}",

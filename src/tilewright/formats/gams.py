@@ -1,0 +1,548 @@
+"""GAMS: models that are written, and the data of programs that are read.
+
+A model has sets of rows, columns and placements, a map of what each placement covers, one equation for each cell by its
+indices. That of a Shikaku begins with the table of its clues, which is read back here; the answer is read by
+`solver_answers.py`. GAMS cannot be installed freely, so no GAMS has run these texts: the tests read them by an interpreter of
+the statements used here, and compare every equation with the puzzle's exact cover.
+
+Of a program its sets and its tables of two dimensions are read; equations and all else are passed over. In a table every
+number stands below one column name: it belongs to the one whose characters it is below, and blanks are zeros. A line that
+begins with `+` names further columns (McCarl GAMS User Guide, "Tables"). Names are the same in capitals. A Shikaku is read as
+`table grid(i,j)` with a number under the column of each clue. Rows and columns are those of the sets `i` and `j` where the
+program lists them, else those of the table. Blanks, `.` and 0 are cells without a clue, `na` is a clue of unknown size.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+from typing import cast
+
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats import Format
+from tilewright.formats.model import Model, wrap_words
+from tilewright.kinds import Shikaku
+from tilewright.kinds.shikaku.puzzle import Clue, rectangle
+from tilewright.lattice import Atom
+from tilewright.puzzle.board import MAX_CELLS
+
+LONGEST = 60  # characters of a name: GAMS takes 63
+Index = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Text:
+    """The statements of a model: declarations of sets and tables, those of equations, and their definitions."""
+
+    declarations: Sequence[str]
+    equations: Sequence[str]
+    definitions: Sequence[str]
+
+
+def dump(model: Model) -> str:
+    """Return the model as GAMS text."""
+    text = STATEMENTS.get(model.compiled.puzzle.kind, _of_pieces)(model)
+    pinned = [f"x.fx('{name_of(option)}') = 1;" for option in _pinned(model)]
+    lines = [
+        f"* {model.title}",
+        "* This text has not been run by GAMS.",
+        *(["$onEmpty"] if not model.cover.options else []),
+        *text.declarations,
+        "",
+        "binary variable x(k) '1 if the placement is used';",
+        "variable z 'nothing is to be gained';",
+        "",
+        "equations",
+        *(f"  {equation}" for equation in text.equations),
+        "  nothing;",
+        "",
+        *text.definitions,
+        "nothing.. z =e= 0;",
+        *pinned,
+        "",
+        "model tiling / all /;",
+        "solve tiling minimizing z using mip;",
+        "display x.l;",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _of_pieces(model: Model) -> Text:
+    """Return the statements that depend on the kind of puzzle, for pieces in copies."""
+    axes = _Axes(model)
+    cells, indices = axes.indices, ",".join(axes.letters)
+    demanded = [index for index, lo in zip(cells, model.cover.lo, strict=False) if lo]
+    optional = [index for index, lo in zip(cells, model.cover.lo, strict=False) if not lo]
+    whole = len(demanded) == axes.volume
+    declarations = [f"sets\n{axes.sets()}\n{_placements(model)}\n  p 'pieces' / {_listed(_pieces(model))} /;", ""]
+    declarations += [] if whole else [_set(f"cell({indices}) 'must be covered'", _compact(demanded)), ""]
+    declarations += [_set(f"extra({indices}) 'may be covered'", _compact(optional)), ""] if optional else []
+    declarations += [_set(f"map({indices},k) 'placement k covers the cell'", _map(model, cells)), ""]
+    declarations += [_set("belongs(p,k) 'placement k is of piece p'", _owners(model))]
+    covered = f"sum(map({indices},k), x(k))"
+    equations = [f"cover({indices}) 'every cell once'"]
+    definitions = [f"cover({indices}){'' if whole else f'$cell({indices})'}.. {covered} =e= 1;"]
+    if optional:
+        equations.append(f"atmost({indices}) 'at most once'")
+        definitions.append(f"atmost({indices})$extra({indices}).. {covered} =l= 1;")
+    copies = _copies(model)
+    return Text(
+        [*declarations, *copies.declarations], [*equations, *copies.equations], [*definitions, *copies.definitions]
+    )
+
+
+def _copies(model: Model) -> Text:
+    """How often each piece is used: one equation a piece, of the kind that its copies ask for."""
+    bounds = [model.compiled.owner_copies(owner) for owner in model.compiled.owners]
+    used = "sum(belongs(p,k), x(k))"
+    if all(each == (1, 1) for each in bounds):
+        return Text([], ["copies(p) 'every piece once'"], [f"copies(p).. {used} =e= 1;"])
+    names = _pieces(model)
+    lo = [f"{name} {least}" for name, (least, _) in zip(names, bounds, strict=True)]
+    hi = [f"{name} {'+inf' if most is None else most}" for name, (_, most) in zip(names, bounds, strict=True)]
+    parameters = (
+        f"parameters\n  lower(p) 'fewest copies' / {_listed(lo)} /,\n  upper(p) 'most copies' / {_listed(hi)} /;"
+    )
+    rules = [
+        (
+            any(a == b for a, b in bounds),
+            "copies(p) 'so many copies'",
+            f"copies(p)$(lower(p) = upper(p)).. {used} =e= lower(p);",
+        ),
+        (
+            any(a and a != b for a, b in bounds),
+            "least(p) 'at least so many'",
+            f"least(p)$(lower(p) < upper(p) and lower(p) > 0).. {used} =g= lower(p);",
+        ),
+        (
+            any(b is not None and a != b for a, b in bounds),
+            "most(p) 'at most so many'",
+            f"most(p)$(lower(p) < upper(p) and upper(p) < inf).. {used} =l= upper(p);",
+        ),
+    ]
+    needed = [(equation, definition) for wanted, equation, definition in rules if wanted]
+    return Text(["", parameters] if needed else [], [equation for equation, _ in needed], [each for _, each in needed])
+
+
+class _Axes:
+    """The indices of atoms: layers, rows and columns from 1, and the part of a cell where it has several.
+
+    letters: the names of the index sets.
+    indices: of each atom its labels.
+    """
+
+    def __init__(self, model: Model) -> None:
+        grid, atoms = model.compiled.puzzle.grid, model.compiled.atoms
+        split = [grid.split(atom) for atom in atoms]
+        self.parts = tuple(grid.letters) if grid.letters else ()
+        self.letters = ("l", "i", "j")[-grid.dimension :] + (("s",) if self.parts else ())
+        self.low = [min(cell[axis] for cell, _ in split) for axis in range(grid.dimension)]
+        self.high = [max(cell[axis] for cell, _ in split) for axis in range(grid.dimension)]
+        self.names = ("l", "r", "c")[-grid.dimension :]
+        self.indices = [self._index(cell, slot) for cell, slot in split]
+
+    def _index(self, cell: Atom, slot: int) -> Index:
+        places = tuple(f"{name}{at - low + 1}" for name, at, low in zip(self.names, cell, self.low, strict=True))
+        return places + ((f"s{slot + 1}",) if self.parts else ())
+
+    @property
+    def volume(self) -> int:
+        """The number of combinations of labels."""
+        number = max(1, len(self.parts))
+        for low, high in zip(self.low, self.high, strict=True):
+            number *= high - low + 1
+        return number
+
+    def sets(self) -> str:
+        """The sets of the indices."""
+        words = {"l": "layers", "i": "rows", "j": "columns"}
+        lines = [
+            f"  {letter} '{words[letter]}' / {name}1*{name}{high - low + 1} /"
+            for letter, name, low, high in zip(self.letters, self.names, self.low, self.high, strict=False)
+        ]
+        if self.parts:
+            lines.append(f"  s 'parts of a cell, {' '.join(self.parts)}' / s1*s{len(self.parts)} /")
+        return "\n".join(lines)
+
+
+def name_of(option: int) -> str:
+    """Return the label of a placement, numbered as `show --placements` does.
+
+    >>> name_of(0)
+    'k1'
+    """
+    return f"k{option + 1}"
+
+
+def _placements(model: Model) -> str:
+    number = len(model.cover.options)
+    return f"  k 'placements' / {f'k1*k{number}' if number else ''} /"
+
+
+def _pieces(model: Model) -> list[str]:
+    """A label for each owner: its name where GAMS can hold that and no other piece has it."""
+    names = [model.compiled.owner_names(owner)[0] for owner in model.compiled.owners]
+    plain = [f"'{re.sub(r'[^ -~]|[%$]', '_', name).replace(chr(39), '_')[:LONGEST].strip()}'" for name in names]
+    clash = len({label.lower() for label in plain}) < len(plain) or "''" in plain
+    labels = [f"'p{number + 1}'" for number in range(len(names))] if clash else plain
+    return [label[1:-1] if re.fullmatch(r"'[A-Za-z0-9]\w*'", label) else label for label in labels]
+
+
+def _owners(model: Model) -> Iterator[str]:
+    options = enumerate(owner for owner, _ in model.compiled.meanings)
+    labels = _pieces(model)
+    for owner, run in groupby(options, key=lambda pair: pair[1]):
+        numbers = [option for option, _ in run]
+        last = f"*{name_of(numbers[-1])}" if numbers[1:] else ""
+        yield f"{labels[owner]}.({name_of(numbers[0])}{last})"
+
+
+def _map(model: Model, cells: list[Index]) -> Iterator[str]:
+    """What each placement covers, a row of the board after another."""
+    for option in range(len(model.cover.options)):
+        covered = [cells[item] for item in model.cover.options[option] if item < len(cells)]
+        for word in _compact(covered):
+            yield f"{word}.{name_of(option)}"
+
+
+def _compact(indices: Iterable[Index]) -> Iterator[str]:
+    """The indices, those that differ in the last label alone together: `r1.(c1,c2)`."""
+    for row, run in groupby(sorted(indices, key=_numbers), key=lambda index: index[:-1]):
+        last = [index[-1] for index in run]
+        yield ".".join([*row, last[0] if len(last) == 1 else f"({','.join(last)})"])
+
+
+def _numbers(index: Index) -> tuple[int, ...]:
+    return tuple(int(label[1:]) for label in index)
+
+
+def _pinned(model: Model) -> list[int]:
+    """The options that must be used: the only ones that cover some pin."""
+    atoms, owned = len(model.compiled.atoms), model.compiled.item_owners
+    pins = [item for item in range(atoms, len(model.cover.lo)) if item not in owned]
+    if not pins:
+        return []
+    wanted = set(pins)
+    return [option for option, items in enumerate(model.cover.options) if wanted & set(items)]
+
+
+def _set(head: str, words: Iterable[str]) -> str:
+    return f"set {head} /\n  {_listed(list(words))}\n/;"
+
+
+def _listed(words: list[str]) -> str:
+    return wrap_words([f"{word}," for word in words[:-1]] + words[-1:])
+
+
+def _of_clues(model: Model) -> Text:
+    """Return the statements of a Shikaku: its table of clues, and rectangles as products of ranges of rows and columns."""
+    puzzle = cast("Shikaku", model.compiled.puzzle)
+    number = len(model.cover.options)
+    candidates = f"k1*k{number}" if number else ""
+    declarations = [
+        f"{sets_text(puzzle.rows, puzzle.columns)}\n  k 'candidate rectangles' / {candidates} /;",
+        "",
+        table_text(puzzle),
+        "set map(i,j,k) 'candidate k covers the cell' /",
+        ",\n".join(f"  {word}" for word in _products(model)),
+        "/;",
+    ]
+    equations = ["cover(i,j) 'every cell once, and so every clue: no candidate holds two'"]
+    return Text(declarations, equations, ["cover(i,j).. sum(map(i,j,k), x(k)) =e= 1;"])
+
+
+def _products(model: Model) -> Iterator[str]:
+    """`(r1*r2).(c1*c3).k1` for each candidate."""
+    for option, placement in enumerate(model.placements):
+        top, left, height, width = rectangle(placement)
+        yield f"{_range('r', top, height)}.{_range('c', left, width)}.{name_of(option)}"
+
+
+def _range(letter: str, first: int, length: int) -> str:
+    return f"{letter}{first + 1}" if length == 1 else f"({letter}{first + 1}*{letter}{first + length})"
+
+
+STATEMENTS: dict[str, Callable[[Model], Text]] = {"shikaku": _of_clues}  # by kind; all others are pieces in copies
+
+
+Span = tuple[int, int, str]  # the characters of a line that a word takes, and the word
+Line = tuple[int, str]  # its number in the text, from 1
+
+_QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
+_PART = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[/;]|[^'\"/;]+|['\"]")
+_ELEMENT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[^\s,]+|[,\n]")
+_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[^\s;,]+")
+_TABLE = re.compile(r"(?:^|;)[ \t]*table[ \t]+([A-Za-z]\w{0,62})[ \t]*(?:\(([^()]{0,200})\))?(.*)", re.IGNORECASE)
+_RANGE = re.compile(r"([A-Za-z_]*)(\d{1,7})([A-Za-z_]*)\*\1(\d{1,7})\3", re.IGNORECASE)
+_KEYWORDS = re.compile(
+    r"\s*(sets?|alias|scalars?|parameters?|table|variables?|binary|integer|positive|negative|free|equations?|models?|solve|"
+    r"display|options?|file|put|loop|abort)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class GamsTable:
+    """A table as it is written: `entries` are words by (row, column), in lower case, each with its line's number."""
+
+    name: str
+    domain: tuple[str, ...]
+    rows: dict[str, None] = field(default_factory=dict)
+    columns: dict[str, None] = field(default_factory=dict)
+    entries: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
+
+
+def code_lines(text: str) -> list[Line]:
+    """Return the lines of a program that are no comments (`*` at the left, `$ontext` to `$offtext`), tabs as blanks."""
+    lines: list[Line] = []
+    commented = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line[:7].lower() == "$ontext":
+            commented = commented or number
+        elif line[:8].lower() == "$offtext":
+            commented = 0
+        elif not commented and line[:1] not in ("*", "$"):
+            lines.append((number, line.expandtabs(8)))
+    if commented:
+        raise NotationError(f"line {commented}: '$ontext' is not closed: expected $offtext behind it")
+    return lines
+
+
+def read_tables(lines: list[Line]) -> list[GamsTable]:
+    """Return the tables of a program. Raises NotationError with the number of the line that is wrong."""
+    tables: list[GamsTable] = []
+    place = 0
+    while place < len(lines):
+        match = _TABLE.search(lines[place][1])
+        place += 1
+        if match:
+            domain = tuple(name.strip().lower() for name in (match[2] or "").split(",") if name.strip())
+            table = GamsTable(match[1], domain)
+            if ";" not in _QUOTED.sub("", match[3]):
+                _fill(table, _body(lines, place))
+            tables.append(table)
+    return tables
+
+
+def _body(lines: list[Line], place: int) -> Iterator[Line]:
+    """The lines of a table, to the semicolon or to the statement behind it."""
+    for number, line in lines[place:]:
+        if _KEYWORDS.match(line):
+            return
+        before, semicolon, _ = line.partition(";")
+        if before.strip():
+            yield number, before
+        if semicolon:
+            return
+
+
+def _fill(table: GamsTable, body: Iterable[Line]) -> None:
+    heads: list[Span] | None = None
+    for number, line in body:
+        continued = line.lstrip().startswith("+")
+        line = line.replace("+", " ", 1) if continued else line
+        words = [(match.start(), match.end(), match[0]) for match in _WORD.finditer(line)]
+        if heads is None or continued:
+            heads = [(start, end, _label(word, number)) for start, end, word in words]
+            _check_heads(heads, number)
+            table.columns.update(dict.fromkeys(name for _, _, name in heads))
+        elif words:
+            row = _label(words[0][2], number)
+            table.rows[row] = None
+            _fill_row(table, row, heads, words[1:], number)
+
+
+def _check_heads(heads: list[Span], number: int) -> None:
+    names = [name for _, _, name in heads]
+    if not names:
+        raise NotationError(f"line {number}: no names: expected those of the columns")
+    if len(set(names)) < len(names):
+        twice, _ = Counter(names).most_common(1)[0]
+        raise NotationError(f"line {number}: column {quote(twice)} stands twice: expected each once")
+
+
+def _fill_row(table: GamsTable, row: str, heads: list[Span], words: list[Span], number: int) -> None:
+    starts = [start for start, _, _ in heads]
+    for start, end, word in words:
+        last = bisect_right(starts, end - 1)  # the columns that begin before the word ends
+        above = [name for left, right, name in heads[max(0, last - 2) : last] if left < end and start < right]
+        if len(above) != 1:
+            raise NotationError(
+                f"line {number}: {quote(word)} is below {' and '.join(map(quote, above)) or 'no column name'}: "
+                "expected each number below one name"
+            )
+        if (row, above[0]) in table.entries:
+            raise NotationError(f"line {number}: row {quote(row)} has column {quote(above[0])} twice: expected once")
+        table.entries[row, above[0]] = word, number
+
+
+def _label(word: str, number: int) -> str:
+    label = word[1:-1].strip() if word[0] in "'\"" else word
+    if not label or (word[0] not in "'\"" and re.search(r"[().*/=<>]", label)):
+        raise NotationError(f"line {number}: {quote(word)}: expected the name of one row or column, such as r1")
+    return label.lower()
+
+
+def read_sets(lines: list[Line], names: Collection[str]) -> dict[str, list[str]]:
+    """Return the elements of those sets that are listed between slashes, in lower case and in their order.
+
+    Raises NotationError for elements that cannot be read, LimitError for too many.
+    """
+    found: dict[str, list[str]] = {}
+    for name, text in _lists("\n".join(line for _, line in lines)):
+        if name in names:
+            found[name] = list(dict.fromkeys(_elements(text, name)))
+    return found
+
+
+def _lists(text: str) -> Iterator[tuple[str, str]]:
+    """(name, elements) of all that stands between slashes: `sets i 'rows' / r1*r6 /, j / c1*c6 /;` has two."""
+    parts: list[list[str]] = [[]]  # of the statement so far: what stands before, between and behind its slashes
+    for match in _PART.finditer(text):
+        if match[0] == "/":
+            parts.append([])
+        elif match[0] == ";":
+            parts = [[]]
+        else:
+            parts[-1].append(match[0])
+        if len(parts) == 3:
+            before = re.split(r"[,\n]", _QUOTED.sub("", "".join(parts[0])).rstrip())[-1].split()
+            words = [word for word in before if word.lower() not in ("set", "sets")]
+            yield words[0].lower() if words else "", "".join(parts[1])
+            parts = [[]]
+
+
+def _elements(text: str, name: str) -> Iterator[str]:
+    """The first word of each element; its description follows on the same line."""
+    first = True
+    for match in _ELEMENT.finditer(text):
+        word, place, first = match[0], first, match[0] in ",\n"
+        if first or not place:
+            continue
+        if span := _RANGE.fullmatch(word):
+            yield from _span_names(span, name)
+        elif "*" in word:
+            raise NotationError(f"set {quote(name)}: {quote(word)}: expected a range such as r1*r9")
+        else:
+            yield word.strip("'\"").lower()
+
+
+def _span_names(span: re.Match[str], name: str) -> Iterator[str]:
+    first, last = int(span[2]), int(span[4])
+    if last < first:
+        raise NotationError(f"set {quote(name)}: {quote(span[0])}: expected a range such as r1*r9")
+    if last - first >= MAX_CELLS:
+        raise LimitError(f"set {quote(name)}: {quote(span[0])}: expected at most {MAX_CELLS:,} elements")
+    width = len(span[2]) if span[2][0] == "0" else 0
+    return (f"{span[1].lower()}{number:0{width}}{span[3].lower()}" for number in range(first, last + 1))
+
+
+_NUMBER = re.compile(r"\d{1,7}(\.0*)?")
+_NUMBERED = re.compile(r"(.*?)(\d{1,7})")
+WIDEST = 70_000  # characters of a line: GAMS takes 80,000
+
+
+def parse_table(text: str) -> Shikaku:
+    """Parse a GAMS program. Raises NotationError naming the line, or the row or column, that is wrong.
+
+    >>> print(parse_table("table grid(i,j)\\n    c1  c2  c3\\nr1   2\\nr2           4\\n;"))
+    2 . .
+    . . 4
+    """
+    lines = code_lines(text)
+    table = _only_table(read_tables(lines))
+    sets = read_sets(lines, {name for name in table.domain if name != "*"})
+    rows = _names(table.rows, sets.get(table.domain[0]) if table.domain else None, "row")
+    columns = _names(table.columns, sets.get(table.domain[1]) if table.domain else None, "column")
+    if len(rows) * len(columns) > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}")
+    row_of, column_of = ({name: place for place, name in enumerate(names)} for names in (rows, columns))
+    clues: list[Clue] = []
+    for (row, column), (word, line) in table.entries.items():
+        if (value := _value(word, line)) != 0:
+            clues.append((row_of[row], column_of[column], value))
+    return Shikaku(len(rows), len(columns), tuple(sorted(clues, key=lambda clue: clue[:2])))
+
+
+def _only_table(tables: Sequence[GamsTable]) -> GamsTable:
+    flat = [table for table in tables if len(table.domain) in (0, 2)]
+    if len(flat) != 1:
+        names = ", ".join(quote(table.name) for table in flat[:9]) or "none"
+        raise NotationError(
+            f"the program has the tables {names}: expected one of two dimensions, such as table grid(i,j)"
+        )
+    if not flat[0].columns or not flat[0].rows:
+        raise NotationError(f"table {quote(flat[0].name)} is empty: expected names of columns, then rows of numbers")
+    return flat[0]
+
+
+def _names(written: Iterable[str], listed: list[str] | None, what: str) -> list[str]:
+    """All rows, or all columns, in their order."""
+    names = list(written)
+    if listed is not None:
+        there = set(listed)
+        if stranger := next((name for name in names if name not in there), None):
+            raise NotationError(
+                f"{what} {quote(stranger)} is not in its set: expected one of {quote(', '.join(listed))}"
+            )
+        return listed
+    numbered = [_NUMBERED.fullmatch(name) for name in names]
+    if all(numbered) and len({match[1] for match in numbered if match}) == 1:
+        numbers = [int(match[2]) for match in numbered if match]
+        if gap := next((a for a, b in pairwise(numbers) if b != a + 1), None):
+            raise NotationError(
+                f"{what} {gap + 1} does not follow {what} {gap}: expected all of them in order, or a set that lists them"
+            )
+    return names
+
+
+def _value(word: str, line: int) -> int | None:
+    """The clue's number; 0 for none, None for unknown."""
+    if word.lower() == "na":
+        return None
+    if word == ".":
+        return 0
+    if not _NUMBER.fullmatch(word):
+        raise NotationError(f"line {line}: {quote(word)}: expected a whole number of up to 7 digits, a blank, . or na")
+    return int(word.partition(".")[0])
+
+
+def dump_table(puzzle: Shikaku) -> str:
+    """Return sets and table of a Shikaku. Raises NotationError for pinned rectangles, which a table cannot hold."""
+    if puzzle.pinned:
+        raise NotationError("a GAMS table cannot hold pinned rectangles: write the puzzle as TOML or JSON")
+    return f"{sets_text(puzzle.rows, puzzle.columns)};\n\n{table_text(puzzle)}"
+
+
+def sets_text(rows: int, columns: int) -> str:
+    """Return the statement of the sets of rows and columns, without its semicolon.
+
+    >>> print(sets_text(2, 3))
+    sets
+      i 'rows'    / r1*r2 /
+      j 'columns' / c1*c3 /
+    """
+    return f"sets\n  i 'rows'    / r1*r{rows} /\n  j 'columns' / c1*c{columns} /"
+
+
+def table_text(puzzle: Shikaku) -> str:
+    """Return the statement `table grid(i,j)`, in parts where the board is too wide for the lines of GAMS."""
+    left = len(f"r{puzzle.rows}") + 1
+    width = max(len(f"c{puzzle.columns}"), *(len(str(value)) for _, _, value in puzzle.clues), 2) + 1
+    clues = {(row, column): "na" if value is None else str(value) for row, column, value in puzzle.clues}
+    part = max(1, (WIDEST - left) // width)
+    lines = ["table grid(i,j) 'clues: how many cells the rectangle around each has'"]
+    for first in range(0, puzzle.columns, part):
+        columns = range(first, min(first + part, puzzle.columns))
+        lines.append(("+" if first else "").ljust(left) + "".join(f"c{column + 1}".rjust(width) for column in columns))
+        for row in range(puzzle.rows):
+            words = "".join(clues.get((row, column), "").rjust(width) for column in columns)
+            lines.append(f"{f'r{row + 1}':<{left}}{words}".rstrip())
+    return "\n".join([*lines, ";"]) + "\n"
+
+
+GAMS_TABLE = Format(parse_table, dump_table)

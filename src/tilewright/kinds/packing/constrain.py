@@ -1,0 +1,216 @@
+"""Constraints as part of the exact cover: options that are left out, and items behind all others.
+
+A placement that a constraint rules out by itself is no option. "At most 2 of I" is an item with bounds 0 and 2 which the
+options of I cover. "F and N are not adjacent" is, for each two cells a and b beside each other, an item of bounds 0 and 1:
+the options of F that cover a and not b cover it, and those of N that cover b and not a. Each two of these exclude each
+other, the former because they share a, so such an item forbids nothing else. What excludes each other by a predicate in
+Python has such an item for each option of the one piece with all those of the other, if that is used at most once; else
+one for each two options.
+
+The items depend on the constraints and the board alone, not on an order, so that each symmetry takes items to items.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+from tilewright.cover.limits import Deadline
+from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, int_array
+from tilewright.errors import LimitError
+from tilewright.kinds.packing.constraints import Constraint, Ground
+from tilewright.kinds.packing.placements import PieceClass
+from tilewright.lattice import Atom
+from tilewright.puzzle.puzzle import Placement
+
+if TYPE_CHECKING:
+    from tilewright.kinds.packing.puzzle import Packing
+
+MOST_PAIRS = 20_000_000  # of options that are looked at for a predicate or a relation that must hold
+MOST_ENTRIES = 20_000_000  # of all items of constraints
+Group = tuple[frozenset[int], int, int]  # options, fewest, most
+
+
+@dataclass(frozen=True)
+class ConstraintItems:
+    """The items that constraints add, in their order: the options of each with its bounds, and the sentence it is of."""
+
+    groups: tuple[Group, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    def images(self, options: Sequence[int], first: int) -> list[int] | None:
+        """Where a map of options takes the items, which are numbered from `first`; None where one becomes none."""
+        number = {group: place for place, group in enumerate(self.groups)}
+        moved = (number.get((frozenset(options[each] for each in group), lo, hi)) for group, lo, hi in self.groups)
+        found = [first + place for place in moved if place is not None]
+        return found if len(found) == len(self.groups) else None
+
+    def added_to(self, cover: ExactCover) -> ExactCover:
+        """The cover with these items behind its own."""
+        if not self.groups:
+            return cover
+        extra: dict[int, list[int]] = defaultdict(list)
+        for item, (options, _, _) in enumerate(self.groups, start=len(cover.lo)):
+            for option in options:
+                extra[option].append(item)
+        lo, hi = array("i", cover.lo), array("i", cover.upper)
+        lo.extend(each[1] for each in self.groups)
+        hi.extend(each[2] for each in self.groups)
+        rows = Rows.of([(*row, *extra[number]) if number in extra else row for number, row in enumerate(cover.options)])
+        near = Rows(
+            cover.adjacent.starts + array("q", [len(cover.adjacent.flat)] * len(self.groups)), cover.adjacent.flat
+        )
+        return cover.replace(
+            lo=int_array(lo), hi=int_array(hi), options=rows, adjacent=near if len(cover.adjacent) else ()
+        )
+
+
+class Constrainer:
+    """The options of a puzzle, as its constraints see them."""
+
+    def __init__(
+        self,
+        puzzle: Packing,
+        classes: Sequence[PieceClass],
+        atoms: Sequence[Atom],
+        rows: Sequence[Sequence[int]],
+        meanings: Sequence[tuple[int, str]],
+        deadline: Deadline,
+    ) -> None:
+        self.puzzle, self.classes, self.atoms, self.deadline = puzzle, classes, atoms, deadline
+        self.ground = Ground(puzzle)
+        name = [each.pieces[0].name for each in classes]
+        cells = len(atoms)
+        self.placements = [
+            Placement(name[owner], tuple(atoms[item] for item in row if item < cells), motion, puzzle.lattice)
+            for row, (owner, motion) in deadline.watch(zip(rows, meanings, strict=True))
+        ]
+        self.owners = [owner for owner, _ in meanings]
+
+    def kept(self) -> list[int]:
+        """The options that no constraint rules out by themselves."""
+        rules = [each for each in self.puzzle.constraints if each.is_of_each]
+        return [
+            number
+            for number, placement in enumerate(self.deadline.watch(self.placements))
+            if all(rule.allows(self.ground, placement) for rule in rules)
+        ]
+
+    def items(self) -> ConstraintItems:
+        """The items of all constraints on several placements, each once."""
+        found: dict[Group, str] = {}
+        entries = 0
+        for each in self.puzzle.constraints:
+            for options, lo, hi in self._groups(each):
+                if len(options) <= hi and not lo:
+                    continue  # it forbids nothing
+                entries += len(options)
+                if entries > MOST_ENTRIES:
+                    raise LimitError(
+                        f"the constraints take more than {MOST_ENTRIES:,} entries of the cover: expected fewer"
+                    )
+                found.setdefault((frozenset(options), lo, hi), each.text)
+        return ConstraintItems(tuple(found), tuple(found.values()))
+
+    def _groups(self, each: Constraint) -> Iterator[tuple[Collection[int], int, int]]:
+        if each.bounds is not None:
+            yield from self._counted(each)
+        elif each.relation is not None and not each.related:
+            pairs = self._related_atoms(each)
+            for one, other in self._sides(each):
+                yield from ((options, 0, 1) for options in self._apart(pairs, one, other))
+        elif each.relation is not None or each.pair is not None:
+            yield from ((options, 0, 1) for options in self._excluding(each))
+
+    def _counted(self, each: Constraint) -> Iterator[tuple[set[int], int, int]]:
+        assert each.bounds is not None
+        lo, hi = each.bounds
+        kind_of = self.ground.kind_of
+        groups: dict[int, set[int]] = {kind_of[name] if each.by_kind else 0: set() for name in kind_of}
+        for number, placement in enumerate(self.placements):
+            if each.counts(self.ground, placement):
+                groups[kind_of[placement.piece] if each.by_kind else 0].add(number)
+        yield from ((options, lo, UNLIMITED if hi is None else hi) for options in groups.values())
+
+    def _sides(self, each: Constraint) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+        """The names of the pieces on both sides of a relation; the same set twice where any two of it are meant."""
+        kinds: dict[int, set[str]] = defaultdict(set)
+        for name in each.names or self.puzzle.piece_names:
+            kinds[self.ground.kind_of[name] if each.by_kind else 0].add(name)
+        if each.among:
+            yield from ((frozenset(names), frozenset(names)) for names in kinds.values())
+        else:
+            yield from ((frozenset({one}), frozenset({other})) for one, other in permutations(each.names, 2))
+
+    def _related_atoms(self, each: Constraint) -> list[tuple[Atom, Atom]]:
+        """Each two atoms of the board that are adjacent, or meet, once."""
+        ground, pairs = self.ground, set[tuple[Atom, Atom]]()
+        if each.relation == "meet" and not ground.grid.ball:
+            at: dict[object, list[Atom]] = defaultdict(list)
+            for atom in self.deadline.watch(self.atoms):
+                for point in ground.points(atom):
+                    at[point].append(atom)
+            for atoms in at.values():
+                pairs.update(combinations(sorted(atoms), 2))
+        else:
+            for atom in self.deadline.watch(self.atoms):
+                pairs.update(
+                    (atom, near) for near in ground.grid.adjacent(atom) if near in ground.there and atom < near
+                )
+        return sorted(pairs)
+
+    def _apart(
+        self, pairs: Iterable[tuple[Atom, Atom]], one: frozenset[str], other: frozenset[str]
+    ) -> Iterator[frozenset[int]]:
+        """For each two atoms the options of which one may be taken."""
+        first, second = self._covering(one), self._covering(other)
+        nothing = frozenset[int]()
+        for a, b in self.deadline.watch(pairs):
+            here, there = first.get(a, nothing), second.get(b, nothing)
+            alone, beside = here - first.get(b, nothing), there - second.get(a, nothing)
+            if alone and beside:
+                yield alone | beside
+
+    def _covering(self, names: frozenset[str]) -> Mapping[Atom, frozenset[int]]:
+        found: dict[Atom, set[int]] = defaultdict(set)
+        for number, placement in enumerate(self.deadline.watch(self.placements)):
+            if placement.piece in names:
+                for atom in placement.atoms:
+                    found[atom].add(number)
+        return {atom: frozenset(options) for atom, options in found.items()}
+
+    def _excluding(self, each: Constraint) -> Iterator[frozenset[int]]:
+        """The options that exclude each other where each two must be asked for."""
+        against = self._conflicts(each)
+        once = [one.copies[1] == 1 for one in self.classes]
+        for number, options in self.deadline.watch(against.items()):
+            by_owner: dict[int, set[int]] = defaultdict(set)
+            for option in options:
+                by_owner[self.owners[option]].add(option)
+            for owner, others in by_owner.items():
+                if once[owner]:
+                    yield frozenset({number, *others})
+                elif not once[self.owners[number]]:
+                    yield from (frozenset({number, option}) for option in others)
+
+    def _conflicts(self, each: Constraint) -> dict[int, set[int]]:
+        """For each option those that it must not lie with, though they do not overlap."""
+        names = set(each.names or self.puzzle.piece_names)
+        asked = [
+            (number, one, frozenset(one.atoms)) for number, one in enumerate(self.placements) if one.piece in names
+        ]
+        if len(asked) ** 2 > 2 * MOST_PAIRS:
+            raise LimitError(f"{each.text}: {len(asked):,} placements are too many to compare each two of them")
+        found: dict[int, set[int]] = defaultdict(set)
+        single = [one.copies[1] == 1 for one in self.classes]
+        for (p, one, atoms), (q, other, others) in self.deadline.watch(combinations(asked, 2)):
+            if self.owners[p] == self.owners[q] and single[self.owners[p]]:
+                continue
+            if atoms.isdisjoint(others) and not each.allows_pair(self.ground, one, other):
+                found[p].add(q)
+                found[q].add(p)
+        return found

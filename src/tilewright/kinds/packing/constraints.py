@@ -1,0 +1,346 @@
+"""Constraints on tilings that a person states: sentences such as `X touches the border`, and predicates in Python.
+
+A sentence says something of each placement (`X touches the border`), of how many there are (`at most 2 of I touch the
+border`) or of each two (`F and N are not adjacent`). `GRAMMAR` lists what is read. What a constraint means for
+placements on the board stands here; `constrain.py` makes items of the exact cover of it, by other means.
+
+*Adjacent* placements share an edge (in space a face). Placements *meet* if they have a corner point in common, so adjacent
+ones do, too; balls have no corners, and meet where they touch. A cell is at *the border* if a cell beside it is not
+on the board: the edges of holes are border. Rows and columns of `r0c0` count from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Literal
+
+from tilewright.errors import NotationError, did_you_mean, quote
+from tilewright.lattice import Atom, Lattice, Vector
+
+if TYPE_CHECKING:
+    from tilewright.kinds.packing.puzzle import Packing
+    from tilewright.puzzle.puzzle import Placement
+
+GRAMMAR = (
+    "X touches the border",
+    "no piece touches the border",
+    "X, Y do not touch the border",
+    "X covers r0c0",
+    "X does not cover r0c0",
+    "F and N are adjacent",
+    "F and N are not adjacent",
+    "F and N do not meet",
+    "no two of one kind are adjacent",
+    "no two of one kind meet at a corner point",
+    "no two pieces meet",
+    "at most 2 of a kind",
+    "at least 1 of I, L touches the border",
+    "exactly 3 pieces touch the border",
+)
+MOST_CONSTRAINTS, LONGEST = 100, 300  # of a puzzle; characters of a sentence
+MOST_COUNTED = 1_000_000
+CELL = r"(?:l(?P<layer>\d{1,4}))?r(?P<row>\d{1,4})c(?P<column>\d{1,4})(?P<slot>[a-z]?)"
+PREDICATE = rf"(?P<negated>not )?(?:(?P<border>touch(?:es)? the border)|covers? {CELL})"
+RELATION = r"(?P<relation>adjacent|meet)"
+COUNTED = re.compile(
+    rf"(?P<bound>at most|at least|exactly) (?P<number>\d{{1,7}})(?: of)? (?P<names>.+?)(?: {PREDICATE})?", re.ASCII
+)
+NO_TWO = re.compile(rf"no two (?:of )?(?P<names>.+?) {RELATION}", re.ASCII)
+TOGETHER = re.compile(rf"(?P<names>.+?) (?P<negated>not )?{RELATION}", re.ASCII)
+EACH = re.compile(rf"(?P<names>.+?) {PREDICATE}", re.ASCII)
+SAID_OTHERWISE = (
+    (r"\s+", " "),
+    (r" (?:must|may|can) ?(?:not|never) | cannot | never | (?:does|do) not ", " not "),
+    (r" must ", " "),
+    (r" (?:are|is|be) not adjacent\b", " not adjacent"),
+    (
+        r" (?:not )?(?:are|is|be) adjacent\b",
+        lambda found: found[0].replace("are ", "").replace("is ", "").replace("be ", ""),
+    ),
+    (r" meets?(?: even)?(?: at| in)? ?(?:a |one )?(?:corner|corners)?(?: point)?$", " meet"),
+)
+WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+ALL = ("piece", "pieces", "placement", "placements", "every piece", "each piece", "all pieces", "no piece")
+KINDS = ("a kind", "one kind", "each kind", "any kind", "the same kind")
+Relation = Literal["adjacent", "meet"]
+Each = Callable[["Placement"], bool]
+Pair = Callable[["Placement", "Placement"], bool]
+
+
+@dataclass(frozen=True)
+class Where:
+    """What a predicate of a sentence says of one placement: that it is at the border, or covers a cell."""
+
+    cell: Vector | None = None
+    slot: str = ""
+    negated: bool = False
+
+    def holds(self, ground: Ground, atoms: Iterable[Atom]) -> bool:
+        """Whether it is true of a placement on these atoms."""
+        there = ground.border if self.cell is None else ground.parts_of(self.cell, self.slot)
+        return any(atom in there for atom in atoms) != self.negated
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A sentence, or a predicate in Python.
+
+    text:   the sentence, or what a message calls the predicate.
+    names:  the pieces it is about; none where it is about all.
+    by_kind: whether it is about the pieces of each shape by themselves.
+    where:  what is said of each placement, or of those that are counted; None where nothing is.
+    bounds: (fewest, most) placements; None where nothing is counted.
+    relation: what two placements are (`related`) or are not to each other; None where nothing is said of two.
+    among:  whether two placements of one of the pieces are meant, too.
+    each, pair: the predicates.
+
+    >>> parse_constraint("F and N are not adjacent").names
+    ('F', 'N')
+    >>> parse_constraint("at most two of a kind").bounds
+    (0, 2)
+    """
+
+    text: str
+    names: tuple[str, ...] = ()
+    by_kind: bool = False
+    where: Where | None = None
+    bounds: tuple[int, int | None] | None = None
+    relation: Relation | None = None
+    related: bool = False
+    among: bool = False
+    each: Each | None = None
+    pair: Pair | None = None
+
+    @property
+    def is_predicate(self) -> bool:
+        """Whether it is a function of Python, which no file holds."""
+        return self.each is not None or self.pair is not None
+
+    @property
+    def is_of_each(self) -> bool:
+        """Whether it is about each placement by itself."""
+        return self.each is not None or (self.where is not None and self.bounds is None)
+
+    def is_about(self, name: str) -> bool:
+        """Whether it says anything of the placements of a piece."""
+        return not self.names or name in self.names
+
+    def allows(self, ground: Ground, placement: Placement) -> bool:
+        """Whether a placement by itself is allowed."""
+        if self.each is not None:
+            return bool(self.each(placement))
+        if not self.is_of_each or self.where is None or not self.is_about(placement.piece):
+            return True
+        return self.where.holds(ground, placement.atoms)
+
+    def counts(self, ground: Ground, placement: Placement) -> bool:
+        """Whether a placement is among those that are counted."""
+        return self.is_about(placement.piece) and (self.where is None or self.where.holds(ground, placement.atoms))
+
+    def allows_pair(self, ground: Ground, one: Placement, other: Placement) -> bool:
+        """Whether two placements that do not overlap may lie on the board together."""
+        if self.pair is not None:
+            return bool(self.pair(one, other)) and bool(self.pair(other, one))
+        if self.relation is None or not self._speaks_of(ground, one.piece, other.piece):
+            return True
+        return ground.are_related(self.relation, one.atoms, other.atoms) == self.related
+
+    def _speaks_of(self, ground: Ground, one: str, other: str) -> bool:
+        if not (self.is_about(one) and self.is_about(other)):
+            return False
+        if self.by_kind:
+            return ground.kind_of[one] == ground.kind_of[other]
+        return self.among or one != other
+
+
+def predicate(each: Each | None, pair: Pair | None) -> Iterator[Constraint]:
+    """Yield a constraint for each function that is given. Raises NotationError for what cannot be called."""
+    for name, function in (("each", each), ("pair", pair)):
+        if function is None:
+            continue
+        if not callable(function):
+            raise NotationError(f"{name} = {quote(repr(function))}: expected a function of placements")
+        text = f"{name} = {getattr(function, '__qualname__', type(function).__name__)}"
+        yield Constraint(text, each=each) if name == "each" else Constraint(text, pair=pair)
+
+
+def parse_constraint(text: str) -> Constraint:
+    """Parse a sentence. Raises NotationError quoting it, with sentences that are read."""
+    if len(text) > LONGEST:
+        raise NotationError(f"{quote(text)}: expected a sentence of at most {LONGEST} characters")
+    said = _normal(text)
+    for form, read in ((NO_TWO, _no_two), (COUNTED, _counted), (TOGETHER, _together), (EACH, _each)):
+        if (found := form.fullmatch(said)) and (made := read(text.strip(), found)):
+            return made
+    raise NotationError(
+        f"{quote(text)}: expected a sentence such as {'; '.join(GRAMMAR[each] for each in (0, 6, 9, 11))}"
+    )
+
+
+def _normal(text: str) -> str:
+    said = f" {text.strip().rstrip('.')} "
+    for pattern, better in SAID_OTHERWISE:
+        said = re.sub(pattern, better, said.rstrip() if pattern.endswith("$") else said)
+    said = re.sub(r"^ (at most|at least|exactly) (\w+) ", lambda m: f" {m[1]} {WORDS.get(m[2], m[2])} ", said)
+    return said.strip()
+
+
+def _names(text: str) -> tuple[str, ...]:
+    if text in ALL or text in KINDS:
+        return ()
+    return tuple(
+        dict.fromkeys(name for part in text.split(",") for name in re.split(r"(?:^|\s)and\s", part.strip()) if name)
+    )
+
+
+def _where(found: re.Match[str]) -> Where | None:
+    negated = bool(found["negated"])
+    if found["border"]:
+        return Where(negated=negated)
+    if found["row"] is None:
+        return None
+    layer = () if found["layer"] is None else (int(found["layer"]),)
+    return Where((*layer, int(found["row"]), int(found["column"])), found["slot"], negated)
+
+
+def _relation(found: re.Match[str]) -> Relation:
+    return "adjacent" if found["relation"] == "adjacent" else "meet"
+
+
+def _no_two(text: str, found: re.Match[str]) -> Constraint:
+    by_kind = found["names"] in KINDS
+    return Constraint(text, _names(found["names"]), by_kind, relation=_relation(found), among=True)
+
+
+def _counted(text: str, found: re.Match[str]) -> Constraint:
+    number, bound = min(int(found["number"]), MOST_COUNTED), found["bound"]
+    bounds = (0 if bound == "at most" else number, None if bound == "at least" else number)
+    return Constraint(text, _names(found["names"]), found["names"] in KINDS, _where(found), bounds)
+
+
+def _together(text: str, found: re.Match[str]) -> Constraint | None:
+    names = _names(found["names"])
+    if len(names) < 2:
+        return None
+    return Constraint(text, names, relation=_relation(found), related=not found["negated"])
+
+
+def _each(text: str, found: re.Match[str]) -> Constraint | None:
+    names, where = _names(found["names"]), _where(found)
+    if where is None:
+        return None
+    if found["names"] == "no piece":
+        return None if where.negated else Constraint(text, where=Where(where.cell, where.slot, True))
+    if where.cell is not None and not where.negated:
+        return Constraint(text, names, where=where, bounds=(1, None)) if names else None
+    return Constraint(text, names, where=where)
+
+
+class Ground:
+    """The board as constraints see it: which atoms are at the border, which are beside each other, which meet.
+
+    kind_of: for each piece a number, the same for pieces of equal shape.
+    """
+
+    def __init__(self, puzzle: Packing) -> None:
+        self.grid, self.there = puzzle.grid, frozenset((*puzzle.board.atoms, *puzzle.board.optional))
+        kinds: dict[object, int] = {}
+        self.kind_of = {piece.name: kinds.setdefault(piece.forms, len(kinds)) for piece in puzzle.pieces}
+
+    @cached_property
+    def border(self) -> frozenset[Atom]:
+        """The atoms beside which one is not on the board."""
+        return frozenset(
+            atom for atom in self.there if any(other not in self.there for other in self.grid.adjacent(atom))
+        )
+
+    def parts_of(self, cell: Vector, slot: str) -> tuple[Atom, ...]:
+        """The atoms of a cell, or that of one slot of it."""
+        if len(cell) != self.grid.dimension:
+            return ()
+        return (self.grid.join(cell, self.grid.letters.index(slot)),) if slot else self.grid.atoms_of(cell)
+
+    def points(self, atom: Atom) -> frozenset[Vector]:
+        """The corner points of an atom, in 1/scale of lattice coordinates; the atom and what is beside it for balls."""
+        return _points(self.grid, atom)
+
+    def are_related(self, relation: Relation, one: Iterable[Atom], other: Iterable[Atom]) -> bool:
+        """Whether two sets of atoms that do not overlap are adjacent, or meet."""
+        if relation == "adjacent" or self.grid.ball:
+            others = frozenset(other)
+            return any(near in others for atom in one for near in self.grid.adjacent(atom))
+        points = frozenset(point for atom in one for point in self.points(atom))
+        return any(not points.isdisjoint(self.points(atom)) for atom in other)
+
+
+def _points(grid: Lattice, atom: Atom) -> frozenset[Vector]:
+    if grid.dimension == 3:
+        cell, slot = grid.split(atom)
+        corners = {corner for face in grid.faces[slot] for corner in face}
+        found = [tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in corners]
+    else:
+        found = list(grid.corner_points(atom))
+    if not any(grid.periods):
+        return frozenset(found)
+    sides = [grid.scale * period for period in grid.periods]
+    return frozenset(tuple(v % side if side else v for v, side in zip(point, sides, strict=True)) for point in found)
+
+
+def check_constraints(puzzle: Packing) -> None:
+    """Raise NotationError for pieces that the puzzle does not have, and cells that are not on its board."""
+    if len(puzzle.constraints) > MOST_CONSTRAINTS:
+        raise NotationError(f"there are {len(puzzle.constraints)} constraints: expected at most {MOST_CONSTRAINTS}")
+    names = puzzle.piece_names
+    for each in puzzle.constraints:
+        for name in each.names:
+            if name not in names:
+                guess = did_you_mean(name, names)
+                raise NotationError(
+                    f"{quote(each.text)}: no piece {quote(name)}{guess}: expected one of {quote(', '.join(names))}"
+                )
+        if each.where is not None and each.where.cell is not None:
+            _check_cell(puzzle, each, each.where.cell, each.where.slot)
+
+
+def _check_cell(puzzle: Packing, each: Constraint, cell: Vector, slot: str) -> None:
+    letters = puzzle.grid.letters
+    if slot and slot not in letters:
+        raise NotationError(f"{quote(each.text)}: {quote(slot)}: expected one of the letters {quote(letters)}, or none")
+    ground = Ground(puzzle)
+    if ground.there.isdisjoint(ground.parts_of(cell, slot)):
+        raise NotationError(f"{quote(each.text)}: the cell is not on the board; rows and columns count from 0")
+
+
+def constraint_faults(
+    constraints: Sequence[Constraint], ground: Ground, placements: Sequence[Placement], partial: bool
+) -> Iterator[tuple[str, tuple[Atom, ...]]]:
+    """Yield what breaks a constraint: a sentence, and the atoms it is about; lower bounds count only when not `partial`."""
+    known = [one for one in placements if one.piece in ground.kind_of and len({len(atom) for atom in one.atoms}) == 1]
+    for each in constraints:
+        for one in known if each.is_of_each else ():
+            if not each.allows(ground, one):
+                yield f"piece {one.piece} breaks the constraint {quote(each.text)}", one.atoms
+        if each.bounds is not None:
+            for number in _numbers(each, ground, known).values():
+                lo, hi = each.bounds
+                if (number < lo and not partial) or (hi is not None and number > hi):
+                    yield f"there are {number}, which breaks the constraint {quote(each.text)}", ()
+        if each.relation is not None or each.pair is not None:
+            for one, other in combinations(known, 2):
+                if set(one.atoms).isdisjoint(other.atoms) and not each.allows_pair(ground, one, other):
+                    text = f"{one.piece} and {other.piece} break the constraint {quote(each.text)}"
+                    yield text, tuple(sorted((*one.atoms, *other.atoms)))
+
+
+def _numbers(each: Constraint, ground: Ground, placements: Sequence[Placement]) -> Mapping[int, int]:
+    """How many placements are counted, by kinds if the constraint is by kind (of each kind there is), else under one number."""
+    kinds = {ground.kind_of[name] if each.by_kind else 0 for name in ground.kind_of}
+    counted = Counter(
+        ground.kind_of[one.piece] if each.by_kind else 0 for one in placements if each.counts(ground, one)
+    )
+    return {kind: counted[kind] for kind in kinds}

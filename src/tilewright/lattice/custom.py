@@ -1,0 +1,364 @@
+"""A lattice of one's own: a periodic tiling of the plane, from a table of neighbors or from the corners of its cells.
+
+A cell of the lattice is a block that repeats, moved by one row and one column; its slots `a`, `b`, ... are the tiles in it.
+The motions are worked out from the corners: every isometry of the tiling, up to translations. It may be a glide, which done
+twice is a translation; `puzzle/symmetry.py` composes isometries with that in mind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from math import atan2, degrees, hypot
+from string import ascii_lowercase
+from typing import Any
+
+from tilewright.errors import NotationError, quote
+from tilewright.lattice.lattice import NAMES, REGISTERED, CellText, GroupRow, Lattice, Motion, Vector, lattice
+
+Point = tuple[float, float]
+Neighbor = tuple[int, int, str]  # rows and columns to the block of the neighbor, and its slot
+SCALE = 1_000_000  # corners are whole numbers in 1/SCALE of a block
+NEAR = 2e-5  # of a block: points that are closer are one
+LARGEST = 1000
+MOST_SLOTS, MOST_CORNERS = len(ascii_lowercase), 100
+IDENTITY: tuple[Vector, Vector] = ((1, 0), (0, 1))
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Custom(Lattice):
+    """A lattice that was registered; the tables are as those of all lattices.
+
+    source: what it was made of, as a file holds it.
+    """
+
+    source: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def by_matrix(self) -> dict[tuple[Vector, ...], Motion]:
+        """The motion of each matrix."""
+        return {motion.matrix: motion for motion in self.motions}
+
+
+def register_lattice(
+    name: str,
+    neighbors: Mapping[str, Sequence[tuple[int, int, str]]] | None = None,
+    corners: Mapping[str, Sequence[tuple[float, float]]] | None = None,
+    *,
+    basis: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 1.0), (1.0, 0.0)),
+) -> Lattice:
+    """Make a lattice known under a name, for boards, pieces and files of this program from then on.
+
+    name:      of letters a to z.
+    neighbors: for each cell of the block that repeats, which are called a, b, c, ..., the cells that share an edge with it:
+               (rows, columns, cell), how many blocks down and right, and which cell of that block.
+    corners:   for each cell its corners in order, (x, y) in the plane of the picture, y down. Without them pictures show
+               blocks in strips, and pieces do not turn. With them the table of neighbors may be left out.
+    basis:     the (x, y) of one step down a row, and of one step along a column.
+
+    The same name may be registered again with the same tables. Raises NotationError for tables that contradict themselves
+    or each other, and for the name of another lattice.
+
+    >>> bricks = register_lattice("brick", {"a": [(0, 1, "a"), (0, -1, "a"), (1, 0, "a"), (-1, 0, "a"), (1, 1, "a"), (-1, -1, "a")]})
+    >>> sorted(bricks.adjacent((0, 0)))[:2]
+    [(-1, -1), (-1, 0)]
+    """
+    made = make_lattice(name, neighbors, corners, basis)
+    there = lattice(name) if name in NAMES or name in REGISTERED else None
+    if there is not None and (there.neighbours, there.corners) != (made.neighbours, made.corners):
+        raise NotationError(f"there is another lattice {quote(name)}: expected a new name")
+    return REGISTERED.setdefault(name, made)
+
+
+def make_lattice(
+    name: str,
+    neighbors: Mapping[str, Sequence[Neighbor]] | None,
+    corners: Mapping[str, Sequence[Point]] | None,
+    basis: tuple[Point, Point],
+) -> Custom:
+    """The lattice of these tables; `register_lattice` says what they are. Raises NotationError naming what is wrong."""
+    if not re.fullmatch("[a-z]{1,30}", name):
+        raise NotationError(f"lattice {quote(name)}: expected a name of up to 30 letters a to z")
+    slots = sorted((corners if neighbors is None else neighbors) or {})
+    if slots != list(ascii_lowercase[: len(slots)]) or not slots:
+        raise NotationError(
+            f"lattice {name}: slots {quote(', '.join(slots))}: expected a, b, c, ... in turn, at most {MOST_SLOTS}"
+        )
+    points = [*basis, *(point for polygon in (corners or {}).values() for point in polygon)]
+    if not all(abs(value) <= LARGEST for point in points for value in point):  # not for nan either
+        raise NotationError(f"lattice {name}: expected corners and steps between -{LARGEST} and {LARGEST}")
+    (a, b), (c, d) = basis
+    if abs(a * d - b * c) < 1e-9:
+        raise NotationError(
+            f"lattice {name}: basis {basis}: expected the steps of a row and of a column, not along one line"
+        )
+    if corners is None:
+        polygons, drawn = _bricks(len(slots)), False
+    else:
+        polygons, drawn = _polygons(name, corners, slots, basis), True
+    table = _derived(polygons) if neighbors is None else _read(name, neighbors, slots)
+    if drawn and neighbors is not None:
+        _check_edges(name, table, _derived(polygons), slots)
+    number = len(slots)
+    return Custom(
+        name=name,
+        dimension=2,
+        letters="".join(slots) if number > 1 else "",  # one cell needs no letter
+        neighbours=table,
+        motions=_motions(polygons, basis)
+        if drawn
+        else (Motion("0", IDENTITY, tuple(range(number)), ((0, 0),) * number),),
+        corners=polygons,
+        scale=SCALE,
+        basis=basis,
+        blocks=tuple((slot,) for slot in range(number)),
+        glyphs=(
+            (frozenset(), ".·_ "),
+            *((frozenset({slot}), letter if number > 1 else "#a■") for slot, letter in enumerate(slots)),
+        ),
+        cell_texts=(CellText("".join(map(_digit, range(number))), tuple(range(number))),),
+        groups_of=_groups,
+        unit=1,
+        default_motion="free",
+        pitch=number,
+        spots=tuple(range(number)),
+        source={
+            "name": name,
+            **(
+                {}
+                if neighbors is None
+                else {"neighbors": {slot: [list(each) for each in neighbors[slot]] for slot in slots}}
+            ),
+            **(
+                {} if corners is None else {"corners": {slot: [list(each) for each in corners[slot]] for slot in slots}}
+            ),
+            "basis": [list(step) for step in basis],
+        },
+    )
+
+
+def _digit(slot: int) -> str:
+    return chr(ord("0") + slot)
+
+
+def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
+    """Corners for slots that have none: upright strips of a block, which show where a cell is, not what is beside it."""
+    width = SCALE // number
+    return tuple(
+        ((0, k * width), (0, (k + 1) * width), (SCALE, (k + 1) * width), (SCALE, k * width)) for k in range(number)
+    )
+
+
+def _polygons(
+    name: str, corners: Mapping[str, Sequence[Point]], slots: Sequence[str], basis: tuple[Point, Point]
+) -> tuple[tuple[Vector, ...], ...]:
+    """The corners in lattice coordinates, those that are the same up to translations written alike."""
+    if sorted(corners) != list(slots):
+        raise NotationError(
+            f"lattice {name}: corners of {quote(', '.join(sorted(corners)))}: expected those of {', '.join(slots)}"
+        )
+    known: list[tuple[float, float]] = []
+    found = []
+    for slot in slots:
+        if not 3 <= len(corners[slot]) <= MOST_CORNERS:
+            raise NotationError(
+                f"lattice {name}: {slot} has {len(corners[slot])} corners: expected 3 to {MOST_CORNERS}"
+            )
+        found.append(tuple(_snapped(_coordinates(point, basis), known) for point in corners[slot]))
+    area = sum(abs(_area(polygon)) for polygon in found) / SCALE**2
+    if abs(area - 1) > 1e-3:
+        raise NotationError(f"lattice {name}: the cells cover {area:.3f} of a block: expected cells that fill it once")
+    return tuple(found)
+
+
+def _coordinates(point: Point, basis: tuple[Point, Point]) -> Point:
+    """(row, column) of a point of the plane."""
+    (a, b), (c, d) = basis
+    x, y = point
+    determinant = a * d - b * c
+    return (x * d - y * c) / determinant, (y * a - x * b) / determinant
+
+
+def _snapped(place: Point, known: list[Point]) -> Vector:
+    """The point in 1/SCALE; one that differs from a known one by a translation differs from it by exactly that."""
+    for row, column in known:
+        steps = round(place[0] - row), round(place[1] - column)
+        if abs(place[0] - row - steps[0]) < NEAR and abs(place[1] - column - steps[1]) < NEAR:
+            return round(row * SCALE) + steps[0] * SCALE, round(column * SCALE) + steps[1] * SCALE
+    known.append(place)
+    return round(place[0] * SCALE), round(place[1] * SCALE)
+
+
+def _area(polygon: Sequence[Vector]) -> float:
+    pairs = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs) / 2
+
+
+def _derived(polygons: Sequence[Sequence[Vector]]) -> tuple[tuple[tuple[Vector, int], ...], ...]:
+    """For each slot the (vector, slot) across each of its edges."""
+    edges: dict[tuple[Vector, Vector], list[tuple[int, Vector]]] = {}
+    of_slot: list[list[tuple[tuple[Vector, Vector], Vector]]] = []
+    for slot, polygon in enumerate(polygons):
+        of_slot.append([])
+        for one, other in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+            low, high = sorted((one, other))
+            block = (low[0] // SCALE, low[1] // SCALE)
+            key = (_moved(low, block), _moved(high, block))
+            edges.setdefault(key, []).append((slot, block))
+            of_slot[slot].append((key, block))
+    table = []
+    for slot, own in enumerate(of_slot):
+        near = [
+            ((block[0] - there[0], block[1] - there[1]), other)
+            for key, block in own
+            for other, there in edges[key]
+            if (other, there) != (slot, block)
+        ]
+        table.append(tuple(dict.fromkeys(near)))
+    return tuple(table)
+
+
+def _moved(point: Vector, block: Vector) -> Vector:
+    return point[0] - block[0] * SCALE, point[1] - block[1] * SCALE
+
+
+def _read(
+    name: str, neighbors: Mapping[str, Sequence[Neighbor]], slots: Sequence[str]
+) -> tuple[tuple[tuple[Vector, int], ...], ...]:
+    """The table as it was given. Raises NotationError unless each neighbor has the other as its own."""
+    number = {letter: slot for slot, letter in enumerate(slots)}
+    for slot, near in neighbors.items():
+        for each in near:
+            if (
+                len(each) != 3
+                or each[2] not in number
+                or not all(type(step) is int and abs(step) <= LARGEST for step in each[:2])
+            ):
+                raise NotationError(
+                    f"lattice {name}: neighbor {each!r} of {slot}: expected (rows, columns, slot), e.g. (0, 1, {slots[0]!r})"
+                )
+            row, column, other = each
+            if (-row, -column, slot) not in {tuple(back) for back in neighbors[other]}:
+                raise NotationError(
+                    f"lattice {name}: {each!r} is a neighbor of {slot}: expected {(-row, -column, slot)!r} as one of {other}"
+                )
+    return tuple(tuple(((row, column), number[other]) for row, column, other in neighbors[slot]) for slot in slots)
+
+
+def _check_edges(
+    name: str,
+    table: Sequence[Sequence[tuple[Vector, int]]],
+    drawn: Sequence[Sequence[tuple[Vector, int]]],
+    slots: Sequence[str],
+) -> None:
+    for slot, (said, seen) in enumerate(zip(table, drawn, strict=True)):
+        for vector, other in sorted({*said} ^ {*seen}):
+            which = (
+                "shares no edge with it by the corners"
+                if (vector, other) in said
+                else "is missing: it shares an edge by the corners"
+            )
+            raise NotationError(f"lattice {name}: the neighbor {(*vector, slots[other])!r} of {slots[slot]} {which}")
+
+
+def _motions(polygons: Sequence[Sequence[Vector]], basis: tuple[Point, Point]) -> tuple[Motion, ...]:
+    """Every isometry that takes the tiling to itself, one of each turn and reflection: turns first, by their angle."""
+    shapes = [frozenset(polygon) for polygon in polygons]
+    centers = [tuple(sum(axis) / len(polygon) / SCALE for axis in zip(*polygon, strict=True)) for polygon in polygons]
+    found: list[tuple[bool, int, Motion]] = []
+    for entries in product((-1, 0, 1), repeat=4):
+        matrix = (entries[:2], entries[2:])
+        determinant = entries[0] * entries[3] - entries[1] * entries[2]
+        if abs(determinant) == 1 and _is_isometry(matrix, basis):
+            moved = _onto_itself(matrix, shapes, centers)
+            if moved is not None:
+                angle = _angle(matrix, basis, determinant < 0)
+                name = f"{angle}{'f' * (determinant < 0)}"
+                found.append((determinant < 0, angle, Motion(name, matrix, *moved, mirrored=determinant < 0)))
+    return tuple(motion for _, _, motion in sorted(found, key=lambda each: each[:2]))
+
+
+def _plane(place: Sequence[float], basis: tuple[Point, Point]) -> Point:
+    return (
+        place[0] * basis[0][0] + place[1] * basis[1][0],
+        place[0] * basis[0][1] + place[1] * basis[1][1],
+    )
+
+
+def _is_isometry(matrix: Sequence[Vector], basis: tuple[Point, Point]) -> bool:
+    """Whether it keeps the lengths of the steps and of their sum."""
+    for step in ((1, 0), (0, 1), (1, 1)):
+        image = tuple(row[0] * step[0] + row[1] * step[1] for row in matrix)
+        if abs(hypot(*_plane(image, basis)) - hypot(*_plane(step, basis))) > 1e-6:
+            return False
+    return True
+
+
+def _angle(matrix: Sequence[Vector], basis: tuple[Point, Point], mirrored: bool) -> int:
+    """The turn clockwise in the picture, in degrees; of a reflection that after mirroring left to right."""
+    start = _coordinates((-1.0 if mirrored else 1.0, 0.0), basis)
+    x, y = _plane([row[0] * start[0] + row[1] * start[1] for row in matrix], basis)
+    return round(degrees(atan2(y, x))) % 360
+
+
+def _onto_itself(
+    matrix: Sequence[Vector], shapes: Sequence[frozenset[Vector]], centers: Sequence[Sequence[float]]
+) -> tuple[tuple[int, ...], tuple[Vector, ...]] | None:
+    """Where the slots go and by which offsets, if the matrix and some translation take all tiles to tiles."""
+    images = [tuple(row[0] * center[0] + row[1] * center[1] for row in matrix) for center in centers]
+    for goal in centers:
+        step = goal[0] - images[0][0], goal[1] - images[0][1]
+        slots, offsets = [], []
+        for shape, image in zip(shapes, images, strict=True):
+            place = image[0] + step[0], image[1] + step[1]
+            match = next((k for k, center in enumerate(centers) if _is_same(place, center)), None)
+            if match is None:
+                break
+            offset = round(place[0] - centers[match][0]), round(place[1] - centers[match][1])
+            moved = {
+                tuple(
+                    sum(m * v for m, v in zip(row, corner, strict=True)) + s * SCALE
+                    for row, s in zip(matrix, step, strict=True)
+                )
+                for corner in shape
+            }
+            target = [tuple(v + o * SCALE for v, o in zip(corner, offset, strict=True)) for corner in shapes[match]]
+            if len(moved) != len(target) or not all(_is_near(point, target) for point in moved):
+                break
+            slots.append(match)
+            offsets.append(offset)
+        else:
+            return tuple(slots), tuple(offsets)
+    return None
+
+
+def _is_same(place: Sequence[float], center: Sequence[float]) -> bool:
+    return all(abs(p - c - round(p - c)) < NEAR for p, c in zip(place, center, strict=True))
+
+
+def _is_near(point: Sequence[float], others: Sequence[Sequence[float]]) -> bool:
+    return any(all(abs(a - b) < 2 * NEAR * SCALE for a, b in zip(point, other, strict=True)) for other in others)
+
+
+def _groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
+    """The subgroups of the point group: Cn has n turns, Dn n reflections as well."""
+    by_matrix = {motion.matrix: motion for motion in motions}
+    found: dict[frozenset[str], GroupRow] = {}
+    for first, second in product(motions, repeat=2):
+        group: set[tuple[Vector, ...]] = {IDENTITY}
+        while grown := {_product(step.matrix, matrix) for step in (first, second) for matrix in group} - group:
+            group |= grown
+        members = [motion for motion in motions if motion.matrix in group and motion.matrix in by_matrix]
+        turns = sum(not motion.mirrored for motion in members)
+        names = tuple(motion.name for motion in members)
+        found.setdefault(frozenset(names), (f"{'C' if turns == len(members) else 'D'}{turns}", names))
+    return tuple(sorted(found.values(), key=lambda row: (len(row[1]), row[0])))
+
+
+def _product(a: Sequence[Vector], b: Sequence[Vector]) -> tuple[Vector, ...]:
+    return tuple(
+        tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
+    )

@@ -1,0 +1,175 @@
+"""Lattices that are registered at run time, held against searches that know only which cells are beside which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import cos, hypot, radians, sin, sqrt
+
+import pytest
+
+import tilewright as tw
+
+SIDE = sqrt(2 + sqrt(3))
+Point = tuple[float, float]
+Cell = tuple[int, ...]
+Shape = frozenset[Cell]
+
+
+def turned(points: list[Point], angle: float, x0: float = 0.0, y0: float = 0.0) -> list[Point]:
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return [(x0 + c * x - s * y, y0 + s * x + c * y) for x, y in points]
+
+
+def snub_corners() -> dict[str, list[Point]]:
+    square = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
+    triangle = [(0.5, -0.5), (0.5, 0.5), (0.5 + sqrt(3) / 2, 0.0)]
+    corners = {"a": turned(square, 15), "b": turned(square, -15, SIDE / 2, SIDE / 2)}
+    return corners | {name: turned(triangle, 15 + 90 * k) for k, name in enumerate("cdef")}
+
+
+def snub() -> tw.Lattice:
+    return tw.register_lattice("snub", corners=snub_corners(), basis=((0, SIDE), (SIDE, 0)))
+
+
+def middle(grid: tw.Lattice, cell: Cell) -> Point:
+    polygon = grid.polygon(cell)
+    return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
+
+
+def disk(grid: tw.Lattice, x: float, y: float, radius: float) -> tw.Board:
+    around = [(r, c, k) for r in range(-3, 4) for c in range(-3, 4) for k in range(6)]
+    near = [cell for cell in around if hypot(middle(grid, cell)[0] - x, middle(grid, cell)[1] - y) < radius]
+    return tw.Board(tuple(near), lattice=grid.name)
+
+
+def puzzle_of(board: tw.Board, sizes: tuple[int, ...]) -> tw.Packing:
+    shapes = [shape for size in sizes for shape in tw.polyforms(board.lattice, size)]
+    return tw.Packing(board, [tw.Piece(f"P{k}", shape, board.lattice, (0, None)) for k, shape in enumerate(shapes)])
+
+
+def brute(board: tw.Board, sizes: tuple[int, ...]) -> set[frozenset[Shape]]:
+    """Every division of the board into connected parts of these sizes."""
+
+    def parts(part: Shape, size: int, free: Shape) -> Iterator[Shape]:
+        if len(part) == size:
+            yield part
+            return
+        for near in {near for cell in part for near in board.grid.adjacent(cell)} & free - part:
+            yield from parts(part | {near}, size, free)
+
+    @cache
+    def fill(free: Shape) -> frozenset[frozenset[Shape]]:
+        if not free:
+            return frozenset({frozenset()})
+        first = min(free)
+        chosen = {part for size in sizes for part in parts(frozenset({first}), size, free)}
+        return frozenset(rest | {part} for part in chosen for rest in fill(free - part))
+
+    return set(fill(frozenset(board.atoms)))
+
+
+BOARDS = [(0.0, 0.0, 1.6, (2, 3)), (SIDE / 2, 0.0, 1.6, (3,)), (SIDE / 2, 0.0, 1.6, (2, 3)), (0.0, 0.0, 1.9, (2, 3)), (SIDE / 2, 0.0, 1.9, (2, 3))]  # fmt: skip
+
+
+@pytest.mark.parametrize(("x", "y", "radius", "sizes"), BOARDS)
+def test_counts_and_symmetries(x: float, y: float, radius: float, sizes: tuple[int, ...]) -> None:
+    board = disk(snub(), x, y, radius)
+    every = brute(board, sizes)
+    puzzle = puzzle_of(board, sizes)
+    assert tw.count(puzzle).value == len(every) > 0
+    places = {cell: middle(board.grid, cell) for cell in board.atoms}
+    x0, y0 = (sum(axis) / len(places) for axis in zip(*places.values(), strict=True))
+    maps = []
+    for mirror in (1, -1):
+        for angle in range(0, 360, 45):
+            (c, s), moved = (cos(radians(angle)), sin(radians(angle))), {}
+            for cell, (px, py) in places.items():
+                u, v = mirror * (px - x0), py - y0
+                goal = (x0 + c * u - s * v, y0 + s * u + c * v)
+                moved[cell] = min(
+                    places, key=lambda other: hypot(places[other][0] - goal[0], places[other][1] - goal[1])
+                )
+                if hypot(places[moved[cell]][0] - goal[0], places[moved[cell]][1] - goal[1]) > 1e-6:
+                    break
+            else:
+                maps.append(moved)
+    assert len(maps) == 4
+    orbits = {frozenset(frozenset(frozenset(m[cell] for cell in part) for part in one) for m in maps) for one in every}
+    assert tw.count(puzzle, up_to="symmetries").value == len(orbits)
+
+
+def test_the_two_tables_are_one_lattice() -> None:
+    grid = snub()
+    table = {
+        letter: [(*vector, "abcdef"[other]) for vector, other in near]
+        for letter, near in zip("abcdef", grid.neighbours, strict=True)
+    }
+    same = tw.register_lattice("snubboth", table, snub_corners(), basis=((0, SIDE), (SIDE, 0)))
+    assert same.neighbours == grid.neighbours
+    plain = tw.register_lattice("snubgraph", table)
+    assert [motion.name for motion in plain.motions] == ["0"]
+    assert {len(near) for near in grid.neighbours[:2]} == {4}
+    assert {len(near) for near in grid.neighbours[2:]} == {3}
+
+
+def test_squares_and_triangles_by_their_corners() -> None:
+    square = tw.register_lattice("mysquares", corners={"a": [(0, 0), (1, 0), (1, 1), (0, 1)]})
+    assert len(square.motions) == 8
+    assert [len(tw.polyforms("mysquares", n)) for n in range(1, 7)] == [1, 1, 2, 5, 12, 35]
+    h = sqrt(3) / 2
+    basis = ((0.5, h), (1.0, 0.0))
+    tw.register_lattice(
+        "mytriangles", corners={"a": [(0, 0), (1, 0), (0.5, h)], "b": [(1, 0), (1.5, h), (0.5, h)]}, basis=basis
+    )
+    assert [len(tw.polyforms("mytriangles", n)) for n in range(1, 8)] == [1, 1, 1, 3, 4, 12, 24]  # OEIS A000577
+    board = tw.Board.of_size("4x5", "mysquares")
+    pieces = [tw.Piece(f"P{k}", shape, "mysquares", (0, None)) for k, shape in enumerate(tw.polyforms("mysquares", 2))]
+    for up_to in ("none", "rotations", "symmetries"):
+        assert (
+            tw.count(tw.Packing(board, pieces), up_to=up_to).value
+            == tw.count(tw.load("dominoes*@4x5"), up_to=up_to).value
+        )  # type: ignore[arg-type]
+
+
+def test_pictures_texts_and_files() -> None:
+    puzzle = puzzle_of(disk(snub(), SIDE / 2, 0.0, 1.6), (3,))
+    tiling = tw.solve(puzzle)[0]
+    assert tiling._repr_svg_().startswith("<svg")
+    assert tw.faults(puzzle, puzzle.parse_drawing(str(tiling))) == []
+    assert tw.loads(tw.dumps(puzzle)) == puzzle
+    assert tw.loads(tw.dumps(tiling)) == tiling
+    assert tw.verdict(puzzle.where("no two of one kind meet")).verdict in ("impossible", "unique", "several")
+    assert tw.hint(puzzle, [*tiling][:-1]).kind == "place"
+
+
+SQUARE = {"a": [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]}
+
+
+@pytest.mark.parametrize(
+    ("name", "neighbors", "corners", "said"),
+    [
+        ("square", None, SQUARE, "another lattice"),
+        ("no name", None, SQUARE, "letters a to z"),
+        ("bada", {"a": [(0, 1, "a")]}, None, "expected (0, -1, 'a')"),
+        ("badb", {"a": [(0, 1, "q")]}, None, "expected (rows, columns, slot)"),
+        ("badc", None, {"a": SQUARE["a"][:3]}, "fill it once"),
+        ("badd", None, {"b": SQUARE["a"]}, "expected a, b, c"),
+        ("bade", {"a": [(0, 1, "a"), (0, -1, "a")]}, SQUARE, "is missing"),
+        ("badf", None, {"a": [(float("nan"), 0.0), (1.0, 0.0), (1.0, 1.0)]}, "between"),
+        ("badg", None, None, "expected a, b, c"),
+    ],
+)
+def test_refused(name: str, neighbors: object, corners: object, said: str) -> None:
+    with pytest.raises(tw.NotationError) as error:
+        tw.register_lattice(name, neighbors, corners)  # type: ignore[arg-type]
+    assert said in str(error.value)
+
+
+def test_a_name_stands_for_one_lattice() -> None:
+    tw.register_lattice("mine", corners=SQUARE)
+    tw.register_lattice("mine", corners=SQUARE)
+    with pytest.raises(tw.NotationError, match="another"):
+        tw.register_lattice("mine", corners=SQUARE, basis=((0.0, 1.0), (-1.0, 0.0)))
+    with pytest.raises(tw.NotationError):
+        tw.Board.of_size("4x4~", "mine")
