@@ -58,7 +58,7 @@ def by_brute_force(puzzle: Any) -> set[frozenset[tuple[tuple[int, int], ...]]]:
 
 
 def test_there_are_no_traces_of_it_in_the_package() -> None:
-    assert list(KINDS) == ["packing", "shikaku", "edges", "stars"]
+    assert list(KINDS) == ["packing", "shikaku", "edges", "polygons", "stars"]
     source = Path(tilewright.__file__).parent
     assert not [path for path in source.rglob("*.py") if "Stars" in path.read_text("utf-8")]
 

@@ -83,7 +83,7 @@ def count(
     limit = as_limit(limit)
     engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()
-    direct = puzzle.direct_search() if up_to == "none" else None
+    direct = puzzle.direct_search(labelled) if up_to == "none" else None
     if direct and engine in ("auto", direct.name):
         check_threads(threads)
         check_flag("labelled", labelled)

@@ -218,7 +218,7 @@ class TilingStream(Iterator[Tiling]):
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
-        direct = None if self._prepared else self.pinned.direct_search()
+        direct = None if self._prepared else self.pinned.direct_search(self.labelled)
         direct = direct if direct and self._engine in ("auto", direct.name) else None
         batches = None if direct is None else self._directly(direct)
         for batch in TilingStream._by_engine(self) if batches is None else batches:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.explain.position import Position, Table
@@ -25,6 +26,9 @@ from tilewright.explain.techniques import (
 )
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
+
+if TYPE_CHECKING:
+    from tilewright.explain.hint import Hint
 
 Technique = Callable[[Position], Iterator[Finding]]
 NamedTechnique = tuple[str, Tier, Technique]
@@ -49,6 +53,10 @@ class Hints:
     def techniques(self) -> tuple[NamedTechnique, ...]:
         """Return the techniques, in the order in which they are tried."""
         return TECHNIQUES
+
+    def step(self, partial: Sequence[Placement], without: Sequence[str], deadline: Deadline) -> Hint | None:
+        """Return the next step where a kind finds it by other means than its cover; None where it does not."""
+        return None
 
     def owner_text(self, compiled: Compiled, owner: int) -> str:
         """Return a piece or a clue, as the subject of a sentence."""

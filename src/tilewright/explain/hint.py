@@ -282,7 +282,8 @@ def _by_rules_or_steps(
         return Hint("wrong", "rules", FORCED, techniques.to_sentence(fault.text), bad, fault.atoms)
     deadline = StepDeadline(limit, report or Report())
     try:
-        return _hint(puzzle, partial, without, deadline)
+        own = puzzle.hints.step(partial, tuple(without), deadline)
+        return own or _hint(puzzle, partial, without, deadline)
     except OutOfTimeError:
         return no_step_hint(deadline)
 

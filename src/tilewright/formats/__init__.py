@@ -170,7 +170,7 @@ def _near(name: str) -> str:
 def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
     from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
 
-    if "kind" in data:
+    if data.get("kind", "polygons") != "polygons":
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )

@@ -23,9 +23,10 @@ class PlacementRow(msgspec.Struct):
     """A placement as our answers write it."""
 
     piece: str
-    cells: list[Cell]
+    cells: list[Cell] = []
     id: str = ""
     labels: list[str] | None = None  # of a tile, as it shows them where it lies
+    corners: list[list[str]] | None = None  # of a piece that lies on no cells
 
 
 class Solution(msgspec.Struct):
@@ -134,6 +135,8 @@ def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
 
 def read_placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
     """Return the placement of a row. Raises NotationError naming the cell or the piece that is wrong."""
+    if row.corners is not None:
+        return puzzle.placement_at(row.piece, row.corners)
     atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
     if not atoms:
         raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")

@@ -26,6 +26,7 @@ KINDS: dict[str, Kind] = {
     "packing": Kind("tilewright.kinds.packing.puzzle", "Packing", ""),
     "shikaku": Kind("tilewright.kinds.shikaku.puzzle", "Shikaku", "shikaku"),
     "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles"),
+    "polygons": Kind("tilewright.kinds.polygons.puzzle", "Polygons", "kind"),
 }
 
 

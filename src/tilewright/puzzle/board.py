@@ -187,6 +187,11 @@ class Board:
         return board_svg(self)
 
     @property
+    def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """The outline of a board that has no cells, y down; none of others."""
+        return ()
+
+    @property
     def grid(self) -> Lattice:
         """The lattice of the board."""
         return lattice(self.lattice)

@@ -269,6 +269,10 @@ class Puzzle(ABC):
         """The same in a motion that was written down; it matters only where the atoms do not tell it."""
         return self.placement(name, atoms)
 
+    def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> Placement:
+        """The placement of a piece whose corners lie at these points. Raises NotationError for kinds with cells."""
+        raise NotationError(f"this {self.title} has cells: expected cells, not corners, of {quote(name)}")
+
     def draw(self, tiling: Tiling) -> str:
         """Return a tiling of the puzzle, also a partial one, as text; by default each cell is the label of its piece."""
         labels = self.labels()
@@ -322,7 +326,7 @@ class Puzzle(ABC):
         """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""
         return ()
 
-    def direct_search(self) -> DirectSearch | None:
+    def direct_search(self, labelled: bool = False) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
         return None
 

@@ -191,6 +191,10 @@ def fitting_size(text: str, radius: float) -> float:
 def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
+    if board.rings:
+        rings = [[translate(point, at) for point in ring] for ring in board.rings]
+        canvas.polygons(rings, fill=theme.board, stroke=theme.ink, width=canvas.edge)
+        return
     if grid.ball:
         solids.draw_layers(canvas, grid, board.atoms, theme.board, at=at)
         solids.draw_layers(canvas, grid, board.optional, theme.paper, "o", at)

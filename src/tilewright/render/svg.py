@@ -46,6 +46,11 @@ class Picture:
             outline = regions(grid, placement.atoms)
             canvas.regions(grid, outline, at, fill=REGIONS[color % 4], stroke=canvas.theme.edge, width=canvas.edge)
 
+    def outline(self, placement: Placement) -> list[list[Point]]:
+        """Return the rings of what is drawn of a placement."""
+        grid = draw.board_view(self.puzzle.board)
+        return [[*map(grid.point, ring)] for region in regions(grid, placement.atoms) for ring in region.rings]
+
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
         """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
 
@@ -226,9 +231,9 @@ def step_svg(
     draw_tiling(canvas, partial)
     color = GOOD if good else BAD
     for placement in placements[:1] if not good else placements:
-        outline = regions(grid, placement.atoms)
-        canvas.regions(grid, outline, (0, 0), fill=color, stroke="none", opacity=0.25)
-        canvas.regions(grid, outline, (0, 0), fill="none", stroke=color, width=0.14)
+        outline = puzzle.picture.outline(placement)
+        canvas.polygons(outline, fill=color, stroke="none", opacity=0.25)
+        canvas.polygons(outline, fill="none", stroke=color, width=0.14)
     for atom in reason:
         corners = grid.polygon(atom)
         middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))

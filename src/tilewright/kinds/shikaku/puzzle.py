@@ -248,7 +248,7 @@ class Shikaku(Puzzle):
 
         return draw_numbers(self, tiling.placements)
 
-    def direct_search(self) -> DirectSearch:
+    def direct_search(self, labelled: bool = False) -> DirectSearch:
         """The search that needs no exact cover."""
         from tilewright.kinds.shikaku.search import ShikakuSearch  # it imports this class
 

@@ -1,0 +1,80 @@
+"""The rules of a polygon puzzle, by exact areas: nothing is shared with the search."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tilewright.kinds.polygons.area import shared_area
+from tilewright.kinds.polygons.plane import twice_area
+from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
+from tilewright.kinds.polygons.shape import corners_of_motion
+from tilewright.kinds.polygons.surd import ZERO
+from tilewright.puzzle.check import Fault
+from tilewright.puzzle.puzzle import Placement
+
+
+def rule_faults(puzzle: Polygons, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+    """What breaks a rule; what is off the board, overlaps or stays uncovered is told as of other puzzles."""
+    lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
+    if len(lying) < len(placements):
+        return [Fault("shape", "a placement has no corners: expected those of its piece")]
+    shapes = list(_shapes(puzzle, lying))
+    found = shapes or [*_off_board(puzzle, lying), *_overlaps(puzzle, lying)]
+    found += _copies(puzzle, lying, partial)
+    if not found and not partial:
+        covered = sum((twice_area(each.corners_ccw) for each in lying), ZERO)
+        rest = sum((twice_area(ring) for ring in puzzle.rings), ZERO) - covered
+        if rest:
+            found.append(Fault("uncovered", f"an area of {rest / 2} is not covered"))
+    return found + list(_pins(puzzle, lying, partial))
+
+
+def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:
+    names = set(puzzle.piece_names)
+    for placement in placements:
+        if placement.piece not in names:
+            yield Fault("name", f"there is no piece {placement.piece}")
+        elif corners_of_motion(puzzle.piece(placement.piece).corners, placement.corners_ccw, True) is None:
+            yield Fault("shape", f"what lies as {placement.piece} does not have its sides and angles")
+        elif (
+            corners_of_motion(
+                puzzle.piece(placement.piece).corners, placement.corners_ccw, puzzle.piece(placement.piece).flip
+            )
+            is None
+        ):
+            yield Fault("shape", f"{placement.piece} is flipped, which it may not be")
+
+
+def _off_board(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:
+    for placement in placements:
+        outside = twice_area(placement.corners_ccw) - shared_area([placement.corners_ccw], puzzle.rings)
+        if outside:
+            yield Fault("off-board", f"{placement.piece} leaves the board with an area of {outside / 2}")
+
+
+def _overlaps(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:
+    for number, placement in enumerate(placements):
+        for other in placements[:number]:
+            area = shared_area([placement.corners_ccw], [other.corners_ccw])
+            if area:
+                yield Fault("overlap", f"{placement.piece} and {other.piece} overlap in an area of {area / 2}")
+
+
+def _copies(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: bool) -> Iterator[Fault]:
+    used = Counter(placement.piece for placement in placements)
+    for piece in puzzle.pieces:
+        if used[piece.name] > piece.copies or (used[piece.name] < piece.copies and not partial):
+            yield Fault("copies", f"piece {piece.name} is used {used[piece.name]} times: expected {piece.copies}")
+
+
+def _pins(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: bool) -> Iterator[Fault]:
+    there = {(placement.piece, frozenset(placement.corners)) for placement in placements}
+    for pin in puzzle.pinned:
+        if (pin.piece, frozenset(pin.corners)) in there:
+            continue
+        if not partial:
+            yield Fault("pin", f"the pinned piece {pin.piece} is not where it is pinned")
+        for placement in placements:
+            if shared_area([placement.corners_ccw], [pin.corners_ccw]):
+                yield Fault("pin", f"{placement.piece} overlaps the pinned piece {pin.piece}")

@@ -1,0 +1,347 @@
+"""Polygon puzzle -> exact cover: options are the positions that the search by corners has found in tilings.
+
+Items are the pieces, and parts of the board that are told apart by which positions cover them. Parts are found by floats
+and kept only where these are sure; that the cover has the tilings as its solutions and no others is then counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+from tilewright.cover.engine import engine
+from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
+from tilewright.cover.problem import Automorphism, ExactCover
+from tilewright.errors import TilewrightError
+from tilewright.kinds.polygons.expression import Point
+from tilewright.kinds.polygons.motion import BoardMotion, board_motions
+from tilewright.kinds.polygons.plane import Plane
+from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
+from tilewright.kinds.polygons.region import Region, Ring, divided_at_touches, rotated, subtract
+from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
+from tilewright.lattice.symmetry import Isometry
+from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.puzzle import Placement, Tiling
+
+if TYPE_CHECKING:
+    from tilewright.kinds.polygons.shape import Corners
+
+MOST_HELD = 10_000  # tilings that are listed without a cover
+CLEAR = 1e-7  # of the board's size: a part with no point so far from its sides is left to the pairs
+
+
+def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSearch, list[list[str]]]:
+    """The search for what is not pinned, and the names that the pieces of each of its forms bear."""
+    plane = Plane()
+    region = region_of(plane, puzzle)
+    left = {piece.name: piece.copies for piece in puzzle.pieces}
+    for pin in puzzle.pinned:
+        region = subtract(plane, region, number_ring(plane, pin.corners_ccw))
+        left[pin.piece] -= 1
+    forms, names = [], []
+    groups: list[list[int]] = []
+    for number, piece in enumerate(puzzle.pieces):
+        group = next((each for each in groups if puzzle.pieces[each[0]].is_like(piece)), None)
+        if group is None:
+            groups.append([number])
+        else:
+            group.append(number)
+    for group in groups:
+        members = [puzzle.pieces[number] for number in group]
+        names.append([piece.name for piece in members for _ in range(left[piece.name])])
+        forms.append(form_of(members[0].sides_up, len(names[-1])))
+    return CornerSearch(plane, region, forms, deadline), names
+
+
+def region_of(plane: Plane, puzzle: Polygons) -> Region:
+    """The board as a region of a plane."""
+    return divided_at_touches(plane, [[plane.number(corner) for corner in ring] for ring in puzzle.rings])
+
+
+def number_ring(plane: Plane, corners: Sequence[Point]) -> Ring:
+    """Corners as numbers of points."""
+    return rotated([plane.number(corner) for corner in corners])
+
+
+def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[list[str]], Node | None]:
+    """The search and the node of all tilings; kept with the puzzle, for it is asked for by several."""
+    kept: tuple[CornerSearch, list[list[str]], Node | None] | None = puzzle.__dict__.get("_explored")
+    if kept is None:
+        search, names = start_search(puzzle, deadline)
+        kept = search, names, search.explore()
+        search.deadline = NEVER
+        puzzle.__dict__["_explored"] = kept
+    return kept
+
+
+def placement_of(puzzle: Polygons, plane: Plane, name: str, ring: Ring) -> PolygonPlacement:
+    """A position as a placement."""
+    return puzzle.placement_at(name, [list(map(str, plane.points[at])) for at in ring])
+
+
+@dataclass(frozen=True)
+class CompiledPolygons(Compiled):
+    """The cover of a polygon puzzle; its owners are the forms of pieces, or the pieces where they are told apart.
+
+    names: of each owner, one for each copy.
+    rings: the corners of each option.
+    """
+
+    puzzle: Polygons
+    names: tuple[tuple[str, ...], ...] = ()
+    rings: tuple[Corners, ...] = ()
+
+    @property
+    def owners(self) -> range:
+        return range(len(self.names))
+
+    def owner_names(self, owner: Owner) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.names[owner]))
+
+    def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
+        return len(self.names[owner]), len(self.names[owner])
+
+    def owner_item(self, owner: Owner) -> int | None:
+        return owner
+
+    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
+        pinned = [name for option, name in self.pins.items() if self.meanings[option][0] == owner]
+        names = list(self.names[owner])
+        for name in pinned:
+            names.remove(name)
+        return names[:wanted]
+
+    def placement(self, option: int, name: str = "") -> Placement:
+        owner, _ = self.meanings[option]
+        corners = [list(map(str, corner)) for corner in self.rings[option]]
+        return self.puzzle.placement_at(self.pins.get(option) or name or self.names[owner][0], corners)
+
+    def by_position(self, solution: Sequence[int]) -> list[int]:
+        return sorted(solution)
+
+    def with_symmetries(self, deadline: Deadline = NEVER) -> CompiledPolygons:
+        """The motions of the board that take every position to one of the same owner."""
+        if self.isometries:
+            return self
+        option_of = {
+            (owner, frozenset(ring)): k
+            for k, ((owner, _), ring) in enumerate(zip(self.meanings, self.rings, strict=True))
+        }
+        found: list[tuple[BoardMotion, list[int]]] = []
+        for motion in board_motions(self.puzzle.rings):
+            deadline.check()
+            images = [
+                option_of.get((owner, frozenset(map(motion.image, ring))), -1)
+                for (owner, _), ring in zip(self.meanings, self.rings, strict=True)
+            ]
+            if -1 not in images and {images[option] for option in self.pins} == set(self.pins):
+                found.append((motion, images))
+        cover = _closed(self.cover, len(self.names), [images for _, images in found])
+        isometries = tuple(Isometry(motion.of_lattice, (0, 0)) for motion, _ in found)
+        return type(self)(self.puzzle, cover, (), self.meanings, isometries, self.pins, self.names, self.rings)
+
+
+def _closed(cover: ExactCover, owners: int, images: Sequence[Sequence[int]]) -> ExactCover:
+    """The cover with the images of its parts added, and its automorphisms."""
+    columns = _columns(cover)
+    bounds = list(zip(cover.lo, cover.hi, strict=True))
+    number = {column: item for item, column in enumerate(columns[owners:], owners)}
+    place = owners
+    while place < len(columns):
+        for image in images:
+            moved = frozenset(image[option] for option in columns[place])
+            if moved not in number:
+                number[moved] = len(columns)
+                columns.append(moved)
+                bounds.append(bounds[place])
+        place += 1
+    automorphisms = [
+        Automorphism(
+            (*range(owners), *(number[frozenset(image[option] for option in column)] for column in columns[owners:])),
+            tuple(image),
+        )
+        for image in images
+    ]
+    return _cover(columns, bounds, len(cover.options), automorphisms)
+
+
+def _columns(cover: ExactCover) -> list[frozenset[int]]:
+    found: list[set[int]] = [set() for _ in cover.lo]
+    for option, items in enumerate(cover.options):
+        for item in items:
+            found[item].add(option)
+    return [frozenset(column) for column in found]
+
+
+def _cover(
+    columns: Sequence[frozenset[int]],
+    bounds: Sequence[tuple[int, int | None]],
+    options: int,
+    automorphisms: Sequence[Automorphism] = (),
+) -> ExactCover:
+    rows: list[list[int]] = [[] for _ in range(options)]
+    for item, column in enumerate(columns):
+        for option in column:
+            rows[option].append(item)
+    lo, hi = zip(*bounds, strict=True)
+    return ExactCover(lo, hi, [tuple(row) for row in rows], automorphisms=automorphisms)
+
+
+def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPolygons:
+    """The exact cover. Raises OutOfTimeError at the deadline."""
+    search, names, node = explored(puzzle, deadline)
+    positions = sorted(positions_of(node))
+    owners = [(name,) * group.count(name) for group in names for name in dict.fromkeys(group)] if labelled else None
+    form_owners = _owners_of_forms(names, owners)
+    everyone = list(owners) if owners is not None else [tuple(group) for group in names]
+    rows = [
+        (owner, search.positions[number][1], number)
+        for number in positions
+        for owner in form_owners[search.positions[number][0]]
+    ]
+    rings = [tuple(search.plane.points[at] for at in ring) for _, ring, _ in rows]
+    meanings = [(owner, "") for owner, _, _ in rows]
+    pins: dict[int, str] = {}
+    for pin in puzzle.pinned:
+        owner = _owner_of_pin(puzzle, pin.piece, everyone)
+        pins[len(rings)] = pin.piece
+        everyone[owner] = (*everyone[owner], pin.piece)
+        rings.append(pin.corners_ccw)
+        meanings.append((owner, ""))
+    columns = [
+        frozenset(option for option, (owner, _) in enumerate(meanings) if owner == each)
+        for each in range(len(everyone))
+    ]
+    bounds: list[tuple[int, int | None]] = [(len(group), len(group)) for group in everyone]
+    columns += [frozenset([option]) for option in pins]
+    free = len(rows)
+    for part in _parts([rings[option] for option in range(free)]):
+        columns.append(part)
+    bounds += [(1, 1)] * (len(columns) - len(bounds))
+    cover = _cover(columns, bounds, len(rings))
+    count = node.count if node else 0
+    if owners is None and free and _count(cover, count, deadline) != count:
+        numbers = [number for _, _, number in rows]
+        pairs = [
+            frozenset(pair)
+            for pair in combinations(range(free), 2)
+            if search.overlaps(*(numbers[each] for each in pair))
+        ]
+        cover = _cover([*columns, *pairs], [*bounds, *((0, 1) for _ in pairs)], len(rings))
+        if _count(cover, count, deadline) != count:
+            raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
+    return CompiledPolygons(puzzle, cover, (), tuple(meanings), (), pins, tuple(everyone), tuple(rings))
+
+
+def _owners_of_forms(names: Sequence[Sequence[str]], owners: Sequence[Sequence[str]] | None) -> list[list[int]]:
+    """The owners of the positions of each form."""
+    if owners is None:
+        return [[number] for number in range(len(names))]
+    return [[number for number, group in enumerate(owners) if group[0] in form] for form in names]
+
+
+def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) -> int:
+    """The owner of a pinned piece, which is new if all of its kind are pinned."""
+    like = {each.name for each in puzzle.pieces if each.is_like(puzzle.piece(name))}
+    for owner, group in enumerate(everyone):
+        if name in group or (group and group[0] in like):
+            return owner
+    everyone.append(())
+    return len(everyone) - 1
+
+
+def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
+    """The solutions of a cover, one more than expected at most."""
+    report = Report()
+    found = 0
+    with in_time(Limit(solutions=expected + 1), report):
+        for batch in engine("native").solutions(cover, Limit(solutions=expected + 1), report, 1):
+            found += len(batch)
+            deadline.check()
+    return found
+
+
+def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
+    """The positions that cover each part into which all their sides divide the board; equal ones once."""
+    import numpy as np  # slow to import, and for covers alone
+    import shapely  # which most puzzles do not need
+
+    if not rings:
+        return []
+    shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in rings]
+    lines = shapely.unary_union([shape.exterior for shape in shapes])
+    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    inside = shapely.point_on_surface(faces)
+    left, low, right, high = lines.bounds
+    clear = shapely.distance(inside, shapely.boundary(faces)) > CLEAR * max(right - left, high - low)
+    xs, ys = shapely.get_x(inside)[clear], shapely.get_y(inside)[clear]
+    table = np.array([shapely.contains_xy(shape, xs, ys) for shape in shapes])
+    return sorted({frozenset(np.flatnonzero(column).tolist()) for column in table.T if column.any()}, key=sorted)
+
+
+class PolygonSearch:
+    """The search by corners as the API asks for it."""
+
+    name = "corners"
+
+    def __init__(self, puzzle: Polygons) -> None:
+        self.puzzle = puzzle
+
+    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
+        """The first tilings; None when all are asked for and they are more than are held at once."""
+        report.engine = self.name
+        found: list[Tiling] = []
+        with in_time(limit, report) as deadline:
+            if most is None:
+                search, names, node = explored(self.puzzle, deadline)
+                report.nodes = search.nodes
+                if node is not None and node.count > MOST_HELD:
+                    report.engine = ""
+                    return None
+                moves = tilings_of(node)
+            else:
+                search, names = start_search(self.puzzle, deadline)
+                moves = islice(search.first(), most)
+            for numbers in moves:
+                deadline.check()
+                found.append(self._tiling(search, names, numbers))
+            report.nodes = search.nodes
+            report.ended = "enough" if most is not None and len(found) == most else "exhausted"
+        if found:
+            self._check(found[0])
+        report.solutions = len(found)
+        return found
+
+    def count(self, limit: Limit, report: Report) -> int:
+        """The number of tilings."""
+        report.engine = self.name
+        with in_time(limit, report) as deadline:
+            search, _, node = explored(self.puzzle, deadline)
+            report.nodes, report.ended = search.nodes, "exhausted"
+            report.solutions = node.count if node else 0
+        return report.solutions
+
+    def _tiling(self, search: CornerSearch, names: Sequence[Sequence[str]], numbers: Sequence[int]) -> Tiling:
+        """Placements in a fixed order; pieces that are the same get their names in turn."""
+        left = [list(group) for group in names]
+        placements: list[Placement] = list(self.puzzle.pinned)
+        for number in sorted(numbers):
+            form, ring = search.positions[number]
+            placements.append(self._placed(search.plane, left[form].pop(0), ring))
+        return Tiling(self.puzzle, placements)
+
+    def _placed(self, plane: Plane, name: str, ring: Ring) -> Placement:
+        kept = self.puzzle.__dict__.setdefault("_placed", {})
+        key = name, tuple(plane.points[at] for at in ring)
+        if key not in kept:
+            kept[key] = placement_of(self.puzzle, plane, name, ring)
+        found: Placement = kept[key]
+        return found
+
+    def _check(self, tiling: Tiling) -> None:
+        from tilewright.puzzle.check import faults  # by the rules: nothing is shared with the search
+
+        if wrong := faults(self.puzzle, tiling.placements):
+            raise TilewrightError(f"internal error: the search by corners returned no tiling: {wrong[0].text}")

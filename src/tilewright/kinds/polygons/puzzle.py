@@ -1,0 +1,314 @@
+"""Polygon puzzles: pieces with exact corners to be laid on a board of any polygon, in any position; all that is known of the kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewright.cover.limits import Deadline
+from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
+from tilewright.kinds.polygons.expression import Point
+from tilewright.kinds.polygons.plane import difference, dot, twice_area
+from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
+from tilewright.kinds.polygons.surd import ZERO, Surd, field_degree
+from tilewright.lattice import Atom
+from tilewright.puzzle.board import Board
+from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+
+if TYPE_CHECKING:
+    from tilewright.explain.checkers import Checkers
+    from tilewright.explain.difficulty import Hints
+    from tilewright.explain.reasons import Reasons
+    from tilewright.puzzle.check import Fault
+    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.puzzle import DirectSearch, Tiling
+    from tilewright.render.page import Page
+    from tilewright.render.svg import Picture
+
+MOST_PIECES = 60
+
+
+@dataclass(frozen=True)
+class PolygonPiece:
+    """A piece.
+
+    corners: counterclockwise, none of them straight.
+    copies:  how many there are, all of which are used.
+    flip:    whether it may be turned over.
+    color:   of pictures; "" for one of the palette.
+    """
+
+    name: str
+    corners: Corners
+    copies: int = 1
+    flip: bool = True
+    color: str = ""
+
+    @property
+    def area(self) -> Surd:
+        """Its area."""
+        return twice_area(self.corners) / 2
+
+    @property
+    def sides_up(self) -> tuple[Corners, ...]:
+        """Its corners, and those of its mirror image where it may be flipped and that makes a difference."""
+        other = mirrored(self.corners)
+        same = not self.flip or corners_of_motion(self.corners, other, False)
+        return (self.corners,) if same else (self.corners, other)
+
+    def is_like(self, other: PolygonPiece) -> bool:
+        """Whether both may lie in the same places."""
+        if len(self.sides_up) != len(other.sides_up):
+            return False
+        return corners_of_motion(self.corners, other.corners, len(self.sides_up) == 2) is not None
+
+
+@dataclass(frozen=True)
+class PolygonBoard(Board):
+    """A board without cells: a region, its outer rings counterclockwise, its holes clockwise."""
+
+    corners: tuple[Corners, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Nothing of what is asked of cells."""
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"atoms": (), "optional": (), "lattice": "square", "paint": (), "corners": self.corners}
+
+    @property
+    def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        return tuple(tuple((float(x), -float(y)) for x, y in ring) for ring in self.corners)
+
+    @property
+    def exact_area(self) -> Surd:
+        """The area of the region."""
+        return sum((twice_area(ring) for ring in self.corners), ZERO) / 2
+
+    @property
+    def area(self) -> float:
+        return float(self.exact_area)
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        return tuple(
+            max(1, round(max(values) - min(values)))
+            for values in ([float(point[axis]) for ring in self.corners for point in ring] for axis in (1, 0))
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(f"board: {ring_text(ring)}" for ring in self.corners)
+
+
+@dataclass(frozen=True)
+class PolygonPlacement(Placement):
+    """A piece where it lies: the exact place of each of its corners, in the order in which the piece lists them."""
+
+    corners: Corners = ()
+
+    @property
+    def corners_ccw(self) -> Corners:
+        """The corners counterclockwise."""
+        return self.corners if twice_area(self.corners).sign() > 0 else self.corners[::-1]
+
+    @property
+    def id(self) -> str:
+        x, y = self.corners[0]
+        return f"{self.piece}@{x},{y}/{self.motion}"
+
+
+@dataclass(frozen=True)
+class Polygons(Puzzle):
+    """A region to be filled with pieces, each turned by any angle and, where it may be, flipped.
+
+    rings:  of the region: outer ones counterclockwise, holes clockwise.
+    pieces: all of which must be used.
+    pinned: placements that every tiling contains.
+
+    >>> from tilewright import load, solve
+    >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
+    >>> print(solve(puzzle)[0])
+    A: 1 -1, 1 1, -1 -1
+    A: -1 1, -1 -1, 1 1
+    """
+
+    kind = "polygons"
+    title = "polygon puzzle"
+    owner_word = "piece"
+    rules: ClassVar[dict[str, str]] = {
+        **Puzzle.rules,
+        "name": "every placement is of a piece of the puzzle",
+        "shape": "every placement is its piece, moved, and flipped only where it may be",
+        "copies": "every piece is used as often as there are copies",
+        "pin": "pinned pieces are there",
+    }
+
+    rings: tuple[Corners, ...]
+    pieces: tuple[PolygonPiece, ...]
+    pinned: tuple[PolygonPlacement, ...] = ()
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name, TITLE))
+        if not self.rings or not self.pieces:
+            raise NotationError("a polygon puzzle needs a board and pieces: expected one of each at least")
+        names = [piece.name for piece in self.pieces]
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise NotationError(f"two pieces are called {quote(twice[0])}: expected each name once")
+        if sum(piece.copies for piece in self.pieces) > MOST_PIECES:
+            raise LimitError(f"more than {MOST_PIECES} pieces: expected fewer")
+
+    @cached_property
+    def board(self) -> Board:
+        """The region, which has no cells."""
+        return PolygonBoard((), corners=self.rings)
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of region, pieces and pins."""
+        pieces = [(piece.name, _texts(piece.corners), piece.copies, piece.flip) for piece in self.pieces]
+        pins = sorted((pin.piece, _texts(pin.corners)) for pin in self.pinned)
+        return digest("polygons", [_texts(ring) for ring in self.rings], pieces, pins)
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of the pieces."""
+        return tuple(piece.name for piece in self.pieces)
+
+    def piece(self, name: str) -> PolygonPiece:
+        """The piece of a name. NotationError if there is none."""
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise NotationError(f"no piece {quote(name)}: expected one of {quote(', '.join(self.piece_names))}")
+
+    def copies_of(self, name: str) -> tuple[int, int]:
+        copies = self.piece(name).copies
+        return copies, copies
+
+    @property
+    def pinned_placements(self) -> tuple[Placement, ...]:
+        """The pinned placements."""
+        return self.pinned
+
+    @cached_property
+    def field_text(self) -> str:
+        """The field of all lengths and corners, e.g. `Q(sqrt(2)), degree 2`."""
+        found = {radicand for number in self._numbers() for radicand, _ in number.terms} - {1}
+        degree = field_degree(found)
+        return f"Q({', '.join(f'sqrt({m})' for m in sorted(found))}), degree {degree}" if found else "Q, degree 1"
+
+    def _numbers(self) -> Iterable[Surd]:
+        for ring in (*self.rings, *(piece.corners for piece in self.pieces)):
+            for k, corner in enumerate(ring):
+                yield from corner
+                side = difference(corner, ring[k - 1])
+                if (length := dot(side, side).sqrt()) is not None:
+                    yield length
+
+    def with_placements(self, placements: Iterable[Placement]) -> Polygons:
+        found = tuple(placement for placement in placements if isinstance(placement, PolygonPlacement))
+        return replace(self, pinned=tuple(dict.fromkeys((*self.pinned, *found))))
+
+    def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
+        raise NotationError(f"a {self.title} has no cells: expected the corners of piece {quote(name)}")
+
+    def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
+        """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
+        from tilewright.kinds.polygons.expression import parse_ring  # what is done with a puzzle stands beside it
+
+        ring = parse_ring(corners)
+        piece = next((piece for piece in self.pieces if piece.name == name), None)
+        ring = ring if twice_area(ring).sign() > 0 else ring[::-1]
+        found = piece and corners_of_motion(piece.corners, ring, piece.flip)
+        if not found:
+            return PolygonPlacement(name, (), "?", corners=ring)
+        lying, angle, flipped = found
+        return PolygonPlacement(name, (), f"{angle:.6g}{'f' * flipped}", corners=lying)
+
+    def placement_row(self, placement: Placement) -> dict[str, Any]:
+        assert isinstance(placement, PolygonPlacement)
+        return {"piece": placement.piece, "id": placement.id, "corners": _texts(placement.corners)}
+
+    @classmethod
+    def from_table(cls, data: object, text: str) -> Polygons:
+        from tilewright.kinds.polygons.table import read_table  # what is done with a puzzle stands beside it
+
+        return read_table(data, text)
+
+    def to_table(self) -> dict[str, Any]:
+        from tilewright.kinds.polygons.table import write_table  # what is done with a puzzle stands beside it
+
+        return write_table(self)
+
+    def draw(self, tiling: Tiling) -> str:
+        """A line for each placement: the piece and its corners."""
+        lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
+        return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
+
+    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
+        raise NotationError(f"{quote(text[:40])}: expected our JSON, which has the corners of each piece exactly")
+
+    def __str__(self) -> str:
+        lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]
+        for piece in self.pieces:
+            copies = f" x{piece.copies}" if piece.copies > 1 else ""
+            lines.append(f"{piece.name}{copies}{'' if piece.flip else ' (not flipped)'}: {ring_text(piece.corners)}")
+        return "\n".join(lines)
+
+    def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
+        from tilewright.kinds.polygons.compile import compile_puzzle  # what is done with a puzzle stands beside it
+
+        return compile_puzzle(self, labelled, deadline)
+
+    def direct_search(self, labelled: bool = False) -> DirectSearch | None:
+        if labelled:
+            return None
+        from tilewright.kinds.polygons.compile import PolygonSearch  # what is done with a puzzle stands beside it
+
+        return PolygonSearch(self)
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        from tilewright.kinds.polygons.check import rule_faults  # what is done with a puzzle stands beside it
+
+        return rule_faults(self, placements, partial)
+
+    @property
+    def picture(self) -> Picture:
+        from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
+
+        return PolygonPicture(self)
+
+    @property
+    def reasons(self) -> Reasons:
+        from tilewright.kinds.polygons.reasons import PolygonReasons  # what is done with a puzzle stands beside it
+
+        return PolygonReasons(self)
+
+    @property
+    def hints(self) -> Hints:
+        from tilewright.kinds.polygons.hints import PolygonHints  # what is done with a puzzle stands beside it
+
+        return PolygonHints(self)
+
+    @property
+    def checkers(self) -> Checkers:
+        from tilewright.kinds.polygons.checkers import PolygonCheckers  # what is done with a puzzle stands beside it
+
+        return PolygonCheckers(self)
+
+    @property
+    def page(self) -> Page:
+        from tilewright.kinds.polygons.picture import PolygonPage  # what is done with a puzzle stands beside it
+
+        return PolygonPage(self)
+
+
+def _texts(ring: Sequence[Point]) -> list[list[str]]:
+    return [[str(x), str(y)] for x, y in ring]
+
+
+def ring_text(ring: Sequence[Point]) -> str:
+    """Corners as `parse_ring` reads them."""
+    return ", ".join(f"{x} {y}" for x, y in ring)

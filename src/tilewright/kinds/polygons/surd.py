@@ -1,0 +1,371 @@
+"""Exact real numbers: sums of square roots of whole numbers over one denominator, closed under + - * / and compared exactly.
+
+Square roots of different squarefree numbers are linearly independent over the rationals (Besicovitch 1940), so a number
+has one form only: it is 0 if no term is left, and equal numbers have equal terms. The sign of what is not 0 is that of an
+interval around it, made narrower until it leaves out 0.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, isqrt, prod, sqrt
+
+from tilewright.errors import LimitError
+
+MOST_BITS = 4096  # of a coefficient
+LARGEST_ROOT = 10**9  # under a root sign, squares taken out
+NARROW = 96  # bits behind the point in the first interval
+
+Terms = tuple[tuple[int, int], ...]  # (squarefree number under the root, coefficient), none of them 0, sorted
+
+
+class Surd:
+    """A sum of coefficients times square roots, over a denominator.
+
+    >>> Surd.root(2) * Surd.root(6) / 4
+    Surd('1/2*sqrt(3)')
+    >>> Surd.root(2) > Surd.of(1), float(Surd.root(2)).hex()
+    (True, '0x1.6a09e667f3bcdp+0')
+    """
+
+    __slots__ = ("_float", "_hash", "denominator", "terms")
+
+    def __init__(self, terms: Terms, denominator: int) -> None:
+        self.terms, self.denominator = terms, denominator
+        self._float: float | None = None
+        self._hash: int | None = None
+
+    @classmethod
+    def of(cls, value: int | Fraction) -> Surd:
+        """A rational number."""
+        return cls(((1, value.numerator),), value.denominator) if value else ZERO
+
+    @classmethod
+    def root(cls, value: int | Fraction) -> Surd:
+        """The square root of a rational number, which is not negative. LimitError where it cannot be taken apart.
+
+        >>> Surd.root(Fraction(3, 4))
+        Surd('1/2*sqrt(3)')
+        """
+        under = value.numerator * value.denominator
+        outside, inside = squarefree(under)
+        return _reduced({inside: outside}, value.denominator) if under else ZERO
+
+    def __add__(self, other: Surd) -> Surd:
+        if not other.terms:
+            return self
+        if not self.terms:
+            return other
+        a, b = self.denominator, other.denominator
+        if a == b:
+            sums = dict(self.terms)
+            for radicand, coefficient in other.terms:
+                sums[radicand] = sums.get(radicand, 0) + coefficient
+            return _reduced(sums, a)
+        common = a * b // gcd(a, b)
+        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
+        for radicand, coefficient in other.terms:
+            sums[radicand] = sums.get(radicand, 0) + coefficient * (common // b)
+        return _reduced(sums, common)
+
+    def __neg__(self) -> Surd:
+        return Surd(tuple((radicand, -coefficient) for radicand, coefficient in self.terms), self.denominator)
+
+    def __sub__(self, other: Surd) -> Surd:
+        return self + -other
+
+    def __mul__(self, other: Surd | int) -> Surd:
+        if isinstance(other, int):
+            return _reduced({radicand: other * value for radicand, value in self.terms}, self.denominator)
+        sums: dict[int, int] = {}
+        for a, x in self.terms:
+            for b, y in other.terms:
+                outside, inside = _product(a, b) if a != 1 and b != 1 else (1, a * b)
+                sums[inside] = sums.get(inside, 0) + x * y * outside
+        return _reduced(sums, self.denominator * other.denominator)
+
+    def inverse(self) -> Surd:
+        """1 / the number. ZeroDivisionError for 0."""
+        if not self.terms:
+            raise ZeroDivisionError("1 / 0")
+        if len(self.terms) == 1:
+            ((radicand, coefficient),) = self.terms
+            sign = 1 if coefficient > 0 else -1
+            return _reduced({radicand: sign * self.denominator}, abs(coefficient) * radicand)
+        prime = _prime_of(max(self.terms)[0])
+        rational, rest = self._split(prime)
+        conjugate = rational - rest
+        return conjugate * ((rational * rational) - (rest * rest)).inverse()
+
+    def __truediv__(self, other: Surd | int) -> Surd:
+        return self * (Surd.of(other) if isinstance(other, int) else other).inverse()
+
+    def _split(self, prime: int) -> tuple[Surd, Surd]:
+        """The terms without a prime under the root, and those with it."""
+        without = {m: c for m, c in self.terms if m % prime}
+        having = {m: c for m, c in self.terms if m % prime == 0}
+        return _reduced(without, self.denominator), _reduced(having, self.denominator)
+
+    def sqrt(self) -> Surd | None:
+        """The square root, if it is such a number again; None for others and for negative numbers.
+
+        >>> (Surd.of(3) + Surd.root(8)).sqrt()
+        Surd('1+sqrt(2)')
+        """
+        if self.sign() < 0:
+            return None
+        if not self.terms:
+            return ZERO
+        if self.terms[-1][0] == 1:
+            return Surd.root(self.rational)
+        # A root that is such a number is one in the field of this number times that of a rational (Kummer), so the
+        # root of the norm lies in the field already.
+        return self._root_by_parts(None)
+
+    def _root_by_parts(self, allowed: frozenset[int] | None) -> Surd | None:
+        """The square root of an irrational number by that of its norm; of parts with these primes under roots if they are given."""
+        primes = frozenset[int]().union(*(_primes(radicand) for radicand, _ in self.terms))
+        inner = (primes if allowed is None else allowed | primes) - {prime := max(primes)}
+        a, rest = self._split(prime)
+        norm = ((a * a) - (rest * rest))._root_within(inner)
+        if norm is None:
+            return None
+        for half in ((a + norm) / 2, (a - norm) / 2):
+            first = half.sqrt() if allowed is None else half._root_within(inner)
+            if first is not None and first.terms:
+                found = first + rest / 2 / first
+                if found * found == self:
+                    return found if found.sign() > 0 else -found
+        return None
+
+    def _root_within(self, primes: frozenset[int]) -> Surd | None:
+        """The square root, if it is a sum of roots of products of these primes."""
+        if self.sign() < 0:
+            return None
+        if not self.terms:
+            return ZERO
+        if self.terms[-1][0] != 1:
+            return self._root_by_parts(primes)
+        value = self.rational
+        for number in range(1 << len(primes)):
+            radicand = prod(prime for k, prime in enumerate(sorted(primes)) if number >> k & 1)
+            under = value.numerator * value.denominator * radicand
+            if (root := isqrt(under)) ** 2 == under:
+                return _reduced({radicand: root}, value.denominator * radicand)
+        return None
+
+    @property
+    def rational(self) -> Fraction:
+        """The number as a fraction. ValueError if it is none."""
+        if not self.terms:
+            return Fraction(0)
+        if self.terms[-1][0] != 1:
+            raise ValueError(f"{self} is not rational")
+        return Fraction(self.terms[0][1], self.denominator)
+
+    def sign(self) -> int:
+        """-1, 0 or 1, exactly."""
+        if not self.terms:
+            return 0
+        if len(self.terms) == 1:
+            return 1 if self.terms[0][1] > 0 else -1
+        low, high = self._interval(NARROW)
+        bits = NARROW
+        while low <= 0 <= high:
+            bits *= 2
+            low, high = self._interval(bits)
+        return 1 if low > 0 else -1
+
+    def _interval(self, bits: int) -> tuple[int, int]:
+        """Whole numbers below and above the number times its denominator and 2 ** bits."""
+        low = high = 0
+        for radicand, coefficient in self.terms:
+            under = radicand << 2 * bits
+            root = isqrt(under)
+            ends = coefficient * root, coefficient * (root + (root * root != under))
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def __float__(self) -> float:
+        """The nearest number but for an error of 2^-50 of it; never 0 for another number unless that is smaller than floats are."""
+        if self._float is None:
+            self._float = self._to_float()
+        return self._float
+
+    def _to_float(self) -> float:
+        if len(self.terms) <= 1:
+            return sum(c * sqrt(m) for m, c in self.terms) / self.denominator if self.is_small() else self._slowly()
+        if self.is_small():
+            parts = [c * sqrt(m) for m, c in self.terms]
+            found = sum(parts)
+            if abs(found) > 0.01 * max(map(abs, parts)):
+                return found / self.denominator
+        return self._slowly()
+
+    def is_small(self) -> bool:
+        """Whether floats hold all coefficients."""
+        return all(abs(c) < 1 << 50 for _, c in self.terms) and self.denominator < 1 << 50
+
+    def _slowly(self) -> float:
+        bits = NARROW
+        low, high = self._interval(bits)
+        while high - low > (abs(low) >> 60) and (low <= 0 <= high or bits < 64 * NARROW):
+            bits *= 2
+            low, high = self._interval(bits)
+        return float(Fraction(low, self.denominator << bits))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Surd):
+            return NotImplemented
+        return self.terms == other.terms and self.denominator == other.denominator
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.terms, self.denominator))
+        return self._hash
+
+    def __lt__(self, other: Surd) -> bool:
+        return (self - other).sign() < 0
+
+    def __gt__(self, other: Surd) -> bool:
+        return (self - other).sign() > 0
+
+    def __le__(self, other: Surd) -> bool:
+        return (self - other).sign() <= 0
+
+    def __ge__(self, other: Surd) -> bool:
+        return (self - other).sign() >= 0
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    def __str__(self) -> str:
+        """The number as an expression that `parse_number` reads."""
+        parts = []
+        for radicand, coefficient in self.terms:
+            value = Fraction(coefficient, self.denominator)
+            size = str(abs(value))
+            root = "" if radicand == 1 else f"sqrt({radicand})"
+            parts.append(
+                ("-" if value < 0 else "+") + (size if not root else root if size == "1" else f"{size}*{root}")
+            )
+        return "".join(parts).removeprefix("+") or "0"
+
+    def __repr__(self) -> str:
+        return f"Surd({str(self)!r})"
+
+
+ZERO = Surd((), 1)
+ONE = Surd(((1, 1),), 1)
+
+
+def _reduced(sums: dict[int, int], denominator: int) -> Surd:
+    terms = [term for term in sums.items() if term[1]]
+    if not terms:
+        return ZERO
+    if denominator != 1:
+        common = denominator
+        for _, coefficient in terms:
+            common = gcd(common, coefficient)
+            if common == 1:
+                break
+        else:
+            terms = [(radicand, coefficient // common) for radicand, coefficient in terms]
+            denominator //= common
+    if len(terms) > 1:
+        terms.sort()
+    if denominator.bit_length() > MOST_BITS:
+        raise LimitError(f"a number with a denominator of over {MOST_BITS:,} bits: expected smaller ones")
+    return Surd(tuple(terms), denominator)
+
+
+@lru_cache(4096)
+def squarefree(value: int) -> tuple[int, int]:
+    """(a, b) with value = a * a * b and b squarefree. LimitError where b would be too large to be known.
+
+    >>> squarefree(72)
+    (6, 2)
+    """
+    whole = isqrt(value)
+    if whole * whole == value:
+        return whole, 1 if value else 0
+    outside, rest, factor = 1, value, 2
+    while factor * factor * factor <= rest:  # what is left has two prime factors at most: equal ones make a square
+        while rest % (factor * factor) == 0:
+            rest //= factor * factor
+            outside *= factor
+        factor += 1
+        if factor > 1 << 17:
+            raise LimitError(f"the square root of {value}: expected a number whose prime factors are small")
+    whole = isqrt(rest)
+    if whole * whole == rest:
+        return outside * whole, 1
+    outside, inside = _without_squares(outside, rest)
+    if inside > LARGEST_ROOT:
+        raise LimitError(f"the square root of {inside}: expected at most {LARGEST_ROOT:,} under the root sign")
+    return outside, inside
+
+
+def _without_squares(outside: int, rest: int) -> tuple[int, int]:
+    """Squares of primes above the cube root are taken out as well."""
+    left, factor = rest, 2
+    while factor * factor <= left and factor < 1 << 17:
+        if left % (factor * factor) == 0:
+            left //= factor * factor
+            outside *= factor
+        elif left % factor == 0:
+            part = left // factor
+            whole = isqrt(part)
+            if whole * whole == part:
+                return outside * whole, factor
+            factor += 1
+        else:
+            factor += 1
+    return outside, left
+
+
+@lru_cache(4096)
+def _product(a: int, b: int) -> tuple[int, int]:
+    """The product of two roots of squarefree numbers, as (outside, inside)."""
+    common = gcd(a, b)
+    return common, (a // common) * (b // common)
+
+
+@lru_cache(1024)
+def _prime_of(number: int) -> int:
+    """The largest prime factor of a squarefree number."""
+    largest, rest, factor = 1, number, 2
+    while factor * factor <= rest:
+        if rest % factor == 0:
+            largest, rest = factor, rest // factor
+        else:
+            factor += 1
+    return max(largest, rest)
+
+
+def field_degree(radicands: set[int]) -> int:
+    """The degree of the field that these square roots generate: 2 to the rank of their prime factors modulo 2.
+
+    >>> field_degree({1, 2, 3, 6})
+    4
+    """
+    rows: list[frozenset[int]] = []
+    for number in radicands:
+        row = _primes(number)
+        for known in rows:
+            if max(known) in row:
+                row ^= known
+        if row:
+            rows = [each ^ row if max(row) in each else each for each in rows]
+            rows.append(row)
+    return 1 << len(rows)
+
+
+def _primes(number: int) -> frozenset[int]:
+    found = set[int]()
+    while number > 1:
+        prime = _prime_of(number)
+        found.add(prime)
+        number //= prime
+    return frozenset(found)

@@ -1,0 +1,172 @@
+"""The search by corners: published counts, a lattice program, random dissections, wrong answers."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.puzzle.polygons.dissections import FIELDS, dissection
+from tilewright import count, load, solve, verdict
+from tilewright.api.solve import tilings
+from tilewright.cover.limits import NEVER
+from tilewright.formats import dump, parse
+from tilewright.kinds.polygons.compile import explored
+from tilewright.kinds.polygons.expression import Point
+from tilewright.kinds.polygons.plane import turned
+from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
+from tilewright.kinds.polygons.shape import read_region
+from tilewright.kinds.polygons.surd import Surd
+from tilewright.kinds.polygons.table import piece_set
+from tilewright.puzzle.check import faults
+
+CONVEX = (
+    "square", "rectangle", "trapezoid-a", "trapezoid-b", "trapezoid-c", "parallelogram", "hexagon-a", "hexagon-b",
+    "hexagon-c", "hexagon-d", "pentagon-a", "pentagon-b", "triangle",
+)  # fmt: skip
+OTHERS = ("house", "fir", "boat", "rocket", "fish", "bridge", "letter-t", "fox", "mushroom", "vase", "hat", "pine")
+
+
+def tangram(board: object, name: str = "") -> Polygons:
+    return Polygons(read_region(board, "board"), piece_set("tangram"), (), name)
+
+
+def number_of(puzzle: Polygons) -> int:
+    node = explored(puzzle, NEVER)[2]
+    return node.count if node else 0
+
+
+def test_the_tangram_square() -> None:
+    puzzle = tangram({"square": "2*sqrt(2)"})
+    assert count(puzzle).value == 8 and count(puzzle, up_to="symmetries").value == 1
+    assert count(puzzle, engine="native").value == 8
+    found = verdict(puzzle)
+    assert found.verdict == "several" and found.unique_up_to == "symmetries"
+    assert all(not faults(puzzle, tiling) for tiling in solve(puzzle, None))
+    assert puzzle.field_text == "Q(sqrt(2)), degree 2"
+
+
+@pytest.mark.parametrize("name", [*CONVEX[:4], *OTHERS[:2], "mushroom"])
+def test_as_many_as_on_half_squares(name: str) -> None:
+    on_lattice = load(f"tangram/{name}")
+    assert number_of(tangram(on_lattice.board.polygon.wkt)) == count(on_lattice).value
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [*CONVEX, *OTHERS])
+def test_all_as_many_as_on_half_squares(name: str) -> None:
+    test_as_many_as_on_half_squares(name)
+
+
+def parse_table(table: dict[str, object]) -> Polygons:
+    found = load(table)
+    assert isinstance(found, Polygons)
+    return found
+
+
+def check_dissection(field: str, seed: int) -> None:
+    puzzle, answer = dissection(field, seed)
+    assert not faults(puzzle, answer)
+    found = solve(puzzle, 1)
+    assert found and not faults(puzzle, found[0])
+    assert number_of(puzzle) >= 1
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("part", range(3))
+def test_random_dissections(field: str, part: int) -> None:
+    for seed in range(5 * part, 5 * part + 5):
+        check_dissection(field, seed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("field", FIELDS)
+@pytest.mark.parametrize("part", range(10))
+def test_many_random_dissections(field: str, part: int) -> None:
+    for seed in range(1000 + 50 * part, 1050 + 50 * part):
+        check_dissection(field, seed)
+
+
+def moved(placement: PolygonPlacement, by: Surd, corner: int | None = None) -> PolygonPlacement:
+    """One corner, or all, moved to the right."""
+    ring = tuple((x + by, y) if corner in (None, k) else (x, y) for k, (x, y) in enumerate(placement.corners))
+    return replace(placement, corners=ring)
+
+
+def around(placement: PolygonPlacement) -> PolygonPlacement:
+    """Turned about its first corner by the angle of a triangle 3, 4, 5."""
+    x, y = placement.corners[0]
+    cos, sin = Surd.of(Fraction(4, 5)), Surd.of(Fraction(3, 5))
+
+    def image(point: Point) -> Point:
+        dx, dy = turned((cos, sin), (point[0] - x, point[1] - y))
+        return x + dx, y + dy
+
+    return replace(placement, corners=tuple(map(image, placement.corners)))
+
+
+def check_altered(field: str, seed: int) -> None:
+    puzzle, answer = dissection(field, seed)
+    chance = random.Random(seed)
+    laid = [each for each in answer if isinstance(each, PolygonPlacement)]
+    place = chance.randrange(len(laid))
+    little, least = Surd.of(Fraction(1, 10**12)), Surd.of(Fraction(1, 10**15))
+    for altered, rules in (
+        (moved(laid[place], little, 0), {"shape"}),
+        (around(laid[place]), {"overlap", "off-board"}),
+        (moved(laid[place], least), {"overlap", "off-board"}),
+    ):
+        found = {fault.rule for fault in faults(puzzle, [*laid[:place], altered, *laid[place + 1 :]])}
+        assert found & rules, (field, seed, found)
+    assert {"copies"} == {fault.rule for fault in faults(puzzle, laid[:place] + laid[place + 1 :])}
+    assert not faults(puzzle, laid[:place], partial=True)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_altered_answers(field: str) -> None:
+    for seed in range(8):
+        check_altered(field, seed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("field", FIELDS)
+def test_many_altered_answers(field: str) -> None:
+    for seed in range(2000, 2125):
+        check_altered(field, seed)
+
+
+def test_pins_flips_and_names() -> None:
+    table: dict[str, object] = {
+        "kind": "polygons",
+        "board": "0 0, 2 0, 3 1, 1 1",
+        "piece": [{"name": "P", "corners": "0 0, 1 0, 2 1, 1 1", "copies": 2, "flip": False}],
+    }
+    puzzle = parse_table(table)
+    assert count(puzzle).value == 1
+    left, right = solve(puzzle)[0]
+    pinned = puzzle.with_placements([right])
+    assert count(pinned).value == 1 and pinned.digest != puzzle.digest
+    assert parse(dump(pinned, "toml")) == pinned and parse(dump(pinned, "json")).digest == pinned.digest
+    assert not faults(pinned, solve(pinned)[0]) and {fault.rule for fault in faults(pinned, [left, left])} >= {"pin"}
+    mirrored = parse_table({**table, "board": "0 0, 2 0, 1 1, -1 1"})
+    found = verdict(mirrored)
+    assert found.verdict == "impossible" and found.reason is not None
+    assert {fault.rule for fault in faults(mirrored, [mirrored.placement_at("P", [["0", "0"], ["1", "0"], ["0", "1"], ["-1", "1"]])])} & {"shape"}  # fmt: skip
+
+
+def test_equal_pieces_are_told_apart_on_request() -> None:
+    rows = [{"name": name, "corners": "0 0, 1 0, 0 1"} for name in "AB"]
+    puzzle = parse_table({"kind": "polygons", "board": {"square": 1}, "piece": rows})
+    assert (count(puzzle).value, count(puzzle, labelled=True).value) == (2, 4)
+    assert all({each.piece for each in tiling} == {"A", "B"} for tiling in tilings(puzzle, labelled=True))
+
+
+def test_a_board_with_a_hole_and_pieces_that_slide() -> None:
+    rows = [{"name": "A", "corners": "0 0, 2 0, 2 1, 0 1", "copies": 4}]
+    ring = parse_table({"kind": "polygons", "board": {"square": 3, "minus": {"square": 1}}, "piece": rows})
+    assert count(ring).value == 2 and count(ring, up_to="symmetries").value == 1
+    rows = [{"name": str(k), "corners": f"0 0, {wide} 0, {wide} 1, 0 1"} for k, wide in enumerate(("sqrt(2)", "sqrt(3)", "1", "sqrt(2)+sqrt(3)+1"))]  # fmt: skip
+    wall = parse_table({"kind": "polygons", "board": {"square": ["sqrt(2)+sqrt(3)+1", 2]}, "piece": rows})
+    assert count(wall).value == 12  # three in any order in one row, the long one in the other
