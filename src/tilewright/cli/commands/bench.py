@@ -123,7 +123,7 @@ def _beside_row(other: PeerResult) -> dict[str, Any]:
 
 NAME = "tetris"
 MOST_SIDE = 60
-SIDES = (range(5, 16), range(5, 16))
+SIDES: tuple[range, range] = (range(5, 16), range(5, 16))
 SIDE = r"(\d{1,3})(?:\.\.(\d{1,3}))?"
 KINDS = "IJLOSTZ"
 WIDTH = 10  # of a cell of the table
@@ -151,13 +151,13 @@ def kinds(text: str) -> str:
 
 def run_tetris(args: Namespace) -> int:
     """Measure, and print a table for each way; return the exit code."""
-    wanted, names = args.boards or SIDES, ways(args.engine)
+    (rows_of, columns_of), names = args.boards or SIDES, ways(args.engine)
     if REPORT not in names:
         print(MISSING, file=sys.stderr)
     rows: list[Filling] = []
     code = DONE
     try:
-        for row in fillings(*wanted, args.kinds or KINDS, args.engine, args.limit, args.repeat):
+        for row in fillings(rows_of, columns_of, args.kinds or KINDS, args.engine, args.limit, args.repeat):
             rows.append(row)
     except KeyboardInterrupt:  # what was measured is told all the same
         code = INTERRUPTED
@@ -168,7 +168,8 @@ def run_tetris(args: Namespace) -> int:
         print(f"> where the limit of {args.limit:g} s came first, none where nothing fills the board\n")
         print(
             "\n\n".join(
-                f"{way}\n{table([row for row in rows if row.way == way], *wanted, args.limit)}" for way in names
+                f"{way}\n{table([row for row in rows if row.way == way], rows_of, columns_of, args.limit)}"
+                for way in names
             )
         )
     return LIMIT_REACHED if code == DONE and any(row.seconds is None for row in rows) else code
