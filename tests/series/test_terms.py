@@ -233,6 +233,7 @@ def test_sets_made_for_a_board(run: CommandLine) -> None:
     assert "expected RxC" in run.refused("count", "squares*@2x2x2")
 
 
-def test_no_board_is_refused() -> None:
+def test_no_board_has_one_tiling_and_less_is_refused() -> None:
+    assert [term.value for term in terms(TermQuery(Pattern("dominoes*@{n}x4")), [(0,), (1,)])] == [1, 1]
     with pytest.raises(NotationError):
-        list(terms(TermQuery(Pattern("dominoes*@{n}x4")), [(0,)]))
+        list(terms(TermQuery(Pattern("dominoes*@{n}x4")), [(-1,)]))

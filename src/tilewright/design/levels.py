@@ -43,6 +43,10 @@ class LevelRecipe:
     unique: with one tiling alone.
 
     Raises NotationError for bounds that no level keeps.
+
+    >>> from tilewright.pieces import select
+    >>> LevelRecipe(select("pentominoes"), used=(4, 5), hardest="medium").tiers
+    ('easy', 'medium')
     """
 
     pieces: tuple[Piece, ...]
@@ -94,7 +98,13 @@ MOST_SIDE, MOST_USED = 30, 40
 
 @dataclass(frozen=True)
 class PieceLevel:
-    """A level, its one tiling (or some tiling, where several are allowed) and how hard it is."""
+    """A level, its one tiling (or some tiling, where several are allowed) and how hard it is.
+
+    >>> from tilewright.pieces import select
+    >>> level = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "easy"), 1, seed=1)[0]
+    >>> level.rating.tier, len(level.tiling.placements)
+    ('easy', 3)
+    """
 
     puzzle: Packing
     tiling: Tiling
@@ -202,7 +212,13 @@ def make_levels(recipe: LevelRecipe, number: int, seed: int = 0, seconds: float 
 
 
 def hint_walk(puzzle: Packing) -> list[Hint]:
-    """Return the hints from the empty board to the tiling, each the easiest step; fewer where a hint needs too long a search."""
+    """Return the hints from the empty board to the tiling, each the easiest step; fewer where a hint needs too long a search.
+
+    >>> from tilewright.pieces import select
+    >>> level = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "easy"), 1, seed=1)[0]
+    >>> sum(len(step.placements) for step in hint_walk(level.puzzle) if step.kind == "place")
+    3
+    """
     placed: list[Placement] = []
     without: list[str] = []
     walk: list[Hint] = []

@@ -138,6 +138,10 @@ def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "", colors: Piece
 
     name:   for a puzzle without one.
     colors: those of the pieces in the whole document.
+
+    >>> from tilewright import load
+    >>> puzzle_challenge(load("LPNUV@5x5"), Limit(seconds=10)).name
+    'LPNUV@5x5'
     """
     puzzle, name = (colors or PieceColors()).puzzle(puzzle), puzzle.name or name
     if puzzle.board.area > MOST_CELLS:
@@ -221,6 +225,9 @@ class Style:
     """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: "en" or "de".
 
     gray: no color at all; the shades of pieces are those of `PieceColors("gray")`.
+
+    >>> Style(paper="letter", per_page=4).cell
+    20.0
     """
 
     cell: float = 20.0
@@ -271,7 +278,12 @@ class Style:
 
 
 def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle: str = "") -> bytes:
-    """The PDF."""
+    """Return a PDF: a title page, the challenges, the pieces to cut out, the answers. Raises NotationError without challenges.
+
+    >>> from tilewright import load
+    >>> booklet([puzzle_challenge(load("LPNUV@5x5"), Limit(seconds=10))], Style(), "Five by five")[:5]
+    b'%PDF-'
+    """
     if not challenges:
         raise NotationError("no challenges for the booklet: expected at least one challenge")
     width, height = paper_size(style.paper)
@@ -458,7 +470,12 @@ def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:
 
 
 def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
-    """Return a PDF with the cards at their true size, each set beginning a page, with a ruler to check the print."""
+    """Return a PDF with the cards at their true size, each set beginning a page, with a ruler to check the print.
+
+    >>> from tilewright import load
+    >>> cards_pdf([card_set(load("macmahon3@4x6"))], Style())[:5]
+    b'%PDF-'
+    """
     width, height = paper_size(style.paper)
     pages = [
         {**page, "title": each.title, "note": note(each.note, style.language)}

@@ -175,6 +175,9 @@ class SolidStyle:
     clearance: by which every outline is moved inwards, so pieces lie two clearances apart.
     magnet:    (diameter, thickness), or None; recesses are larger by one clearance all around and in depth.
     radius:    of outward corners, seen from above.
+
+    >>> SolidStyle(cell=15, magnet=(5, 2)).height
+    5.0
     """
 
     cell: float = 20.0
@@ -339,7 +342,15 @@ TRAY_COLOR = "#8c949e"
 def print_files(
     pieces: Sequence[Piece], board: Board | None, style: SolidStyle, bed: float = 220.0
 ) -> tuple[dict[str, bytes], list[str]]:
-    """(files by name, notes for the user). A piece of several copies is one file and stands on the plate as often."""
+    """Return (files by name, notes for the user). A piece of several copies is one file and stands on the plate as often.
+
+    bed: of the printer, the side of a square in millimeters.
+
+    >>> from tilewright.pieces import select
+    >>> files, notes = print_files(select("trominoes"), None, SolidStyle())
+    >>> sorted(files)[:2]
+    ['01-1.3mf', '01-1.stl']
+    """
     colors = palette_colors(pieces)
     everything = every_copy(pieces)
     solids = [piece_solid(piece, style) for piece in pieces]

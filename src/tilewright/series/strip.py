@@ -276,7 +276,12 @@ def _polynomial(coefficients: Sequence[int]) -> str:
 
 
 def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:
-    """The shortest linear recurrence of a strip's numbers, proven. Raises LimitError and OutOfTimeError as `Strip.matrix`."""
+    """The shortest linear recurrence of a strip's numbers, proven. Raises LimitError and OutOfTimeError as `Strip.matrix`.
+
+    >>> from tilewright.series.pattern import Pattern
+    >>> recurrence(Strip.of(Pattern("dominoes*@2x{n}"))).coefficients
+    (1, 1)
+    """
     states = len(strip.matrix(deadline))
     exact = strip.terms(2 * states + 1, deadline)
     for prime in PRIMES:

@@ -75,7 +75,12 @@ class Terms(Protocol):
 
 @dataclass(frozen=True)
 class TermQuery:
-    """What is counted of each member: up to what, by which engine, within which limit for each term."""
+    """What is counted of each member: up to what, by which engine, within which limit for each term.
+
+    >>> from tilewright.series.pattern import Pattern
+    >>> [term.value for term in terms(TermQuery(Pattern("dominoes*@{n}x4")), [(1,), (2,), (3,)])]
+    [1, 5, 11]
+    """
 
     pattern: Pattern
     up_to: UpTo = "none"

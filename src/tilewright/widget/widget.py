@@ -211,6 +211,11 @@ class PuzzleWidget(anywidget.AnyWidget):
     placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
     tiling:      the `Tiling` when the placements are a complete and correct one, else None.
     height:      of the widget, in pixels; it is higher where what it shows needs more.
+
+    >>> from tilewright import load
+    >>> widget = PuzzleWidget(load("LPNUV@5x5"))
+    >>> widget.placements, widget.tiling
+    ((), None)
     """
 
     _esm = f"const PAGE = {json.dumps(page())};\n{SCRIPT.read_text(encoding='utf-8')}"

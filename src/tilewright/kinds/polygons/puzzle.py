@@ -129,8 +129,8 @@ class Polygons(Puzzle):
     >>> from tilewright import load, solve
     >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
     >>> print(solve(puzzle)[0])
-    A: 1 -1, 1 1, -1 -1
-    A: -1 1, -1 -1, 1 1
+    A: -1 -1, 1 -1, -1 1
+    A: 1 1, -1 1, 1 -1
     """
 
     kind = "polygons"
