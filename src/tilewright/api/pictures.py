@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
+from tilewright.markup import escape
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from html import escape
 from random import Random
 
 from tilewright.cover.choice import choose
@@ -23,6 +22,7 @@ from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
 from tilewright.lattice.square import SQUARE
+from tilewright.markup import escape
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 

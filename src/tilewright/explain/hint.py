@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from html import escape
 from typing import Literal
 
 from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
@@ -23,6 +22,7 @@ from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, apply_easie
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
 from tilewright.explain.techniques import TIERS, Finding, Tier
 from tilewright.lattice import Atom
+from tilewright.markup import escape
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 

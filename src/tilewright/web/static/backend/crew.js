@@ -1,6 +1,7 @@
 // The workers with Python: one to begin with, a second one when the first begins to search.
 
 import { Helper } from "./helper.js";
+import { wordsReady } from "../words/words.js";
 import { hasSimd } from "./loading.js";
 
 const MOST = 2; // each takes some 100 MB
@@ -12,8 +13,9 @@ export class Crew {
     this.ready.catch(() => {});
   }
 
-  // The first worker begins as soon as the page has drawn itself.
+  // The first worker begins as soon as the page has its words, which tell how far it is, and has drawn itself.
   async begin() {
+    await wordsReady;
     await new Promise((resolve) => setTimeout(resolve, 0));
     const answer = hasSimd() && (await fetch(new URL("files.json", this.root)).catch(() => null));
     if (!answer?.ok) {

@@ -3,7 +3,7 @@
 export class Helper {
   // `told` hears of {loaded}, {ready}, {damaged} and {failed}.
   constructor(root, list, told) {
-    Object.assign(this, { told, asked: null, next: 0, over: false });
+    Object.assign(this, { told, asked: null, next: 0, started: false, over: false });
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
     this.warm = new Promise((resolve) => (this.warmed = resolve)); // what is asked for now is answered at full pace
@@ -18,12 +18,17 @@ export class Helper {
   }
 
   heard(data) {
-    if (data.kind === "ready") this.resolve();
+    if (data.kind === "ready") this.begun();
     else if (data.kind === "warm") this.warmed();
     else if (data.kind === "event") this.asked?.on(JSON.parse(data.text));
     else if (data.kind === "answer" || data.kind === "crash") this.answered(data);
     else if (data.kind !== "loaded") return this.broken(data);
     if (data.kind === "loaded" || data.kind === "ready") this.told(data);
+  }
+
+  begun() {
+    this.started = true;
+    this.resolve();
   }
 
   answered(data) {
@@ -47,9 +52,9 @@ export class Helper {
   }
 
   broken(data) {
-    const loading = !this.asked || data.kind === "damaged";
+    const isHeard = this.started && this.asked && data.kind !== "damaged"; // by who asked
     this.reject(data);
-    if (loading) this.told(data);
+    if (!isHeard) this.told(data);
     this.end({ kind: "crash", text: data.text });
   }
 

@@ -34,8 +34,7 @@ export function loadingLine() {
         );
     },
     ready: () => show(""),
-    failed: ({ text: reason }) =>
-      show(phrase(hasSimd() ? "site.failed" : "site.too old", { text: reason ?? "" })),
+    failed: ({ text: reason }) => show(hasSimd() ? failure(reason) : phrase("site.too old")),
     damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
     note: ({ text: words }) => show(words),
   };
@@ -48,6 +47,9 @@ export function loadingLine() {
     note: (words, more) => (show(words), more && line.append(" ", more)),
   };
 }
+
+// Why there is no solver; a browser does not always say it.
+export const failure = (reason) => phrase(reason ? "site.failed" : "site.not loaded", { text: reason });
 
 // WebAssembly with its vector instructions, which the kernel and Pyodide need: a module with one of them.
 export function hasSimd() {

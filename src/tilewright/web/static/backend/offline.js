@@ -1,7 +1,7 @@
 // The service worker: keeps the site for use without a network, and says when a newer version is there.
 
 import { button } from "../core/dom.js";
-import { phrase } from "../words/words.js";
+import { phrase, wordsReady } from "../words/words.js";
 
 export async function keepOffline(root, ready, line) {
   if (!navigator.serviceWorker || !isSecureContext) return;
@@ -9,6 +9,7 @@ export async function keepOffline(root, ready, line) {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", root), {
       scope: root.pathname,
     });
+    await wordsReady;
     watch(registration, line);
     await ready;
     const { active } = await navigator.serviceWorker.ready;

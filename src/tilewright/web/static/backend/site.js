@@ -3,7 +3,7 @@
 import { Unreachable } from "../core/failures.js";
 import { phrase } from "../words/words.js";
 import { Crew } from "./crew.js";
-import { loadingLine } from "./loading.js";
+import { failure, loadingLine } from "./loading.js";
 import { png } from "./png.js";
 import { checkFull } from "./rules.js";
 import { keepOffline } from "./offline.js";
@@ -59,16 +59,15 @@ async function picture(body) {
 const WORDS = {
   late: "site.too long",
   crash: "site.crashed",
-  failed: "site.failed",
   damaged: "site.damaged",
 };
 
 function response(answer) {
   if (answer.kind !== "answer") {
-    return Response.json(
-      { error: phrase(WORDS[answer.kind] ?? "site.crashed", { text: answer.text ?? "" }) },
-      { status: 422 },
-    );
+    const known = WORDS[answer.kind] ?? "site.crashed";
+    const error =
+      answer.kind === "failed" ? failure(answer.text) : phrase(known, { text: answer.text ?? "" });
+    return Response.json({ error }, { status: 422 });
   }
   const headers = { "content-type": answer.type || "application/json" };
   return new Response(answer.content, { status: answer.status, headers });

@@ -5,6 +5,8 @@ export default {
   starting: "Löser: startet. Spielen geht schon.",
   failed:
     "Der Löser ist nicht gestartet ({text}). Spielen geht; sonst die Seite neu laden, oder `pip install tilewright`.",
+  "not loaded":
+    "Der Löser ließ sich nicht laden. Spielen geht; sonst die Seite neu laden, oder `pip install tilewright`.",
   "too old":
     "Diesem Browser fehlt WebAssembly SIMD, das der Löser braucht. Spielen geht; sonst den Browser erneuern.",
   damaged:
