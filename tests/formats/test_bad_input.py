@@ -223,7 +223,7 @@ def answer(text: str, puzzle: Puzzle, tmp_path: Path) -> str:
         ("{", "expected JSON"),
         ("{}", "expected our JSON"),
         ('{"solutions": []}', "no solutions"),
-        ('{"solutions": [{"placements": [{"piece": "F"}]}]}', "missing required field `cells`"),
+        ('{"solutions": [{"placements": [{"piece": "F"}]}]}', "the placement of 'F' has no cells"),
         ('{"placements": [{"piece": "F", "cells": []}]}', "no cells"),
         ('{"placements": [{"piece": "F", "cells": [[0]]}]}', "'[0]': expected [row, column]"),
         ('{"placements": [{"piece": "F", "cells": [[0, 1e9]]}]}', "Expected"),

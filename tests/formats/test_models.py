@@ -158,7 +158,7 @@ def test_highs_reads_what_we_write(form: str, tmp_path: Path) -> None:
     # In a process of its own: other packages bring a HiGHS of another version into this one.
     command = [sys.executable, "-c", HIGHS, str(model), str(answer)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["11", "9", "32"]
+    assert "11 9 32" in done.stdout.splitlines()  # after what HiGHS says of itself
     placements = read_answer(TWO, answer.read_text())
     assert placements and not faults(TWO, placements)
 

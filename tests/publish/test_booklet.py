@@ -213,7 +213,7 @@ def swapped() -> str:
     "content, said",
     [
         (changed(tilewright=2), "version '2': expected 1"),
-        (changed(kind="silhouettes2"), "unknown field"),
+        (changed(kind="silhouettes2"), "expected a string"),
         (changed(pieces="fridgeiqq"), "unknown set"),
         (changed(pieces="pentominoes"), "not those of the catalogue"),
         (changed(ended="exhausted"), "edited by hand"),

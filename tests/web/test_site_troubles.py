@@ -144,7 +144,7 @@ def test_a_browser_without_simd_is_told_and_plays(browser: Browser, site: str) -
         play(page)
         expect(page.locator("#play")).to_contain_text("Well played")
         is_kept(page)
-        with pytest.raises(Exception, match="did not start"):
+        with pytest.raises(Exception, match="SIMD"):
             asked(page, "/api/puzzle", puzzle="I@1x5")
 
 

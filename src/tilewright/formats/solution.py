@@ -96,8 +96,8 @@ def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 
 def _height(first: str, puzzle: Puzzle) -> int:
-    *layers, rows, _ = puzzle.board.extent
-    if layers:
+    rows = puzzle.drawn_rows
+    if layers := puzzle.board.extent[:-2]:
         return layers[0] * (rows + 1) - 1
     walls = first.lstrip().startswith("+-") or (isinstance(puzzle, Packing) and has_walls(first, puzzle))
     return 2 * rows + 1 if walls else rows

@@ -285,6 +285,11 @@ class Puzzle(ABC):
         """Each of many tilings as text, as `draw` has it."""
         return map(self.draw, tilings)
 
+    @property
+    def drawn_rows(self) -> int:
+        """How many lines a drawing takes; in space, each of its layers."""
+        return self.board.extent[-2]
+
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """Return the placements of such a text, the first of several. Raises NotationError quoting the line that is wrong."""
         names = {label: name for name, label in self.labels().items()}

@@ -247,8 +247,20 @@ class Polygons(Puzzle):
         lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
         return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
 
+    @property
+    def drawn_rows(self) -> int:
+        """One for each piece."""
+        return sum(piece.copies for piece in self.pieces)
+
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        raise NotationError(f"{quote(text[:40])}: expected our JSON, which has the corners of each piece exactly")
+        """The placements of lines as `draw` writes them. Raises NotationError quoting the line that is none."""
+        placements: list[Placement] = []
+        for line in text.splitlines():
+            name, colon, corners = line.rpartition(":")
+            if not colon:
+                raise NotationError(f"{quote(line[:40])}: expected a line such as 'A: 0 0, 2 0, 0 2' for each piece")
+            placements.append(self.placement_at(name.strip(), corners.strip()))
+        return tuple(placements)
 
     def __str__(self) -> str:
         lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]

@@ -34,7 +34,7 @@ export function loadingLine() {
         );
     },
     ready: () => show(""),
-    failed: ({ text: reason }) => show(hasSimd() ? failure(reason) : phrase("site.too old")),
+    failed: ({ text: reason }) => show(failure(reason)),
     damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
     note: ({ text: words }) => show(words),
   };
@@ -49,7 +49,10 @@ export function loadingLine() {
 }
 
 // Why there is no solver; a browser does not always say it.
-export const failure = (reason) => phrase(reason ? "site.failed" : "site.not loaded", { text: reason });
+export function failure(reason) {
+  if (!hasSimd()) return phrase("site.too old");
+  return phrase(reason ? "site.failed" : "site.not loaded", { text: reason });
+}
 
 // WebAssembly with its vector instructions, which the kernel and Pyodide need: a module with one of them.
 export function hasSimd() {
