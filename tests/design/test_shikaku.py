@@ -14,7 +14,7 @@ from tilewright.explain.difficulty import rate
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.formats import parse
 from tilewright.kinds import Shikaku
-from tilewright.lattice.square import SQUARE
+from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import image
 
 

@@ -21,7 +21,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
-from tilewright.lattice.square import SQUARE
+from tilewright.lattice.planar import SQUARE
 from tilewright.markup import escape
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board

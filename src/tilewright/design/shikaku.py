@@ -26,7 +26,7 @@ from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
-from tilewright.lattice.square import SQUARE
+from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
 

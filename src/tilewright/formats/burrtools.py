@@ -24,7 +24,7 @@ from tilewright.errors import LimitError, NotationError, TilewrightError, contro
 from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Vector
-from tilewright.lattice.spheres import from_cubes, to_cubes
+from tilewright.lattice.spatial import from_cubes, to_cubes
 from tilewright.markup import escape, quoteattr
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
