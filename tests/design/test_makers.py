@@ -16,11 +16,9 @@ from tilewright.api.count import count
 from tilewright.api.verdict import verdict
 from tilewright.design import blocks
 from tilewright.design.blocks import make_level, random_shape
-from tilewright.design.family import count_members, piece_sets
-from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
+from tilewright.design.family import count_members, count_subsets, ladder, ladders, piece_sets, published_tables
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump, parse
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import Family, load_family

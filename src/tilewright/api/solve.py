@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api import random_tilings
-from tilewright.api.pictures import answer_html, answer_svg
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
@@ -28,7 +26,7 @@ from tilewright.cover.limits import (
     interruptible,
     log,
 )
-from tilewright.cover.problem import Solution
+from tilewright.cover.problem import BatchChecker, Solution
 from tilewright.errors import OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -392,9 +390,13 @@ class Solved(Result, Sequence[Tiling]):
         return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
 
     def _repr_svg_(self) -> str:
+        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+
         return answer_svg(self.puzzle, self.tilings, self.reason)
 
     def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
         return answer_html(str(self), self._repr_svg_())
 
 

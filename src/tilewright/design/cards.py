@@ -21,8 +21,7 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Bound, Ended, Limit
 from tilewright.design.targets import TargetShape
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.explain.difficulty import Rating, rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, lattice

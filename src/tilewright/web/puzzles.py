@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.design.ladder import ladders, published_tables
+from tilewright.design.family import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
 from tilewright.formats import load, parse, tables
@@ -25,9 +25,9 @@ from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.table import learnt
 from tilewright.render.canvas import PALETTE, REGIONS
 from tilewright.render.page import pieces_view, player_motions
-from tilewright.structs import learnt
 from tilewright.web.requests import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line

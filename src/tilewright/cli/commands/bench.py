@@ -19,20 +19,22 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import __version__
-from tilewright.bench.measure import (
+from tilewright.bench import (
     MISSING,
     REPORT,
     SWEEP,
     Filling,
     Measurement,
+    PeerResult,
     Setting,
+    build,
     fillings,
     instances,
     measure,
+    peer_commands,
     select_instances,
     ways,
 )
-from tilewright.bench.peers import PeerResult, build, peer_commands
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
@@ -132,9 +134,9 @@ WIDTH = 10  # of a cell of the table
 def sides(text: str) -> tuple[range, range]:
     """Return the rows and columns of `5..15`, `5x8` or `5..6x8`. Raises ArgumentTypeError for what is none of these."""
     found = re.fullmatch(rf"{SIDE}(?:x{SIDE})?", text, re.ASCII)
-    bounds = [int(each) for each in found.groups(0)] if found else [0] * 4
-    rows = range(bounds[0], (bounds[1] or bounds[0]) + 1)
-    columns = range(bounds[2], (bounds[3] or bounds[2]) + 1) if bounds[2] else rows
+    top, bottom, left, right = found.groups() if found else ("0", None, None, None)
+    rows = range(int(top), int(bottom or top) + 1)
+    columns = rows if left is None else range(int(left), int(right or left) + 1)
     if not all(each and each[0] >= 1 and each[-1] <= MOST_SIDE for each in (rows, columns)):
         raise ArgumentTypeError(
             f"{quote(text)}: expected sides such as 5..15, or a board such as 5x8, 1 to {MOST_SIDE}"

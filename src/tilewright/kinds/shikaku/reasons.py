@@ -13,8 +13,8 @@ from functools import partial
 from itertools import chain, combinations
 
 from tilewright.cover.limits import Deadline
-from tilewright.explain.difficulty import Hints
 from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.explain.techniques import Hints
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
