@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tilewright import load, solve
 from tilewright.design.blocks import make_level
-from tilewright.design.family import LETTERS, ladders, published_tables
+from tilewright.design.ladder import LETTERS, ladders, published_tables
 from tilewright.design.shikaku import Recipe, make
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS

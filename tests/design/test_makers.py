@@ -16,7 +16,8 @@ from tilewright.api.count import count
 from tilewright.api.verdict import verdict
 from tilewright.design import blocks
 from tilewright.design.blocks import make_level, random_shape
-from tilewright.design.family import count_members, count_subsets, ladder, ladders, piece_sets, published_tables
+from tilewright.design.family import count_members, piece_sets
+from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump, parse

@@ -1,32 +1,23 @@
-"""Families counted member by member, and the search for sets of pieces that solve every member.
-
-Katamino is one of them: which k pentominoes fill 5 x k, in how many ways, and ladders that add one piece a step. All subsets of
-a size come from one search: the 5 x k board with every pentomino at most once, its tilings sorted by the pieces they use.
-"""
+"""Families counted member by member, and the search for sets of pieces that solve every member."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib.resources import files
-from itertools import combinations, pairwise
+from itertools import combinations
 from random import Random
 from statistics import median
 from typing import Any
 
 from tilewright import __version__
 from tilewright.api.family import count_family, count_placed
-from tilewright.api.solve import solve, tilings
+from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
-from tilewright.errors import NotationError, TilewrightError
-from tilewright.kinds import Packing
+from tilewright.errors import NotationError
 from tilewright.kinds.packing.family import Family
 from tilewright.lattice import Atom
-from tilewright.pieces import Piece, select
-from tilewright.puzzle import Board
+from tilewright.pieces import Piece
 from tilewright.shelf.box import BoxBoard
 
 
@@ -65,7 +56,7 @@ class Counts:
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
 
 
-def family_document(family: Family, found: Counts, source: str) -> dict[str, Any]:
+def document(family: Family, found: Counts, source: str) -> dict[str, Any]:
     """Return the counts as the JSON document that is published."""
     return {
         "tilewright": 1,
@@ -160,138 +151,3 @@ def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> I
         if left == 0 and key not in seen:
             seen.add(key)
             yield tuple(sorted(chosen, key=lambda piece: piece.name))
-
-
-LETTERS = "FILNPTUVWXYZ"
-Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets without tilings are left out
-
-
-@lru_cache
-def published_tables() -> dict[int, Table]:
-    """Return {k: the table counted once and for all}: `tilewright design ladder --recount` writes the file."""
-    data = json.loads(files("tilewright").joinpath("data/ladder.json").read_text(encoding="utf-8"))
-    return {int(k): table["subsets"] for k, table in data["boards"].items()}
-
-
-def ladder_document(tables: Mapping[int, Table]) -> dict[str, Any]:
-    """Return the tables as the JSON document that is published."""
-    boards = {
-        str(k): {"digest": ladder_puzzle(k).digest, "solvable": len(t), "tilings": sum(t.values()), "subsets": dict(t)}
-        for k, t in tables.items()
-    }
-    return {
-        "tilewright": 1,
-        "kind": "ladder",
-        "what": "tilings of 5 x k by k different pentominoes, for every subset that has any (none of the others has)",
-        "command": "tilewright design ladder --recount -o ladder.json",
-        "version": __version__,
-        "boards": boards,
-    }
-
-
-def ladder_puzzle(k: int) -> Packing:
-    """Return the puzzle of 5 x k with every pentomino at most once."""
-    pieces = tuple(piece.with_copies(0, 1) for piece in select("pentominoes"))
-    return Packing(Board.of_size(f"5x{k}"), pieces)
-
-
-def count_subsets(k: int) -> Table:
-    """Return {letters of k pentominoes: number of tilings of 5 x k}; subsets without tilings are left out."""
-    if not 1 <= k <= len(LETTERS):
-        raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
-    found = Counter(
-        "".join(sorted(placed.piece for placed in tiling.placements)) for tiling in tilings(ladder_puzzle(k))
-    )
-    return dict(sorted(found.items()))
-
-
-def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> Iterator[tuple[str, ...]]:
-    """Yield ladders from 5 x first to 5 x last, as many as there can be: each step adds a piece, no subset is in two.
-
-    Disjoint paths by augmentation: each new ladder may reroute the earlier ones, so the number is the largest possible.
-    """
-    for k in range(first, last + 1):
-        if k not in tables:
-            raise NotationError(
-                f"a ladder from 5x{first} to 5x{last}: expected steps from 5x{min(tables)} to 5x{max(tables)}"
-            )
-    if first > last:
-        raise NotationError(f"a ladder from 5x{first} to 5x{last}: expected the smaller board first")
-    yield from _DisjointPaths(tables, first, last, Random(seed)).paths()
-
-
-class _DisjointPaths:
-    """Vertex-disjoint paths through the subsets, found by augmentation: `after[s]` follows s on its path."""
-
-    def __init__(self, tables: Mapping[int, Table], first: int, last: int, rng: Random) -> None:
-        self.first, self.last = first, last
-        self.levels = {k: set(tables[k]) for k in range(first, last + 1)}
-        self.starts = sorted(self.levels[first])
-        rng.shuffle(self.starts)
-        self.rank = {name: rng.randrange(1 << 30) for k in self.levels for name in sorted(self.levels[k])}
-        self.after: dict[str, str] = {}
-        self.before: dict[str, str] = {}
-        self.used: set[str] = set()
-
-    def larger(self, subset: str) -> list[str]:
-        """Return the subsets on the next level that add one piece to this one."""
-        if len(subset) == self.last:
-            return []
-        grown = ("".join(sorted(subset + letter)) for letter in LETTERS if letter not in subset)
-        return sorted((name for name in grown if name in self.levels[len(subset) + 1]), key=self.rank.__getitem__)
-
-    def paths(self) -> Iterator[tuple[str, ...]]:
-        heads = [start for start in self.starts if self._augment(start)]
-        for head in heads:
-            path = [head]
-            while path[-1] in self.after:
-                path.append(self.after[path[-1]])
-            yield tuple(path)
-
-    def _augment(self, start: str) -> bool:
-        """Add one path, by breadth-first search over (subset, whether we came along its own path backwards)."""
-        came: dict[tuple[str, bool], tuple[str, bool] | None] = {(start, False): None}
-        queue = [(start, False)]
-        for state in queue:
-            subset, backwards = state
-            if len(subset) == self.last and subset not in self.used:
-                self._reroute(came, state)
-                return True
-            for other in self._moves(subset, backwards):
-                if other not in came:
-                    came[other] = state
-                    queue.append(other)
-        return False
-
-    def _moves(self, subset: str, backwards: bool) -> Iterator[tuple[str, bool]]:
-        if subset in self.used and not backwards:  # met from outside: only back along its path
-            if subset in self.before:
-                yield self.before[subset], True
-            return
-        for other in self.larger(subset):
-            if self.after.get(subset) != other:
-                yield other, False
-        if backwards and subset in self.before:
-            yield self.before[subset], True
-
-    def _reroute(self, came: Mapping[tuple[str, bool], tuple[str, bool] | None], state: tuple[str, bool]) -> None:
-        steps = [state]
-        while (previous := came[steps[-1]]) is not None:
-            steps.append(previous)
-        steps.reverse()
-        added = [(a, b) for (a, _), (b, back) in pairwise(steps) if not back]
-        dropped = [(b, a) for (a, _), (b, back) in pairwise(steps) if back]
-        for a, b in dropped:
-            del self.after[a], self.before[b]
-        for a, b in added:
-            self.after[a], self.before[b] = b, a
-        self.used = {start for start in self.used if len(start) == self.first}
-        self.used |= {steps[0][0], *self.after, *self.before}
-
-
-def ladder(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> tuple[str, ...]:
-    """Return one ladder; the same for the same seed. Raises TilewrightError when there is none."""
-    found = next(ladders(tables, first, last, seed), None)
-    if found is None:
-        raise TilewrightError(f"there is no ladder from 5x{first} to 5x{last}")
-    return found

@@ -216,10 +216,10 @@ def reason_clause(table: Table, finding: Finding) -> str:
 
 def forced_clause(table: Table, item: int, option: int, name: str) -> str:
     """That an item has one choice left, as a clause."""
-    what = option_name(table, option)
-    if name == "forced cell":
-        return f"{item_name(table, item)} can be covered in one way only: {what}"
-    return f"{item_name(table, item)} has one place left: {what}"
+    if item in table.compiled.item_owners:
+        return table.compiled.puzzle.hints.forced_text(table.placement(option), item_name(table, item))
+    way = "can be covered in one way only" if name == "forced cell" else "has one place left"
+    return f"{item_name(table, item)} {way}: {option_name(table, option)}"
 
 
 def to_sentence(text: str) -> str:
@@ -262,6 +262,10 @@ class Hints:
     def option_text(self, placement: Placement, owner: str) -> str:
         """Return a placement in words: what and where."""
         return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
+
+    def forced_text(self, placement: Placement, owner: str) -> str:
+        """Return the clause that a piece or a clue has this placement left, and no other."""
+        return f"{owner} can only lie at {placement.id.partition('@')[2]}"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tilewright.design.family import ladders, published_tables
+from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
 from tilewright.formats import load, parse, tables

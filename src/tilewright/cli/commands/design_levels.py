@@ -31,18 +31,10 @@ from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
-from tilewright.design.family import (
-    Counts,
-    count_layouts,
-    count_members,
-    count_subsets,
-    family_document,
-    histogram,
-    ladder_document,
-    ladders,
-    piece_sets,
-    published_tables,
-)
+from tilewright.design.family import Counts, count_layouts, count_members, histogram, piece_sets
+from tilewright.design.family import document as family_document
+from tilewright.design.ladder import count_subsets, ladders, published_tables
+from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating

@@ -78,16 +78,15 @@ class SatSolver:
         return None
 
     def _slice(self) -> bool | None:
+        import pysolvers  # the compiled part of python-sat, of the extra `sat`
+
         left = self.budget.nodes_left
         self.solver.conf_budget(self.slice if left is None else min(self.slice, left))
         began = time.process_time()
         try:
             answer: bool | None = self.solver.solve_limited()
-        except Exception as error:
-            # python-sat catches Ctrl-C in the solver and reports it as an error of its own
-            if "interrupt" in str(error):
-                raise KeyboardInterrupt from None
-            raise
+        except pysolvers.error:  # what python-sat makes of Ctrl-C within the solver, and of nothing else there
+            raise KeyboardInterrupt from None
         self.cpu += time.process_time() - began
         self.report.nodes = int(self.solver.accum_stats()["conflicts"])
         return answer
