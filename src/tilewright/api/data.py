@@ -2,7 +2,7 @@
 
 The dictionary of a puzzle is what a JSON file of it holds. All others say what they are by the key `kind`, and hold the
 puzzle that they are about, so that each can be read by itself. What is read comes from strangers: types are strict, and
-tilings of a verdict are checked; that a verdict is true, or a hint good, is for whoever wrote it."""
+tilings of a verdict are checked; the truth of a verdict and the quality of a hint are up to their author."""
 
 from __future__ import annotations
 

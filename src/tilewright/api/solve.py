@@ -111,7 +111,7 @@ class TilingStream(Iterator[Tiling]):
         self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
-        # Whoever drops the stream ends the search and its threads: nothing that searches holds the stream in its turn.
+        # Dropping the stream ends the search and its threads: nothing that searches holds the stream in its turn.
         self._batches = TilingStream._search(proxy(self))
         self._tilings = chain.from_iterable(self._batches)
 
@@ -275,7 +275,7 @@ class TilingStream(Iterator[Tiling]):
         return None
 
     def _choose_engine(self, compiled: Compiled, deadline: Deadline) -> tuple[Compiled, Engine]:
-        """The engine that suits the number asked for; to list all it is told the symmetries."""
+        """The engine that suits the number asked for; for a full list it gets the symmetries."""
         goal = listing_goal(self.limit)
         if goal == "list":
             compiled = compiled.with_hints(deadline)
@@ -503,7 +503,7 @@ def _is_tiling(part: Tiling) -> bool:
         return True
     if wrong := faults(part.puzzle, part.placements, partial=True):
         raise TilewrightError(
-            f"internal error: a search returned something that is no part of a tiling: {wrong[0].text}"
+            f"internal error: a search returned something that is not part of a tiling: {wrong[0].text}"
         )
     return False
 

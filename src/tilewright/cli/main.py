@@ -21,7 +21,7 @@ MOMENT = 0.02  # seconds until a Ctrl-C that came during an import comes again
 
 def is_command_line() -> bool:
     """Whether this process is `tilewright` or `python -m tilewright`, and none of the workers that it starts."""
-    if "multiprocessing" in sys.modules:  # workers are told our name, too
+    if "multiprocessing" in sys.modules:  # workers get our name, too
         return False
     name = (getattr(sys, "argv", None) or [""])[0]
     if name == "-m" or os.path.basename(name) == "__main__.py":  # noqa: PTH119  the former until its module is found
@@ -233,7 +233,7 @@ def interrupt(number: int, frame: object) -> None:
 
 
 def _again(number: int, frame: object) -> None:
-    """Send the signal again, to whoever takes it by now: a server has a way of its own to end."""
+    """Send the signal again, to its present handler: a server has a way of its own to end."""
     if not _later(frame):
         _signal.raise_signal(_signal.SIGINT)
 
@@ -283,7 +283,7 @@ OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of 
 def main() -> None:
     """Run the command line and exit."""
     terminal.open_all()
-    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # a line, as all that is told
+    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # one line, as all that is printed
     try:
         code = _exit_code()
         end_at_once()

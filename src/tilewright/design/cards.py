@@ -377,7 +377,7 @@ def _region(box: Box, rng: Random) -> BoxCard | None:
 
 
 def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
-    """A random floor plan, so many layers high, of the volume of the pieces; None where that is no whole number."""
+    """A random floor plan, so many layers high, of the volume of the pieces; None if that is not a whole number."""
     cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
     if left:
         return None

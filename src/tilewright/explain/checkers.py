@@ -39,7 +39,7 @@ class PlacementTable:
     """A puzzle as places 0, 1, ..., supplies, and placements.
 
     Places are the atoms sorted by the coordinates `axes`, and what stands in front of them. Pieces that can lie alike, on the same paint, are one kind,
-    and kinds are told apart; `multiplicities` are the (fewest, most) copies of each kind for which that says more than its
+    and kinds are distinguished; `multiplicities` are the (fewest, most) copies of each kind for which that says more than its
     pins do. `starting[p]` are the placements whose first place is p: (mask of its places, counted from p; number of
     the multiplicity it uses up, or UNLIMITED).
 

@@ -1,7 +1,7 @@
 """Formats of puzzles: which there are, how they are recognized, read and written.
 
 A new format is a `Format` in a file of this folder and a line in `FORMATS`, before every format that would recognize its texts
-too. What the text of each format looks like is told by cheap tests, so that only the format that is meant is imported. Regular
+too. Cheap tests tell the formats apart, so that only the one that is meant is imported. Regular
 expressions are compiled when a text passes the test before them, which few do.
 """
 
@@ -28,7 +28,7 @@ HEAD = 500  # characters of a file that say what it is
 
 
 def is_json(text: str) -> bool:
-    """Return True for a JSON object that is no file of levels and of no other program."""
+    """Return True for a JSON object that is neither a file of levels nor a file of another program."""
     return text.lstrip()[:1] == "{" and not is_levels(text) and not is_puzzle_studio(text)
 
 

@@ -107,7 +107,7 @@ def parse(text: str, problem: int = 0) -> Packing:
 
 
 def problem_titles(text: str) -> list[str]:
-    """The names of the file's problems, in their order; one without a name is told by its number."""
+    """The names of the file's problems, in their order; one without a name gets its number."""
     problems = _root(text).findall("problems/problem")
     return [problem.get("name") or f"problem {number}" for number, problem in enumerate(problems, start=1)]
 

@@ -9,8 +9,8 @@ before it, as in `pentominoes@heart.txt`, or come from the option `--pieces`.
 
 Figures of the seven Soma pieces are `.soma` files of layers, as the solver yass reads them (github.com/thanks4opensource/yass).
 Layers are divided by empty lines, top first; `*` or `o` is a cube to be filled, `.` or a blank is none, and a letter is a cube
-of a piece that lies there: 3 the tricube, l, t, z, c the one with a corner, p and n the two that twist. Which of these two it
-is, is told by its shape: files differ in the order of their layers. `#` begins a comment.
+of a piece that lies there: 3 the tricube, l, t, z, c the one with a corner, p and n the two that twist. The shape
+tells the two apart, since files differ in the order of their layers. `#` begins a comment.
 """
 
 from __future__ import annotations

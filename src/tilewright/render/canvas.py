@@ -86,7 +86,7 @@ class Theme:
 
     @property
     def colorless(self) -> bool:
-        """Whether nothing is told by colors alone."""
+        """Whether nothing is shown by colors alone."""
         return self.patterned or self.gray
 
 
@@ -317,7 +317,7 @@ class Canvas:
     def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
         """A line of text `size` cells high, its capitals centred on `at` in height and, by `anchor`, in width.
 
-        Characters that the letters do not have are left to the fonts of whoever shows the picture.
+        Characters that the letters do not have are left to the fonts of the viewer.
         """
         long = width(text, bold) * size
         left = at[0] - {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * long

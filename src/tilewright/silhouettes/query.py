@@ -192,7 +192,7 @@ class Problem:
                 )
             if not _fills_halves(piece):
                 raise NotationError(
-                    f"piece {quote(piece.name)} has a part of a cell that is no half: expected whole cells and halves, "
+                    f"piece {quote(piece.name)} covers part of a cell other than a half: expected whole cells and halves, "
                     "as only of these is the decomposition into shifted lattices unique"
                 )
 

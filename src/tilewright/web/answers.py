@@ -84,7 +84,7 @@ def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
 
 
 def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
-    """The status of an error, as HTTP has them, and the fields that the page is told."""
+    """The HTTP status of an error, and the fields that the page gets."""
     status = 429 if isinstance(error, BusyError) else 422 if isinstance(error, TilewrightError) else 400
     return status, error_fields(error)
 

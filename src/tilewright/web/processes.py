@@ -294,7 +294,7 @@ class Pool:
         self.searches.pop(search.id, None)
 
     def advance(self) -> None:
-        """Give waiting searches to processes that are free; the others are told their place in the queue."""
+        """Give waiting searches to processes that are free; the others learn their place in the queue."""
         for process in self.processes:
             is_free = process.ready and process.search is None and not self.closing
             if is_free and self.waiting and process.give(self.waiting[0]):
@@ -307,7 +307,7 @@ class Pool:
         """A new process for one that has ended."""
         if old in self.processes:
             self.processes.remove(old)
-            if not self.closing:  # a moment later: whoever stopped the old one is answered first
+            if not self.closing:  # a moment later: the request that stopped the old one is answered first
                 asyncio.get_running_loop().call_later(0.02, self._grow)
 
     def _grow(self) -> None:
@@ -319,7 +319,7 @@ class Pool:
             self._give_up()
 
     def _give_up(self) -> None:
-        """No process starts: whoever waits is told."""
+        """No process starts: every waiting request gets an error."""
         text, kind = NO_PROCESS
         while self.waiting:
             self.waiting.popleft().tell({"event": "end", "ended": "error", "text": text, "kind": kind, "values": {}})

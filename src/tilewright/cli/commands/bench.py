@@ -161,7 +161,7 @@ def run_tetris(args: Namespace) -> int:
     try:
         for row in fillings(rows_of, columns_of, args.kinds or KINDS, args.engine, args.limit, args.repeat):
             rows.append(row)
-    except KeyboardInterrupt:  # what was measured is told all the same
+    except KeyboardInterrupt:  # what was measured is printed all the same
         code = INTERRUPTED
     if args.json:
         print_json({"tilewright": 1, "kind": "bench tetris", "limit": args.limit, "rows": list(map(_tetris_row, rows))})
@@ -278,7 +278,7 @@ def run(args: Namespace) -> int:
                 rows.append(measure(instance, setting, Path(folder)))
                 if not args.json:
                     print(line_of(rows[-1], list(programs)), flush=True)
-        except KeyboardInterrupt:  # what was measured is told all the same
+        except KeyboardInterrupt:  # what was measured is printed all the same
             interrupted = True
     if args.json:
         print_json(json_report(rows, setting, notes))

@@ -178,7 +178,7 @@ def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     try:
         return formats.read_solutions(path, puzzle)
     except NotationError:
-        from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is no solution
+        from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is not a solution
 
         if is_certificate(path):
             raise NotationError(f"{path} is a certificate: expected a solution, or `--proof {path}`") from None

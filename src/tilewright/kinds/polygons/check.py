@@ -18,7 +18,7 @@ from tilewright.puzzle.puzzle import Placement
 
 
 def rule_faults(puzzle: Polygons, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule; what is off the board, overlaps or stays uncovered is told as of other puzzles."""
+    """What breaks a rule; what is off the board, overlaps or stays uncovered is reported as for other puzzles."""
     lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
     if len(lying) < len(placements):
         return [Fault("shape", "a placement has no corners: expected those of its piece")]

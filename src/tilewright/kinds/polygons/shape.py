@@ -425,7 +425,7 @@ def mirrored(corners: Corners) -> Corners:
 def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corners, float, bool] | None:
     """What lies where each corner of a source lies, if a ring is the source moved: (corners, degrees turned, whether flipped).
 
-    ring: any order of its corners. None where it is no image of the source; equal turns are told by the least angle.
+    ring: any order of its corners. None if it is not an image of the source; of equal turns the least angle.
     """
     best = None
     for flipped in (False, True) if flip else (False,):
