@@ -141,11 +141,6 @@ def pack_levels() -> tuple[PackLevel, ...]:
     return tuple(PackLevel(n, row["name"], row["source"], row["difficulty"], row["level"]) for n, row in rows)
 
 
-def is_pack(source: str) -> bool:
-    """Return True for the name of the pack, alone or with a level behind it."""
-    return source == PACK or source.startswith(f"{PACK}#")
-
-
 def load_level(source: str) -> Packing:
     """Return the puzzle of `levels#NAME` or `levels#NUMBER`. Raises NotationError listing what there is."""
     wanted = source.partition("#")[2].strip()
