@@ -29,9 +29,8 @@ from typing import Any
 from large_instances import shikaku
 from yardsticks import built
 
-from tilewright import Puzzle, Shikaku, load
-from tilewright.bench import peers
-from tilewright.bench.peers import cover_text
+from tilewright import Puzzle, Shikaku, bench, load
+from tilewright.bench import cover_text
 from tilewright.formats.model import export
 from tilewright.kinds.shikaku import text
 
@@ -139,7 +138,7 @@ def packages(puzzle: Puzzle, first: bool, folder: Path, peers_folder: Path) -> d
     cover = puzzle.compile().cover
     once = max(cover.upper, default=1) == 1
     (folder / "cover.dlx").write_text(export(puzzle, "dlx"), encoding="ascii")
-    python, ending = str(peers_folder / "python"), [peers.__file__, str(folder / "cover")]
+    python, ending = str(peers_folder / "python"), [bench.__file__, str(folder / "cover")]
     listing = [python, ending[0], "exact-cover", ending[1]]
     finding = [python, str(Path(__file__).with_name("exact_cover_first.py")), *ending]
     dlx = str(folder / "cover.dlx")

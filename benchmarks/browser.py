@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from tests.helpers.browser import DESKTOP, browsing
 from tests.helpers.site import hosting, site_folder
 from tilewright import load
-from tilewright.web.browser import ask
+from tilewright.web.answers import ask
 from tools.build_site import transfer
 
 PATH = "/games/tilewright/"

@@ -20,11 +20,10 @@ from pathlib import Path
 
 from colored_problems import de_bruijn, macmahon_squares, queens, torus, wang_strip, word_rectangles, word_search
 
-from tilewright.bench.peers import COMPILERS
-from tilewright.cover.check import BatchChecker
+from tilewright.bench import COMPILERS
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import BatchChecker, ExactCover
 from tilewright.formats import dlx
 
 XCOVER = """

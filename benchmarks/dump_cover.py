@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tilewright import formats
-from tilewright.bench.peers import cover_text
+from tilewright.bench import cover_text
 
 if __name__ == "__main__":
     for puzzle in sys.argv[2:]:

@@ -27,10 +27,9 @@ sys.path.insert(0, str(ROOT))
 
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import formats
-from tilewright.cover.check import faults
 from tilewright.cover.engine import engines
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, faults
 from tilewright.kinds import Packing
 from tilewright.puzzle import Puzzle
 

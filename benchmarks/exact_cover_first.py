@@ -1,6 +1,6 @@
-"""The first solution of a cover by the package exact-cover, in whose environment this is run: FILE, as `peers.py` reads it.
+"""The first solution of a cover by the package exact-cover, in whose environment this is run: FILE, as `tilewright.bench` reads it.
 
-python benchmarks/exact_cover_first.py src/tilewright/bench/peers.py FILE
+python benchmarks/exact_cover_first.py src/tilewright/bench/__init__.py FILE
 """
 
 from __future__ import annotations

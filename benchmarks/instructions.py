@@ -21,14 +21,13 @@ from pathlib import Path
 
 from yardsticks import built
 
-from tilewright.bench.measure import select_instances
-from tilewright.bench.peers import cover_text
+from tilewright.bench import cover_text, select_instances
 
 USUAL = ("6x10", "5x12", "4x15", "3x20", "8x8-hole", "katamino", "soma")
 CHILD = """
 import sys
-from tilewright.bench.measure import instances
-from tilewright.bench.measure import run_once
+from tilewright.bench import instances
+from tilewright.bench import run_once
 from tilewright.cover.kernel import kernel_cover
 row = instances()[sys.argv[1]]
 for puzzle, known in row.load():

@@ -18,8 +18,7 @@ from typing import Any
 
 from yardsticks import built
 
-from tilewright.bench.measure import SWEEP, Instance, Setting, measure, select_instances
-from tilewright.bench.peers import peer_commands
+from tilewright.bench import SWEEP, Instance, Setting, measure, peer_commands, select_instances
 
 
 def row(instance: Instance, runs: int, limit: float, programs: dict[str, list[str]], folder: Path) -> dict[str, Any]:

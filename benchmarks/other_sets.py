@@ -22,7 +22,7 @@ from typing import Any
 
 from yardsticks import built
 
-from tilewright.bench.measure import SWEEP, Instance, Setting, measure
+from tilewright.bench import SWEEP, Instance, Setting, measure
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import polyforms

@@ -24,9 +24,8 @@ from tilewright.cover.choice import choose
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit, Report
 from tilewright.runs import work
-from tilewright.runs.job import Job, cpu_seconds
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome
+from tilewright.runs.subproblem import Child, Job, Outcome, cpu_seconds
 from tilewright.runs.work import LocalPool
 
 Rows = dict[str, Any]
@@ -169,7 +168,7 @@ def _alone(statement: str, store: Path) -> Rows:
     """CPU seconds and peak memory of a statement in a process of its own."""
     code = (
         "import json, resource; from pathlib import Path; from tilewright.runs import archive, verify;"
-        "from tilewright.runs.store import Store; from tilewright.runs.job import cpu_seconds\n"
+        "from tilewright.runs.store import Store; from tilewright.runs.subproblem import cpu_seconds\n"
         f"with Store.open(Path({str(store)!r}), read_only=True) as store:\n    print({statement})\n"
         "print(json.dumps([cpu_seconds(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10]))"
     )

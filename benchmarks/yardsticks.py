@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tilewright.bench.peers import COMPILERS
+from tilewright.bench import COMPILERS
 
 HERE = Path(__file__).parent
 NAMES = {"plain sweep": "plain_sweep", "dancing links": "dlx", "sparse sets": "sparse_sets"}

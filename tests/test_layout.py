@@ -16,7 +16,7 @@ SOURCE = Path(tilewright.__file__).parent
 ROOT = Path(__file__).parents[1]
 MOST_LINES = 600
 PASS_ON = {  # found when the rule was made, not yet judged one by one
-    "tilewright.fillable.rules.__str__",
+    "tilewright.fillable.__str__",
     "tilewright.formats.certificate.parse",
     "tilewright.kinds.packing.compile.automorphism",
     "tilewright.lazy.lazy",

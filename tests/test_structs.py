@@ -7,7 +7,7 @@ import sys
 
 PROGRAM = """
 import sys, threading, msgspec
-from tilewright.structs import learnt
+from tilewright.puzzle.table import learnt
 
 sys.setswitchinterval(1e-6)
 TEXT = b'{"x": {"a": 1, "b": ["q"]}, "y": [{"a": 2}], "z": {"k": {"a": 3}}}'

@@ -11,8 +11,8 @@ import re
 from itertools import islice
 from pathlib import Path
 
-from tilewright.cli.commands.design_cards import card_text
-from tilewright.cli.commands.shelf import box_svg, published_text
+from tilewright.cli.commands.design_pieces import card_text
+from tilewright.cli.commands.lists import box_svg, published_text
 from tilewright.design.cards import make_cards
 from tilewright.errors import LimitError
 from tilewright.shelf.box import Box, BoxBoard, boxes, find_box

@@ -19,7 +19,7 @@ from string import ascii_letters, digits
 from typing import Any
 
 import tilewright
-from tilewright.fillable.rules import DATA, FROM, KINDS, PERIOD, SizeFamily
+from tilewright.fillable import DATA, FROM, KINDS, PERIOD, SizeFamily
 from tools.check_tetromino_boards import MIRROR, check
 from tools.tables import tetromino_boards as page
 from tools.tables.page import filled

@@ -14,16 +14,14 @@ from typing import Any
 
 from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
 from tilewright.design.challenges import rate_card
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump
-from tilewright.formats.blocks import pack_levels
+from tilewright.formats.drawing import pack_levels
 from tilewright.kinds.edges.picture import label_look
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
-from tilewright.render.canvas import palette_colors
-from tilewright.render.place import box, view
+from tilewright.render.canvas import box, palette_colors, view
 from tilewright.silhouettes.comparison import catalogue_files, merged
 
 ROOT = Path(__file__).parent.parent

@@ -48,8 +48,8 @@ if TYPE_CHECKING:
         TilewrightError,
         UnknownEngineError,
     )
-    from tilewright.explain.difficulty import Rating, rate
     from tilewright.explain.hint import Hint, hint
+    from tilewright.explain.techniques import Rating, rate
     from tilewright.fillable import Rule as FillRule
     from tilewright.fillable import fill as fill_rectangle
     from tilewright.formats.certificate import ProofCheck
@@ -219,7 +219,7 @@ _HOMES = {
     "ProofCheck": "tilewright.formats.certificate",
     "Puzzle": "tilewright.puzzle",
     "PuzzleWidget": "tilewright.widget",
-    "Rating": "tilewright.explain.difficulty",
+    "Rating": "tilewright.explain.techniques",
     "Recurrence": "tilewright.series.strip",
     "Relaxation": "tilewright.api.verdict",
     "Report": "tilewright.cover.limits",
@@ -270,7 +270,7 @@ _HOMES = {
     "print_files": "tilewright.publish.solids",
     "puzzle_challenge": "tilewright.publish.booklet",
     "random_aztec": "tilewright.series.pattern",
-    "rate": "tilewright.explain.difficulty",
+    "rate": "tilewright.explain.techniques",
     "recurrence": "tilewright.series.strip",
     "register_lattice": "tilewright.lattice",
     "relaxations": "tilewright.api.verdict",

@@ -107,7 +107,7 @@ def collection_rows() -> list[tuple[str, int, str]]:
     >>> [(name, number) for name, number, _ in collection_rows()][:2]
     [('levels', 22), ('fridgeiq-D4', 96)]
     """
-    from tilewright.formats.blocks import pack_levels  # for the list alone, as the next
+    from tilewright.formats.drawing import pack_levels  # for the list alone, as the next
     from tilewright.silhouettes.catalogue import BUILTIN as CATALOGUES  # as above
     from tilewright.silhouettes.comparison import catalogue_files, merged  # as above
 

@@ -53,13 +53,13 @@ def interrupts_held_back() -> Iterator[None]:
 def open_plain(path: os.PathLike[str]) -> IO[bytes]:
     """Open a file to append to it, or make it: never one behind a link, and never waiting for the reader of a FIFO.
 
-    Raises OSError, also for what is no plain file.
+    Raises OSError, also for anything but a regular file.
     """
     careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | careful, 0o666)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
-        raise OSError(errno.EINVAL, "it is no plain file", os.fspath(path))
+        raise OSError(errno.EINVAL, "it is not a regular file", os.fspath(path))
     return os.fdopen(number, "ab")
 
 

@@ -25,7 +25,7 @@ from tilewright.cover.problem import quotient_cover
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.reasons import find_invariant, why_impossible
 from tilewright.kinds import Shikaku
-from tilewright.kinds.packing import placements
+from tilewright.kinds.packing import compile as packing_compile
 from tilewright.lattice import lattice
 from tilewright.puzzle.board import Board, atoms_of_size
 from tilewright.puzzle.compiled import SolutionArray, Tilings
@@ -76,7 +76,7 @@ BIG = Packing.parse("tetrominoes*@30x30")  # 15,000 options: a dozen looks while
 
 
 def test_compiling_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placements, "STEPS", 500)  # as many as a large board has slices
+    monkeypatch.setattr(packing_compile, "STEPS", 500)  # as many as a large board has slices
     with pytest.raises(OutOfTimeError):
         BIG.compile(deadline=Deadline(*after(3)))
     grid = Shikaku(60, 60, tuple((r, c, None) for r in range(0, 60, 20) for c in range(0, 60, 20)))

@@ -12,10 +12,20 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.clock import NEVER
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.stock import STOCK, stock_puzzle
+from tilewright import bench as named
 from tilewright.api.count import count
-from tilewright.bench import measure as named
-from tilewright.bench.measure import SWEEP, Instance, Setting, instances, measure, select_instances
-from tilewright.bench.peers import build, cover_text, peer_commands, run_peer
+from tilewright.bench import (
+    SWEEP,
+    Instance,
+    Setting,
+    build,
+    cover_text,
+    instances,
+    measure,
+    peer_commands,
+    run_peer,
+    select_instances,
+)
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.bench import measure
-from tilewright.bench.measure import REPORT, Filling, fillings
+from tilewright import bench
+from tilewright.bench import REPORT, Filling, fillings
 from tilewright.cli.commands.bench import _tetris_row, table
 
 
@@ -44,7 +44,7 @@ def test_rows_for_machines(run: CommandLine) -> None:
 
 
 def test_without_minisat(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measure, "find_spec", lambda name: None)
+    monkeypatch.setattr(bench, "find_spec", lambda name: None)
     ran = run("bench", "tetris", "--boards", "6..6", "--repeat", "1", "--engine", "native")
     assert ran.code == 0 and "pip install" in ran.err and REPORT not in ran.out
 

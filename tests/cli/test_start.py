@@ -82,7 +82,7 @@ def test_a_command_imports_no_other_and_one_format() -> None:
     commands = {name for name in modules if name.startswith("tilewright.cli.commands.")}
     assert commands == {"tilewright.cli.commands.solve"}
     formats = {f"tilewright.formats.{entry.module}" for entry in FORMATS.values()}
-    assert modules & formats == {"tilewright.formats.blocks"}
+    assert modules & formats == {"tilewright.formats.drawing"}
     assert not {name for name in modules if name.startswith("tilewright.kinds.shikaku")}
 
 

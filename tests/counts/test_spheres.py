@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from tilewright import Packing, count
-from tilewright.lattice.spheres import to_cubes
+from tilewright.lattice.spatial import to_cubes
 from tilewright.pieces import piece_set
 from tilewright.pieces.sets import polyforms
 

@@ -10,11 +10,10 @@ import pytest
 
 from tests.helpers.colors import brute_solutions, powers, random_colored_cover, random_symmetric_cover
 from tests.helpers.listing import AVAILABLE, SLOW, listed
-from tilewright.cover.check import BatchChecker, faults
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover, Solution, quotient_cover
+from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults, quotient_cover
 from tilewright.errors import NotationError
 from tilewright.formats import dlx
 from tilewright.runs.subproblem import Child, Splitter

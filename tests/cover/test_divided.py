@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from tilewright.cover.check import faults
 from tilewright.cover.engine import engine
 from tilewright.cover.engines.kernel_engines import Divided, Division, divisors
 from tilewright.cover.limits import Budget, Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, faults
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board

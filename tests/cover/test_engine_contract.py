@@ -9,10 +9,9 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
-from tilewright.cover.check import BatchChecker, faults
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults
 from tilewright.kinds import Packing
 
 FEW = 100  # and only covers with at most so many solutions

@@ -17,7 +17,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.cover import linear
 from tilewright.cover.engine import engine, engines
-from tilewright.cover.engines.glpk import run_program
+from tilewright.cover.engines.mip import run_program
 from tilewright.cover.limits import Budget, InterruptibleCall, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import EngineUnavailableError, NotationError

@@ -8,12 +8,11 @@ import pytest
 
 from tests.helpers.listing import listed
 from tilewright import _kernel
-from tilewright.cover.check import faults
 from tilewright.cover.engine import engine
 from tilewright.cover.engines.kernel_engines import HardFirst
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, faults
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board

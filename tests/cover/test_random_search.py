@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 
-from tilewright.cover.check import faults
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Budget, Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, faults
 from tilewright.cover.sampling import LEAST_NODES, NODES_AN_ITEM, random_solution
 from tilewright.kinds import Packing
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.clock import NEVER, Clock
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import CountRace
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.problem import BatchChecker
 from tilewright.kinds import Packing
 
 

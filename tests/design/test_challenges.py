@@ -30,7 +30,7 @@ from tilewright.design.targets import FAMILIES, convex_boards, parse_targets
 from tilewright.errors import LimitError, NotationError
 from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.placements import piece_classes
+from tilewright.kinds.packing.compile import piece_classes
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import select

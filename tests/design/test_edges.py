@@ -11,7 +11,7 @@ from tests.helpers.paths import ROOT
 from tilewright.api.count import count
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import rate
+from tilewright.explain.techniques import rate
 from tilewright.formats import load, parse
 
 

@@ -12,7 +12,7 @@ from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS
 from tilewright.formats import load
-from tilewright.formats.blocks import PackLevel, pack_levels
+from tilewright.formats.drawing import PackLevel, pack_levels
 from tilewright.web.puzzles import entries
 from tilewright.web.puzzles import puzzle as gallery_puzzle
 

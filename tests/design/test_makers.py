@@ -19,8 +19,7 @@ from tilewright.design.blocks import make_level, random_shape
 from tilewright.design.family import count_members, piece_sets
 from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump, parse
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import Family, load_family

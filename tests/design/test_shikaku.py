@@ -10,11 +10,10 @@ from tests.helpers.cli import CommandLine
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
 from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
-from tilewright.explain.difficulty import rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.formats import parse
 from tilewright.kinds import Shikaku
-from tilewright.lattice.square import SQUARE
+from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import image
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.hints import key, puzzles, solutions
-from tilewright.explain.difficulty import apply_all, initial_position, rate
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.position import bits
-from tilewright.explain.techniques import TIERS
+from tilewright.explain.techniques import TIERS, apply_all, initial_position, rate
 from tilewright.formats import load, parse
 from tilewright.kinds import Packing, Shikaku
 from tilewright.pieces import select

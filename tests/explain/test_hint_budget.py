@@ -12,9 +12,9 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.explain import position
-from tilewright.explain.difficulty import initial_position
 from tilewright.explain.hint import Hint, hint, no_step_hint
 from tilewright.explain.position import StepDeadline, Table, bit_list, bits
+from tilewright.explain.techniques import initial_position
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.puzzle import Placement, Puzzle

@@ -8,9 +8,8 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_puzzle, random_shikaku
 from tilewright import count
-from tilewright.explain.difficulty import initial_position, rate
 from tilewright.explain.position import Position
-from tilewright.explain.techniques import TIERS, Tier, propagate
+from tilewright.explain.techniques import TIERS, Tier, initial_position, propagate, rate
 from tilewright.formats import parse
 from tilewright.kinds.packing.reasons import isolated_region
 from tilewright.puzzle import Puzzle

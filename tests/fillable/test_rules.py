@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DOCS
 from tilewright import faults, load, verdict
 from tilewright.errors import LimitError, NotationError
-from tilewright.fillable.rules import BaseTiling, Rule, SizeFamily, blocks, fill, rules, theorem, tiling_of
+from tilewright.fillable import BaseTiling, Rule, SizeFamily, blocks, fill, rules, theorem, tiling_of
 from tools.check_tetromino_boards import check
 from tools.tables import tetromino_boards as page
 from tools.tables.page import filled

@@ -14,7 +14,7 @@ from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.formats import load
 from tilewright.formats.model import export
-from tilewright.formats.solver_answers import read_answer
+from tilewright.formats.solution import read_answer
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import numbered_orientations
 from tilewright.puzzle.check import faults

@@ -21,8 +21,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats import dump, load, parse
 from tilewright.formats.model import Model, export_model
-from tilewright.formats.solution import parse_solution
-from tilewright.formats.solver_answers import read_answer
+from tilewright.formats.solution import parse_solution, read_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle import Puzzle
 

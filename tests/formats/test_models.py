@@ -21,7 +21,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
 from tilewright.formats import dlx, dump, load, parse
 from tilewright.formats.model import MODELS, Model, export_model
-from tilewright.formats.solver_answers import read_answer
+from tilewright.formats.solution import read_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults

@@ -14,7 +14,7 @@ from tests.helpers.cli import CommandLine
 from tilewright.cover.linear import UndecidedError
 from tilewright.errors import NotationError
 from tilewright.formats.model import Model
-from tilewright.formats.solver_answers import read_answer
+from tilewright.formats.solution import read_answer
 
 PUZZLE = tilewright.load("FNPUV@5x5")
 MODEL = Model.of(PUZZLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
-from tilewright.explain.difficulty import initial_position
+from tilewright.explain.techniques import initial_position
 from tilewright.puzzle import Placement, Puzzle
 
 Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tilewright.kinds.packing.placements import PieceClass, piece_classes
+from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tilewright.runs import work
-from tilewright.runs.job import Job
+from tilewright.runs.subproblem import Job
 from tilewright.runs.work import LocalPool
 
 

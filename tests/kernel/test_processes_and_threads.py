@@ -21,7 +21,7 @@ from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
 from tilewright.cover.kernel import kernel_cover
 from tilewright.pieces import select
-from tilewright.kinds.packing.placements import piece_classes
+from tilewright.kinds.packing.compile import piece_classes
 from tilewright.silhouettes.growth import EXAMINE, RegionSearch
 from tests.silhouettes.test_growth import graph_of
 

@@ -9,10 +9,9 @@ import pytest
 from tests.helpers.generate import random_puzzle
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.check import faults
 from tilewright.cover.kernel import Slices, kernel_cover
 from tilewright.cover.limits import Budget, Limit, Report
-from tilewright.cover.problem import Batch, ExactCover
+from tilewright.cover.problem import Batch, ExactCover, faults
 
 SEARCHES = ["general", "sweep"]
 

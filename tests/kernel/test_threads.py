@@ -13,11 +13,10 @@ from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.check import faults
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import SLICE_OPTIONS, Threads, kernel_cover
 from tilewright.cover.limits import Budget, Limit, Report
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, faults
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]

@@ -25,7 +25,7 @@ from tilewright.publish.laser import LETTER, WALL, magnet_places, piece_plan
 from tilewright.publish.solids import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, print_files, stl, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render import canvas
-from tilewright.render.place import letter_spot
+from tilewright.render.canvas import letter_spot
 
 
 def measured(data: bytes) -> trimesh.Trimesh:

@@ -16,8 +16,8 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import rate
 from tilewright.explain.hint import hint
+from tilewright.explain.techniques import rate
 from tilewright.formats import dump, load, parse
 from tilewright.kinds import KINDS, Kind
 from tilewright.puzzle import Placement

@@ -14,8 +14,7 @@ from tilewright.lattice import lattice
 from tilewright.pieces import Piece, piece_set
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import solids
-from tilewright.render.canvas import Canvas
-from tilewright.render.place import box, view
+from tilewright.render.canvas import Canvas, box, view
 from tilewright.render.svg import board_svg, piece_svg, puzzle_svg, tiling_svg
 
 

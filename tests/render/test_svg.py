@@ -14,8 +14,7 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.render import draw, svg
-from tilewright.render.canvas import DARK, LIGHT, PRINT, Drawing
-from tilewright.render.place import letter_spot, shelves
+from tilewright.render.canvas import DARK, LIGHT, PRINT, Drawing, letter_spot, shelves
 from tilewright.render.svg import sheet_svg, tilings_svg
 
 SVG = "{http://www.w3.org/2000/svg}"

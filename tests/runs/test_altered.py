@@ -29,9 +29,8 @@ from tilewright.puzzle.puzzle import Puzzle
 from tilewright.runs import archive
 from tilewright.runs import work as coordinator
 from tilewright.runs.archive import import_pyarrow
-from tilewright.runs.job import Job
 from tilewright.runs.store import SCHEMA, Store
-from tilewright.runs.subproblem import Outcome, pack, unpack
+from tilewright.runs.subproblem import Job, Outcome, pack, unpack
 
 TEXT = "tetrominoes:IO*@4x4\n"  # 9 tilings
 DEEP = "[" * 100_000 + "]" * 100_000

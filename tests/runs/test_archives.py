@@ -18,8 +18,8 @@ from tilewright.formats import load, tables
 from tilewright.kinds import Packing
 from tilewright.runs import archive, work
 from tilewright.runs.archive import verify_archive
-from tilewright.runs.job import Job
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Job
 
 SUFFIXES = (".jsonl", ".parquet", ".db")
 PUZZLES = {

@@ -25,9 +25,8 @@ from tilewright.runs import dask as crew_module
 from tilewright.runs import verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.dask import DaskPool, version
-from tilewright.runs.job import Job
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome
+from tilewright.runs.subproblem import Child, Job, Outcome
 from tilewright.runs.work import Unanswered, queue_length
 
 pytestmark = pytest.mark.full

@@ -12,10 +12,9 @@ import pytest
 from tests.helpers.cli import CommandLine, Ran
 from tests.helpers.runs import finished
 from tilewright.runs import work as coordinator
-from tilewright.runs.job import Job
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Outcome
+from tilewright.runs.subproblem import Job, Outcome
 from tilewright.silhouettes.query import Query
 
 TILINGS = 117  # OEIS A174248

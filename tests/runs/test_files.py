@@ -22,8 +22,8 @@ from tests.helpers.runs import finished
 from tilewright.cli import bars
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs import work
-from tilewright.runs.job import Job
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Job
 
 ALL = Job("tetrominoes*@4x4\n", "all")
 TILINGS = 117  # OEIS A174248

@@ -22,9 +22,9 @@ from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Batch
 from tilewright.runs import archive, verify
 from tilewright.runs import work as coordinator
-from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Job, Work
 from tilewright.silhouettes.catalogue import load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes

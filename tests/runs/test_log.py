@@ -18,9 +18,8 @@ from tests.helpers.cli import CommandLine
 from tilewright.errors import TilewrightError
 from tilewright.runs import access, store, work
 from tilewright.runs.access import FRAME, HEADER
-from tilewright.runs.job import Job
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Outcome
+from tilewright.runs.subproblem import Job, Outcome
 
 WORK = Job("tetrominoes*@4x4\n", "all", "reference")
 TILINGS = 117  # OEIS A174248

@@ -24,7 +24,7 @@ from tilewright.cover.problem import Batch, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats import tables
 from tilewright.kinds import Packing
-from tilewright.runs import archive, job, verify
+from tilewright.runs import archive, subproblem, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong, unpack
@@ -33,7 +33,7 @@ from tilewright.runs.work import LocalPool, answer_subproblem
 
 PUZZLE = Packing.parse("tetrominoes*@4x5")
 TILINGS = 454  # OEIS A174248
-COUNT, ALL = (job.Job(tables.dump_json(PUZZLE), goal) for goal in ("count", "all"))
+COUNT, ALL = (subproblem.Job(tables.dump_json(PUZZLE), goal) for goal in ("count", "all"))
 
 
 def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
@@ -65,7 +65,7 @@ class BrokenSweep(Sweep):
 def test_no_wrong_solution_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     child = ALL.roots()[0]
     assert isinstance(ALL.work(child), Outcome)
-    monkeypatch.setattr(job, "choose", lambda *_: BrokenSweep())
+    monkeypatch.setattr(subproblem, "choose", lambda *_: BrokenSweep())
     with pytest.raises(TilewrightError, match="not a solution"):
         ALL.work(child)
 
@@ -115,19 +115,19 @@ def test_a_run_counts_and_keeps(tmp_path: Path) -> None:
 
 def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search may be stopped for its length although something is left that nothing covers."""
-    work = job.Job(tables.dump_json(PUZZLE), "all", "reference")
+    work = subproblem.Job(tables.dump_json(PUZZLE), "all", "reference")
     dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
 
     def stopped(child: Child, rest: object, report: Report, divisible: bool) -> tuple[int, bytes]:
         report.ended = "stopped"
         return 0, b""
 
-    monkeypatch.setattr(job.Job, "_solve", lambda self, *arguments: stopped(*arguments))
+    monkeypatch.setattr(subproblem.Job, "_solve", lambda self, *arguments: stopped(*arguments))
     answer = work.work(dead)
     assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
 
 
-def subproblems(work: job.Job) -> Iterator[Child]:
+def subproblems(work: subproblem.Job) -> Iterator[Child]:
     """All of them, breadth first."""
     level = work.roots()
     while level:
@@ -154,9 +154,9 @@ def test_a_store_of_other_packs_is_refused(tmp_path: Path) -> None:
 
 
 def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "LOOK", 0.01)
-    monkeypatch.setattr(job, "LONGEST", 0.001)
-    work = job.Job("tetrominoes*@4x7\n", "count", "reference")
+    monkeypatch.setattr(subproblem, "LOOK", 0.01)
+    monkeypatch.setattr(subproblem, "LONGEST", 0.001)
+    work = subproblem.Job("tetrominoes*@4x7\n", "count", "reference")
     store = coordinator.start(tmp_path / "a.db", work)
     splits = 0
     while (task := store.claim("test")) is not None:
@@ -304,7 +304,7 @@ def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
     assert found == list(range(3000))
 
 
-class Crowded(job.Job):
+class Crowded(subproblem.Job):
     """Memory runs out at the `bad` subproblem, so many times; `whole`: it cannot be split."""
 
     bad: Child
@@ -324,7 +324,7 @@ class Crowded(job.Job):
 class Here:
     """A pool in this process."""
 
-    def __init__(self, work: job.Work) -> None:
+    def __init__(self, work: subproblem.Work) -> None:
         self.work, self.given = work, list[tuple[int, Child]]()
 
     def free_slots(self) -> int:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tilewright import ArgumentError, count, load
-from tilewright.lattice.square import aztec_diamond
+from tilewright.lattice.planar import aztec_diamond
 from tilewright.series.pattern import MovingDomino, random_aztec
 
 Cells = tuple[tuple[int, int], ...]

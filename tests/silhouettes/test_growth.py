@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tilewright.kinds.packing.placements import piece_classes
+from tilewright.kinds.packing.compile import piece_classes
 from tilewright.lattice import Lattice, lattice
 from tilewright.pieces import select
 from tilewright.silhouettes.growth import REPORT, GrowthDeadline, RegionSearch

@@ -11,7 +11,7 @@ from tests.helpers.paths import DATA
 from tilewright.cli.main import main
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError, OutOfTimeError
-from tilewright.kinds.packing.placements import piece_classes
+from tilewright.kinds.packing.compile import piece_classes
 from tilewright.lattice import lattice
 from tilewright.pieces import select
 from tilewright.silhouettes.catalogue import (
@@ -23,11 +23,10 @@ from tilewright.silhouettes.catalogue import (
     parse_catalogue,
     silhouette_row,
 )
-from tilewright.silhouettes.check import check_silhouette
 from tilewright.silhouettes.comparison import compare, read_other
 from tilewright.silhouettes.growth import EXAMINE, SKIP, GrowthDeadline, GrowthReport, RegionSearch, cell_masks
 from tilewright.silhouettes.orbits import build_graph
-from tilewright.silhouettes.query import Problem, Query, parse_within
+from tilewright.silhouettes.query import Problem, Query, check_silhouette, parse_within
 from tilewright.silhouettes.sat import sat_confirms, sat_silhouettes
 from tilewright.silhouettes.search import Collection, SearchPlan, find_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette, group_positions

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers import fragile
-from tilewright.web import process, processes
+from tilewright.web import processes
 from tilewright.web.processes import Pool, Search
 from tilewright.web.requests import PhrasedError, StudioLimits
 
@@ -42,8 +42,8 @@ def test_a_job_that_crashes_again_and_again_is_refused_and_others_go_on(monkeypa
     monkeypatch.setattr(processes, "serve", fragile.serve)
 
     async def use(its: Pool) -> None:
-        kinds = [(await end_of(its.begin({**DEADLY, "partial": str(n)})))["kind"] for n in range(process.MOST)]
-        assert kinds == ["process ended"] * (process.MOST - 1) + ["keeps ending"]
+        kinds = [(await end_of(its.begin({**DEADLY, "partial": str(n)})))["kind"] for n in range(processes.MOST)]
+        assert kinds == ["process ended"] * (processes.MOST - 1) + ["keeps ending"]
         with pytest.raises(PhrasedError, match="not tried again"):
             its.begin(DEADLY)
         assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
@@ -65,19 +65,19 @@ def test_a_process_that_was_killed_unseen_is_given_nothing(monkeypatch: pytest.M
 
 
 def test_crashes_that_are_not_in_a_row_are_forgiven() -> None:
-    row = process.Crashes()
-    for _ in range(process.MOST - 1):
-        assert row.note(DEADLY, 1.0) == process.ENDED
+    row = processes.Crashes()
+    for _ in range(processes.MOST - 1):
+        assert row.note(DEADLY, 1.0) == processes.ENDED
     row.forget(DEADLY)
-    assert row.note(DEADLY, 1.0) == process.ENDED
+    assert row.note(DEADLY, 1.0) == processes.ENDED
     row.check(DEADLY)
 
 
 def test_only_so_many_jobs_are_remembered() -> None:
-    row = process.Crashes()
-    for number in range(10 * process.KEPT):
+    row = processes.Crashes()
+    for number in range(10 * processes.KEPT):
         row.note({"puzzle": str(number)}, 1.0)
-    assert len(row.of_jobs) == process.KEPT
+    assert len(row.of_jobs) == processes.KEPT
 
 
 def test_processes_that_do_not_start_are_given_up_and_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,13 +90,13 @@ def test_processes_that_do_not_start_are_given_up_and_tried_again_later(monkeypa
         end = await end_of(its.begin(HARMLESS))
         assert (end["ended"], end["kind"]) == ("error", "no process")
         count = len(begun)
-        assert count <= process.MOST + 1
+        assert count <= processes.MOST + 1
         for _ in range(3):
             with pytest.raises(PhrasedError, match="do not start"):
                 its.begin(HARMLESS)
         assert len(begun) == count
         monkeypatch.setattr(processes, "serve", fragile.serve)
-        its.crashes.last -= process.PAUSE + 1
+        its.crashes.last -= processes.PAUSE + 1
         assert (await end_of(its.begin(HARMLESS)))["ended"] == "exhausted"
 
     with_pool(2, use)

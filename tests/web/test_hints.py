@@ -22,7 +22,7 @@ ROW = " ".join("." * 25)
 WIDE = {"puzzle": "\n".join([ROW.replace(".", "625", 1), *[ROW] * 24]), "solution": '{"placements": []}'}
 ENDLESS = """
 import socket, sys, uvicorn
-from tilewright.web.app import create_app
+from tilewright.web.server import create_app
 from tilewright.web.requests import StudioLimits
 if __name__ == "__main__":
     app = create_app(StudioLimits(hint=1e6))

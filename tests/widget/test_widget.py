@@ -14,8 +14,7 @@ import pytest
 
 from tilewright import load, solve
 from tilewright.errors import NotationError
-from tilewright.widget import PuzzleWidget
-from tilewright.widget.widget import ELSEWHERE, modules, page
+from tilewright.widget import ELSEWHERE, PuzzleWidget, modules, page
 
 PUZZLE = "FNPUV@5x5"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from tilewright.fillable.rules import rules, theorem, tiling_of
+from tilewright.fillable import rules, theorem, tiling_of
 from tilewright.render.svg import draw_tiling, sheet_svg
 from tools.check_tetromino_boards import check
 from tools.tables.page import ROOT, Tables, table

@@ -40,12 +40,11 @@ from typing import Any, Literal
 from tilewright.api.count import count
 from tilewright.api.solve import tilings
 from tilewright.cover import proof_check
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Count, Deadline, Limit, Report
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import BatchChecker, ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
 from tilewright.explain.count_states import CountStates, CoverStates

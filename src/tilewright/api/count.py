@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.limits import (
     UP_TO,
@@ -20,7 +19,7 @@ from tilewright.cover.limits import (
     interruptible,
     log,
 )
-from tilewright.cover.problem import ExactCover, Solution, quotient_cover
+from tilewright.cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
 from tilewright.errors import (
     TilewrightError,
     argument_error,

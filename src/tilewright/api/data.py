@@ -2,8 +2,7 @@
 
 The dictionary of a puzzle is what a JSON file of it holds. All others say what they are by the key `kind`, and hold the
 puzzle that they are about, so that each can be read by itself. What is read comes from strangers: types are strict, and
-tilings of a verdict are checked; that a verdict is true, or a hint good, is for whoever wrote it.
-"""
+tilings of a verdict are checked; the truth of a verdict and the quality of a hint are up to their author."""
 
 from __future__ import annotations
 
@@ -16,17 +15,15 @@ import msgspec
 from tilewright.api.verdict import Verdict
 from tilewright.cover.limits import Ended, UpTo
 from tilewright.errors import NotationError, argument_error, quote
-from tilewright.explain.difficulty import Rating
 from tilewright.explain.hint import Hint, Kind
-from tilewright.explain.techniques import Tier
+from tilewright.explain.techniques import Rating, Tier
 from tilewright.formats import load
 from tilewright.formats.answer import dumps_json, dumps_line
 from tilewright.formats.solution import PlacementRow, read_placement
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
-from tilewright.puzzle.table import parse_json
-from tilewright.structs import learnt
+from tilewright.puzzle.table import learnt, parse_json
 
 Value = Puzzle | Tiling | Hint | Verdict | Rating
 

@@ -155,7 +155,7 @@ def _work() -> None:
     while True:
         try:
             question = pickle.load(asked)
-        except EOFError:  # whoever asked is gone
+        except EOFError:  # the caller is gone
             return
         found: list[Any] = []
         error = None

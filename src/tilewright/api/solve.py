@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api import random_tilings
-from tilewright.api.pictures import answer_html, answer_svg
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
@@ -28,7 +26,7 @@ from tilewright.cover.limits import (
     interruptible,
     log,
 )
-from tilewright.cover.problem import Solution
+from tilewright.cover.problem import BatchChecker, Solution
 from tilewright.errors import OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -113,7 +111,7 @@ class TilingStream(Iterator[Tiling]):
         self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
-        # Whoever drops the stream ends the search and its threads: nothing that searches holds the stream in its turn.
+        # Dropping the stream ends the search and its threads: nothing that searches holds the stream in its turn.
         self._batches = TilingStream._search(proxy(self))
         self._tilings = chain.from_iterable(self._batches)
 
@@ -277,7 +275,7 @@ class TilingStream(Iterator[Tiling]):
         return None
 
     def _choose_engine(self, compiled: Compiled, deadline: Deadline) -> tuple[Compiled, Engine]:
-        """The engine that suits the number asked for; to list all it is told the symmetries."""
+        """The engine that suits the number asked for; for a full list it gets the symmetries."""
         goal = listing_goal(self.limit)
         if goal == "list":
             compiled = compiled.with_hints(deadline)
@@ -392,9 +390,13 @@ class Solved(Result, Sequence[Tiling]):
         return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
 
     def _repr_svg_(self) -> str:
+        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+
         return answer_svg(self.puzzle, self.tilings, self.reason)
 
     def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
         return answer_html(str(self), self._repr_svg_())
 
 
@@ -501,7 +503,7 @@ def _is_tiling(part: Tiling) -> bool:
         return True
     if wrong := faults(part.puzzle, part.placements, partial=True):
         raise TilewrightError(
-            f"internal error: a search returned something that is no part of a tiling: {wrong[0].text}"
+            f"internal error: a search returned something that is not part of a tiling: {wrong[0].text}"
         )
     return False
 

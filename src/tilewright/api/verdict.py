@@ -17,7 +17,6 @@ from tilewright.api.certificate import (
     refutation_certificate,
 )
 from tilewright.api.optimise import largest_filling
-from tilewright.api.pictures import answer_html, answer_svg
 from tilewright.api.solve import TilingStream, VerdictWord, solve
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
@@ -99,9 +98,13 @@ class Verdict(Result):
         return WORDS.get(self.verdict, f"unknown: {HOW_ENDED[self.ended]}")
 
     def _repr_svg_(self) -> str:
+        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+
         return answer_svg(self.puzzle, self.tilings, self.reason)
 
     def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
         return answer_html(str(self), self._repr_svg_())
 
 

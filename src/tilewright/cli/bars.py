@@ -1,4 +1,4 @@
-"""Bars on standard error, drawn by rich. It is slow to import, so whoever has a terminal to draw on imports this file."""
+"""Bars on standard error, drawn by rich. Rich is slow to import, so this file is imported only where there is a terminal to draw on."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Sink:
 
 
 class Printed(Sink):
-    """Drawings on standard output. `before` is called before the first of them, `alone` says that nobody else is told."""
+    """Drawings on standard output. `before` is called before the first of them, `alone`: there is no other output."""
 
     def __init__(self, numbers: bool, walls: bool, alone: bool, before: Callable[[], object]) -> None:
         self._form, self._alone, self._before = (numbers, walls), alone, before

@@ -21,7 +21,7 @@ MOMENT = 0.02  # seconds until a Ctrl-C that came during an import comes again
 
 def is_command_line() -> bool:
     """Whether this process is `tilewright` or `python -m tilewright`, and none of the workers that it starts."""
-    if "multiprocessing" in sys.modules:  # workers are told our name, too
+    if "multiprocessing" in sys.modules:  # workers get our name, too
         return False
     name = (getattr(sys, "argv", None) or [""])[0]
     if name == "-m" or os.path.basename(name) == "__main__.py":  # noqa: PTH119  the former until its module is found
@@ -62,17 +62,17 @@ HELP = ("-h", "--help")
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "solve": ("solve", "COMMAND", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
     "count": ("count", "COMMAND", "Count the tilings of a puzzle."),
-    "verdict": ("verdict", "COMMAND", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
-    "series": ("series", "COMMAND", "Count every member of a family of boards, and compare with what is published."),
-    "check": ("check", "COMMAND", "Check a solution, or a certificate: which rule fails, and where."),
-    "hint": ("hint", "COMMAND", "Show the next step by the easiest technique, or which move is wrong."),
+    "verdict": ("verdict", "VERDICT", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
+    "series": ("series", "SERIES", "Count every member of a family of boards, and compare with what is published."),
+    "check": ("verdict", "CHECK", "Check a solution, or a certificate: which rule fails, and where."),
+    "hint": ("verdict", "HINT", "Show the next step by the easiest technique, or which move is wrong."),
     "show": ("show", "COMMAND", "Draw the board and the pieces of a puzzle, or list its placements."),
     "design silhouettes": (
-        "design_shapes",
+        "design_pieces",
         "SILHOUETTES",
         "Find every silhouette of exactly these pieces with a symmetry.",
     ),
-    "design challenges": ("design_shapes", "CHALLENGES", "Try every subset of the pieces on every shape of its area."),
+    "design challenges": ("design_pieces", "CHALLENGES", "Try every subset of the pieces on every shape of its area."),
     "design shikaku": ("design_levels", "SHIKAKU", "Make Shikaku puzzles with exactly one solution."),
     "design edges": ("design_levels", "EDGES", "Make edge-matching puzzles with exactly one solution."),
     "design blocks": (
@@ -80,25 +80,25 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "BLOCKS",
         "Make a block level: a shape cut into blocks that go back without turning.",
     ),
-    "design cards": ("design_cards", "COMMAND", "Make challenges with one solution for a box of the shelf."),
+    "design cards": ("design_pieces", "CARDS", "Make challenges with one solution for a box of the shelf."),
     "design levels": (
         "design_pieces",
-        "COMMAND",
+        "LEVELS",
         "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
     ),
     "design ladder": (
-        "design_families",
+        "design_levels",
         "LADDER",
         "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ...",
     ),
     "design family": (
-        "design_families",
+        "design_levels",
         "FAMILY",
         "Count the tilings of every member of a family, or find sets that solve them all.",
     ),
     "fillable": (
-        "fillable",
-        "COMMAND",
+        "series",
+        "FILLABLE",
         "Say which rectangles a set of tetrominoes fills, any number of each, and why not.",
     ),
     "sets": ("lists", "SETS", "List the named sets; with NAME draw every orientation of its pieces."),
@@ -109,7 +109,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "COVER",
         "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
     ),
-    "shelf": ("shelf", "COMMAND", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
+    "shelf": ("lists", "SHELF", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
     "engines": ("lists", "ENGINES", "List the engines, what each is for, and what an unavailable one needs."),
     "bench": (
         "bench",
@@ -233,7 +233,7 @@ def interrupt(number: int, frame: object) -> None:
 
 
 def _again(number: int, frame: object) -> None:
-    """Send the signal again, to whoever takes it by now: a server has a way of its own to end."""
+    """Send the signal again, to its present handler: a server has a way of its own to end."""
     if not _later(frame):
         _signal.raise_signal(_signal.SIGINT)
 
@@ -283,7 +283,7 @@ OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of 
 def main() -> None:
     """Run the command line and exit."""
     terminal.open_all()
-    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # a line, as all that is told
+    warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # one line, as all that is printed
     try:
         code = _exit_code()
         end_at_once()

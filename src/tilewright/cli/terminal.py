@@ -6,7 +6,7 @@ Lines of progress about a long search.
 
 A progress bar on a terminal, fed by polling a search's report; silent everywhere else.
 
-Bars on standard error, drawn by rich. It is slow to import, so whoever has a terminal to draw on imports this file.
+Bars on standard error are drawn by rich, which is slow to import, so `bars.py` is imported only where there is a terminal to draw on.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def tell_origin(*texts: str) -> None:
 
 
 MOST_NAMED = 3  # files in a line
-_written: dict[Path, str] = {}  # by the command that runs, in order: what is in each, as far as that is told
+_written: dict[Path, str] = {}  # by the command that runs, in order: what is in each, if known
 
 
 def note_written(path: Path, content: str = "") -> None:

@@ -1,7 +1,7 @@
 """What an engine is, and the table of engines by name; asking for one imports its file alone.
 
 The shortest complete engine is `reference.py`; start from it, or, where another program finds one solution at a time,
-from `z3.py`. The contract, tested for every engine by `tests/cover/test_engine_contract.py`:
+from `Z3` in `sat.py`. The contract, tested for every engine by `tests/cover/test_engine_contract.py`:
 
 - `solutions` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit;
 - it keeps `report` true while it runs, and sets `report.ended` before it returns;
@@ -59,8 +59,8 @@ class Engine:
 ENGINES = {
     "cp": ("cp", "Cp"),
     "frontier": ("kernel_engines", "Frontier"),
-    "glpk": ("glpk", "Glpk"),
-    "glpk-minisat": ("glpk", "GlpkMinisat"),
+    "glpk": ("mip", "Glpk"),
+    "glpk-minisat": ("mip", "GlpkMinisat"),
     "mip": ("mip", "Mip"),
     "native": ("kernel_engines", "Native"),
     "race": ("kernel_engines", "Race"),
@@ -68,7 +68,7 @@ ENGINES = {
     "sat": ("sat", "Sat"),
     "sat-cells": ("sat", "SatCells"),
     "sweep": ("kernel_engines", "Sweep"),
-    "z3": ("z3", "Z3"),
+    "z3": ("sat", "Z3"),
 }
 
 

@@ -16,7 +16,7 @@ defaults.
 For solvers that know no colors, each item has groups of options that may not be used beside each other.
 
 The options that give an item one color are a group, and each option that covers it without a color is a group of its own.
-At most one group of an item is used. So a solver is told the cover without colors, in which these items have no upper
+At most one group of an item is used. So a solver gets the cover without colors, in which these items have no upper
 bound (`without_colors`), and for each of them that of its groups at most one is used (`color_groups`). A group of several
 options needs a variable of its own, true if one of them is taken.
 """

@@ -4,7 +4,7 @@ Results carry their completeness: never a bare number.
 
 The end of a search's time, for all that comes before the search: compiling, reasons, symmetries, the kernel's tables.
 
-Whoever has much to do takes a `Deadline` and looks at it every few thousand steps; an OutOfTimeError then ends the
+Long work takes a `Deadline` and looks at it every few thousand steps; an OutOfTimeError then ends the
 work from inside, and `in_time` (budget.py), outside of it all, tells the report.
 
 What a search may still use of its limit: the one place that says when to look, and when to end.

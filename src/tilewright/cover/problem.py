@@ -10,8 +10,7 @@ A quotient has the solutions that an automorphism leaves as they are, as an exac
 Burnside's lemma. An invariant solution is a union of orbits of options under the automorphism. Each orbit that no item
 forbids becomes one option; of each orbit of items one stands for all, because an invariant set covers them equally often.
 With colors the same holds: the automorphism carries the color of the one item to the colors of the others, so that two orbits
-of options agree on all of them if they agree on one, and an orbit that would give it two colors is left out.
-"""
+of options agree on all of them if they agree on one, and an orbit that would give it two colors is left out."""
 
 from __future__ import annotations
 
@@ -22,10 +21,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
+from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
@@ -524,3 +524,59 @@ def _without_color(times: Counter[tuple[int, int]]) -> Counter[int]:
     for (item, _), count in times.items():
         total[item] += count
     return total
+
+
+Batches = TypeVar("Batches", bound=Sequence[Solution])
+
+
+def faults(cover: ExactCover, solution: Sequence[int]) -> list[str]:
+    """What is wrong with a solution, a line each; empty when it is one."""
+    wrong = []
+    covered = [0] * len(cover.lo)
+    colors_of: list[set[int]] = [set() for _ in cover.lo]
+    for number in solution:
+        if not 0 <= number < len(cover.options):
+            wrong.append(f"there is no option {number}")
+            continue
+        for item, color in zip(cover.options[number], cover.color_rows[number], strict=True):
+            # Options that give an item the same color cover it once together.
+            covered[item] += not (color and colors_of[item] == {color})
+            colors_of[item].add(color)
+    if len(set(solution)) != len(solution):
+        wrong.append("an option is taken twice")
+    for item, times in enumerate(covered):
+        hi = cover.hi[item]
+        if times < cover.lo[item] or (hi is not None and times > hi):
+            wrong.append(f"item {item} is covered {times} times: expected {cover.lo[item]} to {hi}")
+    return wrong
+
+
+class BatchChecker:
+    """The same test for many solutions at once, by counting what they cover (native/src/cover/check.cpp).
+
+    It reads the arrays of the cover where they are. A batch takes time in proportion to what its solutions cover.
+    """
+
+    def __init__(self, cover: ExactCover) -> None:
+        self._checker = _kernel.SolutionChecker(
+            memoryview(cover.lo),
+            memoryview(cover.upper),
+            memoryview(cover.options.starts),
+            memoryview(cover.options.flat),
+            memoryview(cover.colors),
+        )
+
+    def wrong(self, batch: Sequence[Solution]) -> list[int]:
+        """The places in the batch of what is not a solution, ascending."""
+        return list(self._checker.wrong(*Batch.of(batch).buffers))
+
+    def require(self, batch: Sequence[Solution]) -> None:
+        """Raise TilewrightError unless all of an engine's batch are solutions."""
+        if self.wrong(batch):
+            raise TilewrightError("internal error: an engine returned something that is not a solution")
+
+    def checked(self, batches: Iterable[Batches]) -> Iterator[Batches]:
+        """Yield the batches of an engine, each when it has passed: the loop of everything that lists without a puzzle."""
+        for batch in batches:
+            self.require(batch)
+            yield batch

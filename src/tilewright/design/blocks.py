@@ -16,15 +16,14 @@ from random import Random
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, closeness, rate, tier_of, unsolved_profile
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
-from tilewright.lattice.square import SQUARE
-from tilewright.markup import escape
+from tilewright.lattice.planar import SQUARE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.render.canvas import escape
 
 
 def random_shape(cells: int, rng: Random) -> Board:

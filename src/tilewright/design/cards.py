@@ -21,8 +21,7 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Bound, Ended, Limit
 from tilewright.design.targets import TargetShape
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.explain.difficulty import Rating, rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, lattice
@@ -378,7 +377,7 @@ def _region(box: Box, rng: Random) -> BoxCard | None:
 
 
 def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
-    """A random floor plan, so many layers high, of the volume of the pieces; None where that is no whole number."""
+    """A random floor plan, so many layers high, of the volume of the pieces; None if that is not a whole number."""
     cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
     if left:
         return None

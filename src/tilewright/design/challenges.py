@@ -25,10 +25,9 @@ from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.targets import TargetShape, parse_targets
 from tilewright.errors import LimitError, NotationError
-from tilewright.explain.difficulty import Rating, rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.placements import PieceClass, piece_classes
+from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Motion, lattice
 from tilewright.pieces import Piece

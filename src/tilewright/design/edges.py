@@ -16,8 +16,7 @@ from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.difficulty import Rating, rate
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
 from tilewright.kinds.edges.tiles import Tile

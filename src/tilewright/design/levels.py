@@ -15,9 +15,8 @@ from random import Random
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import Rating, rate
 from tilewright.explain.hint import Hint, hint
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, lattice
 from tilewright.lattice.symmetry import canonical_form

@@ -21,12 +21,11 @@ from random import Random
 
 from tilewright.cover.limits import NEVER, Deadline, Limit
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
-from tilewright.explain.difficulty import Rating, closeness, rate, tier_of, unsolved_profile
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
-from tilewright.lattice.square import SQUARE
+from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 
 

@@ -21,48 +21,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.check import UNLIMITED, ClassPlacement
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
-
-Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
-Cells = frozenset[Place]
-ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
-UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
-
-
-@dataclass
-class PlacementRules:
-    """The placements that the rules of a puzzle allow.
-
-    multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
-    multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
-    found:     every placement, each once; pins: those that are pinned.
-    in_front_of: for an atom further places that are covered once, before its own.
-    """
-
-    multiplicities: list[tuple[int, int | None]]
-    multiplicity_of: list[int]
-    found: Iterable[ClassPlacement]
-    pins: set[ClassPlacement]
-    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
 
 
 class PlacementTable:
     """A puzzle as places 0, 1, ..., supplies, and placements.
 
     Places are the atoms sorted by the coordinates `axes`, and what stands in front of them. Pieces that can lie alike, on the same paint, are one kind,
-    and kinds are told apart; `multiplicities` are the (fewest, most) copies of each kind for which that says more than its
+    and kinds are distinguished; `multiplicities` are the (fewest, most) copies of each kind for which that says more than its
     pins do. `starting[p]` are the placements whose first place is p: (mask of its places, counted from p; number of
     the multiplicity it uses up, or UNLIMITED).
 
@@ -100,28 +77,6 @@ class PlacementTable:
                 raise LimitError(f"the placements have more than {MOST_ENTRIES:,} cells: expected fewer")
             if not pins or all(pin == placed for atom in placed[1] for pin in pinning.get(atom, ())):
                 yield placed
-
-
-class Checkers:
-    """What checks the claims about a puzzle from its rules alone; a kind's own class says what can be checked."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-
-    def checkable_reasons(self) -> tuple[str, ...]:
-        """Return the kinds of reasons that `reason_fault` can check."""
-        return ()
-
-    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
-        """Return why the reason does not prove that there is no tiling, in one line; None when it does.
-
-        Raises OutOfTimeError at the deadline.
-        """
-        return "reasons are not checked by counting for this kind of puzzle"
-
-    def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-        """Return the placements that the rules allow; `there` are the atoms of the board."""
-        raise NotImplementedError(self.puzzle.kind)
 
 
 MOST_STATES = 2_000_000  # listed; some 200 bytes each while they are checked

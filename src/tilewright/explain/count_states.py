@@ -6,7 +6,7 @@ cover each once exactly where they agree. So a certificate needs no word for lab
 
 The certificate of a count: the states of a sweep over the board, with the number of tilings of each.
 
-What the lines mean and why they prove a count is told in docs/theory/count-certificates.md; `explain/checkers.py` checks
+What the lines mean and why they prove a count stands in docs/theory/count-certificates.md; `explain/checkers.py` checks
 them. They are made from the compiled cover: forward, state by state, to find those that can be reached, and back
 again to add their numbers up. States where nothing fits the first open place are left out.
 

@@ -18,13 +18,22 @@ from typing import Literal
 from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
-from tilewright.explain.difficulty import FORCED, SEARCH, apply_all, apply_easiest, forced_name, initial_position
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
-from tilewright.explain.techniques import TIERS, Finding, Tier
+from tilewright.explain.techniques import (
+    FORCED,
+    SEARCH,
+    TIERS,
+    Finding,
+    Tier,
+    apply_all,
+    apply_easiest,
+    forced_name,
+    initial_position,
+)
 from tilewright.lattice import Atom
-from tilewright.markup import escape
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
+from tilewright.render.canvas import escape
 
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
 

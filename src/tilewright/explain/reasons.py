@@ -3,7 +3,7 @@
 Coloring arguments: weights on the cells under which every placement sums to zero and the board does not.
 
 The kernel discovers them by linear algebra on the whole cover. `invariant_fault` checks one by plain sums in Python and shares
-nothing with the discovery: whoever has the weights can do the same by hand.
+nothing with the discovery: anyone with the weights can do the same by hand.
 """
 
 from __future__ import annotations

@@ -20,8 +20,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import open_regular
-from tilewright.puzzle.table import refuse_repeated_keys
-from tilewright.structs import learnt
+from tilewright.puzzle.table import learnt, refuse_repeated_keys
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20

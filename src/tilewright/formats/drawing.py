@@ -1,23 +1,164 @@
-"""Boards as drawings: text of # and ., rows of 0 and 1, or a picture whose black cells are the board.
+"""Puzzles and boards as drawings.
 
-A drawing has no pieces; they stand before it, as in `pentominoes@heart.txt`, or come from the option `--pieces`.
+Blocks text is the form of the Doodle Fit solver: a shape in `#` and blanks, then blocks in `*` split by lines `---`. Blocks are
+never turned, each is used once; they are named 0, 1, 2, ..., 9, a-z, A-Z, beyond 62 by two characters. The level pack that
+comes with the package is such texts: `levels#heart`, or `levels#7` by number (made by `tools/make_levels.py`).
+
+A board alone is a text of # and ., rows of 0 and 1, or a picture whose black cells are the board. It has no pieces; they stand
+before it, as in `pentominoes@heart.txt`, or come from the option `--pieces`.
+
+Figures of the seven Soma pieces are `.soma` files of layers, as the solver yass reads them (github.com/thanks4opensource/yass).
+Layers are divided by empty lines, top first; `*` or `o` is a cube to be filled, `.` or a blank is none, and a letter is a cube
+of a piece that lies there: 3 the tricube, l, t, z, c the one with a corner, p and n the two that twist. The shape
+tells the two apart, since files differ in the order of their layers. `#` begins a comment.
 """
 
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import EngineUnavailableError, LimitError, NotationError, quote
-from tilewright.files import check_notation_length, read_bytes, read_text
-from tilewright.kinds.packing.puzzle import Packing
-from tilewright.lattice import lattice
-from tilewright.pieces.piece import is_rows_text
+from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
+from tilewright.files import MAX_PIECES, check_notation_length, read_bytes, read_text
+from tilewright.formats import SOMA_CUBES, Format, soma_layers
+from tilewright.kinds.packing.letters import short_names
+from tilewright.kinds.packing.puzzle import Packing, Pin
+from tilewright.lattice import Atom, lattice
+from tilewright.pieces import Piece, select
+from tilewright.pieces.piece import draw_cells, is_rows_text, parse_cells
 from tilewright.puzzle.board import MAX_CELLS, Board, refuse_too_large
 
 if TYPE_CHECKING:
     import numpy as np
+
+
+_LINE = re.compile(r"^[ \t]*-{3,}[ \t\r]*$", re.MULTILINE)
+
+
+def parse_blocks(text: str) -> Packing:
+    """Parse a blocks text. Raises NotationError naming the block that is wrong.
+
+    >>> [piece.name for piece in parse_blocks("##\\n---\\n*\\n---\\n*").pieces]
+    ['0', '1']
+    """
+    sections: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if _LINE.fullmatch(line):
+            sections.append([])
+        else:
+            sections[-1].append(line)
+    shape, *blocks = ("\n".join(lines) for lines in sections)
+    if blocks and not blocks[-1].strip():
+        blocks.pop()  # a line of dashes at the end divides nothing
+    if not blocks:
+        raise NotationError("there are no blocks: expected the shape, then blocks divided by lines ---")
+    if len(blocks) > MAX_PIECES:
+        raise LimitError(f"there are {len(blocks):,} blocks: expected at most {MAX_PIECES:,}")
+    cells = parse_cells(shape, "square")
+    if not cells:
+        raise NotationError("the shape above the first line --- is empty: expected cells in #")
+    return Packing(Board(cells), tuple(map(_block, blocks, short_names(len(blocks)))))
+
+
+def _block(drawing: str, name: str) -> Piece:
+    try:
+        cells = parse_cells(drawing, "square")
+        if not cells:
+            raise NotationError("no cells between two lines ---: expected some in *")
+        return Piece(name, cells, motion="fixed")
+    except TilewrightError as error:
+        raise type(error)(f"block {name}: {error}") from None
+
+
+def dump_blocks(puzzle: Packing) -> str:
+    """The puzzle as blocks text; names and colors are lost. NotationError says what the format cannot hold."""
+    if puzzle.lattice != "square":
+        raise _cannot(f"lattice {puzzle.lattice}")
+    if puzzle.board.optional:
+        raise _cannot("cells that may stay empty")
+    if puzzle.pinned:
+        raise _cannot("pinned pieces")
+    blocks: list[str] = []
+    for piece in puzzle.pieces:
+        if len(piece.orientations) > 1:
+            raise _cannot(f"piece {piece.name}, which may turn or flip")
+        if piece.copies[0] != piece.copies[1]:
+            raise _cannot(f"piece {piece.name}, whose number of copies is open")
+        drawing = draw_cells(piece.orientations[0][1], "square", " ").replace("#", "*")
+        blocks += [drawing] * piece.copies[0]
+    return "\n---\n".join([draw_cells(puzzle.board.atoms, "square", " "), *blocks]) + "\n"
+
+
+def _cannot(what: str) -> NotationError:
+    return NotationError(f"blocks text cannot hold {what}: expected blocks that never turn, each used once")
+
+
+PACK = "levels"
+
+
+@dataclass(frozen=True)
+class PackLevel:
+    """A level of the pack: a shape, and blocks that fill it in one way without being turned.
+
+    number:     its place in the pack, from 1.
+    source:     "published" (Doodle Fit), or "made" by `design blocks`.
+    difficulty: easy, medium, hard or extreme, as `rate` says.
+    text:       the level as blocks text.
+    """
+
+    number: int
+    name: str
+    source: str
+    difficulty: str
+    text: str
+
+    @property
+    def puzzle(self) -> Packing:
+        """The level as a puzzle.
+
+        >>> pack_levels()[0].puzzle.piece_names
+        ('0', '1', '2')
+        """
+        return replace(parse_blocks(self.text), name=self.name)
+
+
+@lru_cache
+def pack_levels() -> tuple[PackLevel, ...]:
+    """Return all levels, the published ones first.
+
+    >>> [level.name for level in pack_levels()[:3]]
+    ['two', 'cheeseonhead', 'house']
+    """
+    import json  # for the level pack alone, as the next
+    from importlib import resources  # as the line above
+
+    text = resources.files("tilewright").joinpath("data", "levels.json").read_text(encoding="utf-8")
+    rows = enumerate(json.loads(text), start=1)
+    return tuple(PackLevel(n, row["name"], row["source"], row["difficulty"], row["level"]) for n, row in rows)
+
+
+def load_level(source: str) -> Packing:
+    """Return the puzzle of `levels#NAME` or `levels#NUMBER`. Raises NotationError listing what there is."""
+    wanted = source.partition("#")[2].strip()
+    by_name = {level.name: level for level in pack_levels()}
+    by_name |= {str(level.number): level for level in pack_levels()}
+    if wanted in by_name:
+        return by_name[wanted].puzzle
+    names = ", ".join(level.name for level in pack_levels())
+    if not wanted:
+        raise NotationError(
+            f"{PACK} is a pack of {len(pack_levels())}: expected one of them, e.g. {PACK}#heart; there are {names}"
+        )
+    guess = did_you_mean(wanted, (level.name for level in pack_levels()))
+    raise NotationError(f"{quote(source)}: no such level{guess}: expected 1 to {len(pack_levels())}, or one of {names}")
+
+
+BLOCKS = Format(parse_blocks, dump_blocks)
+
 
 PNG = b"\x89PNG\r\n\x1a\n"
 MAX_PICTURE = 16 << 20  # bytes of a PNG
@@ -175,3 +316,54 @@ def _black_pixels(data: bytes, name: str) -> np.ndarray[Any, Any]:
     except (OSError, SyntaxError, ValueError) as error:
         raise NotationError(f"{name}: {error}: expected a PNG") from None
     return (pixels[..., 0] < DARK) & (pixels[..., 1] >= DARK)
+
+
+LETTERS = {"3": "V", "l": "L", "t": "T", "z": "Z", "c": "P", "p": "AB", "n": "AB"}
+EMPTY, FULL = ".", "*"
+
+
+def parse_soma(text: str) -> Packing:
+    """Parse a figure. Raises NotationError for other signs, and for what is no piece.
+
+    >>> len(parse_soma("\\n\\n".join(["***\\n***\\n***"] * 3)).board.atoms)
+    27
+    """
+    layers = soma_layers(text)
+    cubes: dict[str, list[Atom]] = {}
+    for z, layer in enumerate(layers):
+        for y, row in enumerate(layer):
+            for x, sign in enumerate(row):
+                if sign not in f" {EMPTY}{FULL}o{''.join(LETTERS)}":
+                    raise NotationError(f"{quote(row)}: {quote(sign)}: expected * or o, ., or a piece of 3 l t z c p n")
+                if sign not in f" {EMPTY}":
+                    cubes.setdefault(sign, []).append((z, y, x))
+    atoms = tuple(sorted(atom for some in cubes.values() for atom in some))
+    if len(atoms) != SOMA_CUBES:
+        raise NotationError(f"a figure of {len(atoms)} cubes: the seven Soma pieces fill {SOMA_CUBES}")
+    pieces = select("soma")
+    pins = tuple(_pin(sign, some, pieces) for sign, some in cubes.items() if sign in LETTERS)
+    return Packing(Board(atoms, (), "cubic"), pieces, pinned=pins)
+
+
+def _pin(sign: str, atoms: list[Atom], pieces: tuple[Piece, ...]) -> Pin:
+    for piece in pieces:
+        if piece.name in LETTERS[sign] and tuple(sorted(piece.grid.normalize(atoms))) in piece.forms:
+            return Pin(piece.name, tuple(sorted(atoms)))
+    raise NotationError(f"the cubes {sign} do not make that piece: expected all of it, or * in their place")
+
+
+def dump_soma(puzzle: Packing) -> str:
+    """Return the figure of a puzzle with the seven Soma pieces. Raises NotationError for any other."""
+    if puzzle.pieces != select("soma") or puzzle.board.optional or len(puzzle.board.atoms) != SOMA_CUBES:
+        raise NotationError("a .soma file holds a figure of 27 cubes for the pieces soma: write it as TOML")
+    signs = dict.fromkeys(puzzle.board.atoms, FULL)
+    names = {"V": "3", "L": "l", "T": "t", "Z": "z", "P": "c", "A": "n", "B": "p"}
+    for pin in puzzle.pinned:
+        signs |= dict.fromkeys(pin.atoms, names[pin.piece])
+    low, high = ([f(atom[axis] for atom in signs) for axis in range(3)] for f in (min, max))
+    ranges = [range(a, b + 1) for a, b in zip(low, high, strict=True)]
+    layers = ("\n".join("".join(signs.get((z, y, x), EMPTY) for x in ranges[2]) for y in ranges[1]) for z in ranges[0])
+    return "\n\n".join(layers) + "\n"
+
+
+SOMA = Format(parse_soma, dump_soma)

@@ -19,8 +19,7 @@ import re
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
-from tilewright.formats import Format
-from tilewright.formats.recognize import framed_side
+from tilewright.formats import Format, framed_side
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle

@@ -2,7 +2,7 @@
 
 A model has sets of rows, columns and placements, a map of what each placement covers, one equation for each cell by its
 indices. That of a Shikaku begins with the table of its clues, which is read back here; the answer is read by
-`solver_answers.py`. GAMS cannot be installed freely, so no GAMS has run these texts: the tests read them by an interpreter of
+`solution.py`. GAMS cannot be installed freely, so no GAMS has run these texts: the tests read them by an interpreter of
 the statements used here, and compare every equation with the puzzle's exact cover.
 
 Of a program its sets and its tables of two dimensions are read; equations and all else are passed over. In a table every

@@ -1,22 +1,36 @@
-"""Solutions and partial ones read back: our JSON, whole or a line of .jsonl, a drawing, or the listing of GAMS."""
+"""Solutions read back: our JSON, whole or a line of .jsonl, drawings, and what other solvers write (glpsol, lp_solve, CBC, HiGHS,
+GAMS, Z3, MiniSat, CaDiCaL and their kind).
+
+An answer that is cut short, of another model, not whole or infeasible is refused with the reason, never drawn. A named
+solver gives values by column name, glpsol by column number, SAT solvers by variable; the kind is seen from the text.
+
+A GAMS listing has what `display x.l;` writes, `---- 89 VARIABLE x.L` and then `k1 1.000, k3 1.000`. Labels are the numbers of
+candidates, as `show --placements` and our models have them. Zeros are left out by GAMS. A listing whose last model status is
+neither optimal nor an integer solution is refused, one that says infeasible is the answer "none".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from tilewright.errors import NotationError, quote
-from tilewright.formats.solver_answers import is_answer, read_answer
+from tilewright.cover import linear
+from tilewright.cover.formula import encode
+from tilewright.cover.linear import UndecidedError, refuse_broken
+from tilewright.cover.problem import Solution as CoverSolution
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.text import has_walls
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.board import Cell, read_cells
-from tilewright.structs import learnt
+from tilewright.puzzle.table import learnt
 
 
 class PlacementRow(msgspec.Struct):
@@ -151,3 +165,324 @@ def _check_labels(name: str, labels: list[str], shown: list[str] | None) -> None
     if shown and labels != shown:
         told, expected = quote(" ".join(labels)), quote(" ".join(shown))
         raise NotationError(f"the placement {quote(name)} has labels {told}: expected {expected}, as the tile lies")
+
+
+_HEAD = re.compile(
+    r"^-{4}\s{0,20}\d{0,9}\s{1,20}VARIABLE\s{1,9}(\w{1,63})\.L\b(.{0,300})$", re.MULTILINE | re.IGNORECASE
+)
+_STATUS = re.compile(r"^\*{4} MODEL STATUS\s{1,20}(\d{1,3})", re.MULTILINE)
+_ENTRY = re.compile(r"['\"]?k?(\d{1,9})['\"]?\s+(\S{1,30})", re.IGNORECASE)
+_PAGE = re.compile(r"\f|GAMS |General Algebraic Modeling|E x e c u t i o n")  # begins the lines at the top of a page
+FEASIBLE, INFEASIBLE = {1, 2, 8}, {4, 10, 19}  # optimal, integer solution; infeasible, proven in several ways
+
+
+def is_listing(text: str) -> bool:
+    """Return True for text with a displayed variable, or with the model status of a listing."""
+    return _HEAD.search(text) is not None or _STATUS.search(text) is not None
+
+
+def read_listing(text: str) -> dict[int, float] | None:
+    """Return the values of the last displayed variable by number of placement, from 1; None where the model is infeasible.
+
+    Raises NotationError for another status, for a listing without such a variable, and for what is no number with its value.
+
+    >>> read_listing("----     89 VARIABLE x.L\\n\\nk1  1.000,    k3  1.000\\n")
+    {1: 1.0, 3: 1.0}
+    """
+    if statuses := _STATUS.findall(text):
+        status = int(statuses[-1])
+        if status in INFEASIBLE:
+            return None
+        if status not in FEASIBLE:
+            raise NotationError(f"GAMS says model status {status}: expected 1 (optimal) or 8 (integer solution)")
+    heads = list(_HEAD.finditer(text))
+    if not heads:
+        raise NotationError("the listing displays no variable: expected `display x.l;` in the model")
+    if heads[-1][2].lstrip().startswith("="):
+        raise NotationError(f"{quote(heads[-1][0])}: expected the variable of the placements, such as x(k)")
+    values: dict[int, float] = {}
+    for entry in _entries(text[heads[-1].end() :]):
+        number, value = _number_and_value(entry)
+        if number in values:
+            raise NotationError(f"the listing gives k{number} two values")
+        values[number] = value
+    return values
+
+
+def _entries(text: str) -> Iterator[str]:
+    """The words between commas, to the first empty line behind which no list goes on."""
+    going_on = True
+    for line in text.splitlines():
+        words = line.strip()
+        if not words or _PAGE.match(line):
+            if not going_on:
+                return
+            continue
+        if words.startswith("----") or words == "( ALL       0.000 )":
+            return
+        going_on = words.endswith(",")
+        yield from (entry for part in words.split(",") if (entry := part.strip()))
+    if going_on:
+        raise NotationError("the listing is cut short: expected an entry behind the last comma")
+
+
+def _number_and_value(entry: str) -> tuple[int, float]:
+    found = _ENTRY.fullmatch(entry)
+    if found is None:
+        raise NotationError(f"{quote(entry)}: expected a placement and its value, such as k3 1.000")
+    word = found[2].upper()
+    try:
+        return int(found[1]), 0.0 if word == "EPS" else float(word)
+    except ValueError:
+        raise NotationError(f"{quote(entry)}: expected a placement and its value, such as k3 1.000") from None
+
+
+def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tuple[Placement, ...] | None:
+    """The placements of a solver's answer, None when it says that there is none; NotationError says what is wrong.
+
+    variables: "cells" for a SAT solver's answer to the formula of cell states, which is also seen from how many it has.
+    """
+    model = Model.of(puzzle)
+    if variables == "cells" or _is_of_cells(puzzle, text, model):
+        return _read_cells(puzzle, text)
+    for recognize, read in _READERS:
+        if recognize(text):
+            solution = read(text, model)
+            return None if solution is None else model.compiled.tiling(solution).placements
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    raise NotationError(
+        f"{quote(line)}: expected the answer of glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3, MiniSat, CaDiCaL or GAMS"
+    )
+
+
+def is_answer(text: str) -> bool:
+    r"""Return True for what only a solver writes.
+
+    >>> is_answer("SAT\n1 -2 0\n"), is_answer("SAT\nSAT\n"), is_answer("sat\n((p0 true))\n")
+    (True, False, True)
+    """
+    if _is_minisat(text):  # three letters that a drawing may begin with
+        return re.match(r"\s*(SAT\s+(-?\d+\s+)*0|UNSAT(ISFIABLE)?)\s*$", text) is not None
+    return any(recognize(text) for recognize, _ in _READERS)
+
+
+def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
+    """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
+    words = next((words_of(text) for recognize, words_of in _SAT_WORDS if recognize(text)), None)
+    if not words:
+        return False
+    highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
+    if highest == encode(model.cover).cnf.variables:
+        return False
+    try:
+        return highest == cell_model(puzzle).cnf.variables
+    except (NotationError, LimitError):  # it has no such formula
+        return False
+
+
+_DEFINED = re.compile(r"\(\s*define-fun\s+\|?(\w+)\|?\s*\(\s*\)\s*Bool\s+(true|false)\s*\)", re.ASCII)
+_VALUED = re.compile(r"\(\s*\|?(\w+)\|?\s+(true|false)\s*\)", re.ASCII)
+
+
+def _smtlib(text: str, model: Model) -> CoverSolution | None:
+    """What Z3 writes for `(get-model)` or `(get-value (...))`; a variable that it leaves out may be either, and is false."""
+    status, _, rest = text.strip().partition("\n")
+    if status.strip() == "unsat":
+        return None
+    if status.strip() == "unknown":
+        raise UndecidedError("the SMT solver says unknown, as when its time is over: no verdict")
+    if not (body := rest.strip()):
+        raise NotationError("the SMT solver gives no values: expected the answer to (get-model), or z3 -model")
+    if body.count("(") != body.count(")"):
+        raise NotationError("the SMT solver's answer is cut short: a bracket is not closed")
+    found = _DEFINED.findall(body) if "define-fun" in body else _VALUED.findall(body)
+    values = dict(found)
+    if len(values) < len(set(found)):  # `z3 -model` and (get-model) together give the model twice
+        raise NotationError("the SMT solver's answer gives a variable two values")
+    if unknown := sorted(values.keys() - {*model.columns}):
+        raise NotationError(
+            f"the SMT solver's answer has {quote(unknown[0])}, which this puzzle does not have: it is of another model"
+        )
+    if not values:
+        raise NotationError(
+            "the SMT solver's answer has no values: expected (define-fun NAME () Bool true) or (NAME true)"
+        )
+    return tuple(
+        sorted(model.option_of[name] for name, value in values.items() if value == "true" and name in model.option_of)
+    )
+
+
+_COLUMN = re.compile(r"^\s{0,9}\d{1,9} (\S{1,255})\s{1,40}(?:\*|[A-Z]{1,2})?\s{1,40}([-+.\deE]{1,30})\s", re.MULTILINE)
+
+
+def _glpsol_listing(text: str, model: Model) -> CoverSolution | None:
+    """What `glpsol -o` writes to be read: a long name stands on a line of its own."""
+    found = re.search(r"^Status:\s{1,20}(?:INTEGER )?([A-Z -]+?)\s*$", text, re.MULTILINE)
+    status = found[1] if found else ""
+    if status in ("EMPTY", "INFEASIBLE (FINAL)"):
+        return None
+    if status == "UNDEFINED":
+        raise UndecidedError("glpsol ended without an answer (status undefined): no verdict")
+    if status not in ("OPTIMAL", "NON-OPTIMAL", "FEASIBLE") or "End of output" not in text:
+        raise NotationError(
+            f"glpsol's listing has status {quote(status)}, or is cut short: expected OPTIMAL, and its end"
+        )
+    body = text.partition("Column name")[2].partition("\n\n")[0]
+    return _by_name((list(each) for each in _COLUMN.findall(body)), model, "glpsol", all_there=True)
+
+
+def _glpsol(text: str, model: Model) -> CoverSolution | None:
+    # Where nothing covers a row, MathProg has a column more for each such row, LP one for all.
+    width, bare = len(model.cover.options), sum(1 for _ in model.uncoverable_rows())
+    found = re.search(r"^s \w+ \d+ (\d+)", text, re.MULTILINE)
+    labels = len(model.columns) - width
+    extra = int(found[1]) - width - labels if found else 0
+    return linear.read_answer(text, width, labels + (extra if extra in (0, bare > 0, bare) else 0))
+
+
+def _lp_solve(text: str, model: Model) -> CoverSolution | None:
+    if re.search(r"^This problem is (infeasible|unbounded)", text, re.MULTILINE):
+        return None
+    body = text.partition("Actual values of the variables:")[2].partition("Actual values of the constraints:")
+    if not body[1]:  # all variables are there then
+        raise NotationError("lp_solve's answer is cut short: expected the values of variables and constraints (-S3)")
+    return _by_name((line.split() for line in body[0].splitlines() if line.strip()), model, "lp_solve", all_there=True)
+
+
+def _cbc(text: str, model: Model) -> CoverSolution | None:
+    first, *lines = text.strip().splitlines()
+    if first.lower().startswith(("infeasible", "integer infeasible")):
+        return None
+    if not first.startswith("Optimal"):
+        raise NotationError(f"{quote(first)}: expected an optimal answer of CBC")
+    # number name value reduced-cost; `**` before a line marks a value out of bounds; zeros are left out
+    return _by_name(
+        (line.replace("**", " ").split()[1:3] for line in lines if line.strip()), model, "CBC", all_there=False
+    )
+
+
+def _highs(text: str, model: Model) -> CoverSolution | None:
+    status = text.partition("Model status")[2].strip().splitlines()[:1]
+    if status == ["Infeasible"]:
+        return None
+    if status != ["Optimal"]:
+        raise NotationError(f"HiGHS says {quote(status[0] if status else 'nothing')}: expected Optimal")
+    found = re.search(r"^# Columns (\d+)\n(.*?)^# Rows (\d+)\n(.*)", text, re.MULTILINE | re.DOTALL)
+    if not found or sum(len(line.split()) >= 2 for line in found[4].splitlines()) < int(found[3]):
+        raise NotationError("the answer of HiGHS is cut short: expected its columns and rows")
+    lines = (line.split() for line in found[2].splitlines() if line.strip())
+    return _by_name(lines, model, "HiGHS", all_there=True)
+
+
+def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: bool) -> CoverSolution:
+    values: dict[int, float] = {}
+    unused: set[str] = {*model.columns[len(model.placements) :]}
+    met: dict[str, float] = {}
+    for words in lines:
+        try:
+            name, value = words[0], float(words[1])
+        except (IndexError, ValueError):
+            raise NotationError(
+                f"{quote(' '.join(words))}: expected a column of {solver}'s answer and its value"
+            ) from None
+        if name == "none":
+            continue
+        if name in unused:
+            met[name] = value
+            continue
+        if name not in model.option_of:
+            raise NotationError(
+                f"{solver}'s answer has the column {quote(name)}, which this puzzle does not have: it is of another model"
+            )
+        values[model.option_of[name]] = value
+    if all_there and len(values) + len(met) != len(model.columns):
+        raise NotationError(f"{solver}'s answer has {len(values) + len(met)} columns: expected {len(model.columns)}")
+    refuse_broken([*values.values(), *met.values()], solver)
+    return tuple(sorted(option for option, value in values.items() if value > 0.5))
+
+
+def _minisat(text: str, model: Model) -> CoverSolution | None:
+    return _of_formula(_minisat_words(text), model, "MiniSat")
+
+
+def _sat_competition(text: str, model: Model) -> CoverSolution | None:
+    return _of_formula(_sat_words(text), model, "the SAT solver")
+
+
+def _of_formula(words: list[str] | None, model: Model, solver: str) -> CoverSolution | None:
+    encoded = encode(model.cover)
+    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables, solver))
+
+
+def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
+    for recognize, words_of in _SAT_WORDS:
+        if recognize(text):
+            model, words = cell_model(puzzle), words_of(text)
+            return None if words is None else model.placements(_literals(words, model.cnf.variables, "the SAT solver"))
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
+
+
+def _minisat_words(text: str) -> list[str] | None:
+    first, _, rest = text.strip().partition("\n")
+    return None if first.startswith("UNSAT") else rest.split()
+
+
+def _sat_words(text: str) -> list[str] | None:
+    if re.search(r"^s UNSATISFIABLE", text, re.MULTILINE):
+        return None
+    return [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
+
+
+def _literals(words: list[str], variables: int, solver: str) -> list[int]:
+    """The literals of an answer that gives each variable a value."""
+    try:
+        numbers = [int(word) for word in words]
+    except ValueError:
+        raise NotationError(
+            f"{solver}'s answer has a word that is not a literal: expected numbers ending in 0"
+        ) from None
+    if numbers[-1:] != [0]:
+        raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
+    used = {abs(number) for number in numbers[:-1]}
+    if len(used) != len(numbers) - 1:
+        raise NotationError(f"{solver}'s answer gives a variable two values")
+    if used != set(range(1, variables + 1)):
+        raise NotationError(
+            f"{solver}'s answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
+        )
+    return numbers[:-1]
+
+
+def _gams(text: str, model: Model) -> CoverSolution | None:
+    values = read_listing(text)
+    if values is None:
+        return None
+    if wrong := next((number for number in values if not 0 < number <= len(model.columns)), None):
+        raise NotationError(f"GAMS gives k{wrong} a value: expected k1 to k{len(model.columns)}, as this puzzle has")
+    refuse_broken(values.values(), "GAMS")
+    return tuple(sorted(number - 1 for number, value in values.items() if value > 0.5))
+
+
+def _starts(*words: str) -> Callable[[str], bool]:
+    return lambda text: text.lstrip().startswith(words)
+
+
+def _line(pattern: str) -> Callable[[str], bool]:
+    return lambda text: re.search(pattern, text, re.MULTILINE) is not None
+
+
+_is_sat_competition = _line(r"^s (SATISFIABLE|UNSATISFIABLE)")
+_is_minisat = _starts("SAT\n", "UNSAT")
+_SAT_WORDS = ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words))
+_READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], CoverSolution | None]], ...] = (
+    (_is_sat_competition, _sat_competition),
+    (_is_minisat, _minisat),
+    (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
+    (_line(r"^Problem:.{0,300}\nRows: "), _glpsol_listing),
+    (_line(r"\A\s*(sat|unsat|unknown)\s*$"), _smtlib),
+    (_line(r"^(Actual values of the variables|This problem is infeasible)"), _lp_solve),
+    (_starts("Model status"), _highs),
+    (is_listing, _gams),
+    (_starts("Optimal", "Infeasible", "Integer infeasible", "Stopped"), _cbc),
+)

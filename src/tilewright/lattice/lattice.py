@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from importlib import import_module
 from itertools import product
 from operator import mul
 
@@ -407,17 +406,9 @@ def periods_of(name: str) -> Vector:
     return int(found[1] or 0), int(found[2])
 
 
-# name -> (file in this folder, constant)
-LATTICES = {
-    "square": ("square", "SQUARE"),
-    "halfsquare": ("halfsquare", "HALFSQUARE"),
-    "triangular": ("triangular", "TRIANGULAR"),
-    "hexagonal": ("hexagonal", "HEXAGONAL"),
-    "cubic": ("cubic", "CUBIC"),
-    "prism": ("prism", "PRISM"),
-    "spheres": ("spheres", "SPHERES"),
-}
-NAMES = tuple(LATTICES)
+PLANAR = ("square", "halfsquare", "triangular", "hexagonal")  # the constants of `planar.py`, in small letters
+SPATIAL = ("cubic", "prism", "spheres")  # those of `spatial.py`
+NAMES = PLANAR + SPATIAL
 REGISTERED: dict[str, Lattice] = {}  # at run time, see `custom.py`
 
 
@@ -443,6 +434,9 @@ def lattice(name: str) -> Lattice:
 
 @cache
 def _of_file(name: str) -> Lattice:
-    module, constant = LATTICES[name]
-    found: Lattice = getattr(import_module(f"tilewright.lattice.{module}"), constant)
+    if name in PLANAR:
+        from tilewright.lattice import planar as tables  # the tables are made of what this module defines
+    else:
+        from tilewright.lattice import spatial as tables  # type: ignore[no-redef]  # as above; few puzzles lie in space
+    found: Lattice = getattr(tables, name.upper())
     return found

@@ -19,7 +19,7 @@ from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, polygon
 from tilewright.render import canvas
-from tilewright.render.place import letter_spot, shelves
+from tilewright.render.canvas import letter_spot, shelves
 
 if TYPE_CHECKING:
     from shapely import Point, Polygon

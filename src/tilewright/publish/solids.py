@@ -29,7 +29,6 @@ from shapely import box
 
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.markup import quoteattr
 from tilewright.pieces import Piece
 from tilewright.publish.laser import (
     ARC,
@@ -45,8 +44,7 @@ from tilewright.publish.laser import (
     round_corners,
 )
 from tilewright.puzzle import Board
-from tilewright.render.canvas import palette_colors
-from tilewright.render.place import shelves
+from tilewright.render.canvas import palette_colors, quoteattr, shelves
 
 if TYPE_CHECKING:
     from manifold3d import Manifold

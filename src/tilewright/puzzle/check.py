@@ -8,9 +8,11 @@ to use, pins to lay. What can never become a tiling is a fault even then. The ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, check_flag, check_placements
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Puzzle
@@ -145,3 +147,48 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     if wrong := faults(puzzle, partial, partial=True):
         raise NotationError(f"what lies there breaks a rule: {wrong[0].text}")
     return puzzle.with_placements(partial)
+
+
+Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
+Cells = frozenset[Place]
+ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
+UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
+
+
+@dataclass
+class PlacementRules:
+    """The placements that the rules of a puzzle allow.
+
+    multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
+    multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
+    found:     every placement, each once; pins: those that are pinned.
+    in_front_of: for an atom further places that are covered once, before its own.
+    """
+
+    multiplicities: list[tuple[int, int | None]]
+    multiplicity_of: list[int]
+    found: Iterable[ClassPlacement]
+    pins: set[ClassPlacement]
+    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
+
+
+class Checkers:
+    """What checks the claims about a puzzle from its rules alone; a kind's own class says what can be checked."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def checkable_reasons(self) -> tuple[str, ...]:
+        """Return the kinds of reasons that `reason_fault` can check."""
+        return ()
+
+    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+        """Return why the reason does not prove that there is no tiling, in one line; None when it does.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        return "reasons are not checked by counting for this kind of puzzle"
+
+    def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
+        """Return the placements that the rules allow; `there` are the atoms of the board."""
+        raise NotImplementedError(self.puzzle.kind)

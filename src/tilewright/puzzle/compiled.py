@@ -178,15 +178,6 @@ class Compiled:
         """For each item that stands for an owner, that owner."""
         return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
 
-    @cached_property
-    def options_by_content(self) -> dict[tuple[Owner, tuple[int, ...]], int]:
-        """(owner, items that are atoms) -> option."""
-        count = len(self.atoms)
-        return {
-            (owner, tuple(item for item in option if item < count)): index
-            for index, (option, (owner, _)) in enumerate(zip(self.cover.options, self.meanings, strict=True))
-        }
-
 
 class Lazy(dict[K, T], Generic[K, T]):
     """What `make` gives for each key, made when it is first asked for."""

@@ -33,10 +33,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
-    from tilewright.explain.checkers import Checkers
-    from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
-    from tilewright.puzzle.check import Fault
+    from tilewright.explain.techniques import Hints
+    from tilewright.puzzle.check import Checkers, Fault
     from tilewright.puzzle.compiled import Compiled
     from tilewright.render.page import Page
     from tilewright.render.svg import Picture
@@ -107,7 +106,7 @@ class Puzzle(ABC):
 
     The class of a kind, in `puzzle.py` of its folder, knows what the puzzle is. What is done with it stands in files
     beside, which its methods import when they are called: `compile.py`, `check.py`, `text.py`, `table.py`, `picture.py`,
-    `reasons.py`, `checkers.py`, `page.py`.
+    `reasons.py`.
 
     kind:  the name of the kind, which is its folder in `kinds/`.
     title: what such a puzzle is called when it has no name.

@@ -3,12 +3,17 @@
 Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
 
 Each kind of puzzle has its own struct and reader, in `table.py` of its folder.
+
+Structs that several threads may read at once: msgspec learns the fields of a struct when the first value is read into it, and
+notes the struct before it knows them all. A second thread that reads one meanwhile meets a field without a type, and the process
+ends (a segmentation fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from threading import RLock
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,7 +22,26 @@ from tilewright.errors import NotationError, controls_terminal, printable, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import LONGEST_NAME, atoms_of_rows, parse_cells
 from tilewright.puzzle.board import read_cells
-from tilewright.structs import learnt
+
+AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
+
+_learning = RLock()
+_learnt: set[type[msgspec.Struct]] = set()
+
+
+def learnt(struct: type[AnyStruct]) -> type[AnyStruct]:
+    """Return the struct, ready to be read into by any thread.
+
+    >>> class Point(msgspec.Struct):
+    ...     x: int
+    >>> msgspec.json.decode('{"x": 1}', type=learnt(Point)).x
+    1
+    """
+    if struct not in _learnt:
+        with _learning:
+            msgspec.json.Decoder(struct)
+            _learnt.add(struct)
+    return struct
 
 
 def refuse_repeated_keys(text: str | bytes) -> None:

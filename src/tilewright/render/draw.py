@@ -19,8 +19,20 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.render import canvas as letters
 from tilewright.render import solids
-from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, mix, palette_colors, translate
-from tilewright.render.place import Box, box, letter_spot, shelves, view
+from tilewright.render.canvas import (
+    PALETTE,
+    Box,
+    Canvas,
+    Point,
+    box,
+    ink_on,
+    letter_spot,
+    mix,
+    palette_colors,
+    shelves,
+    translate,
+    view,
+)
 
 PALE = 0.35  # of its color in the copy of a piece
 DASH = 0.18  # cells

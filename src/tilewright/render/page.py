@@ -14,8 +14,7 @@ from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Point, Theme, palette_colors
-from tilewright.render.place import box, shelves
+from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, shelves
 
 
 @dataclass(frozen=True)

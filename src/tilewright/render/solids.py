@@ -13,8 +13,7 @@ from math import hypot, sqrt
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import Canvas, Point, ink_on, mix, translate
-from tilewright.render.place import Box, shelves
+from tilewright.render.canvas import Box, Canvas, Point, ink_on, mix, shelves, translate
 
 BALL_VIEWER = (1.0, -1.0, 1.0)
 STRETCH = sqrt(3 / 2)  # of lengths across the line of sight, where those along x, y and z are kept

@@ -23,7 +23,7 @@ from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import canvas as letters
 from tilewright.render import draw, solids
-from tilewright.render.canvas import LIGHT, REGIONS, Canvas, Drawing, Point, Theme, palette_colors
+from tilewright.render.canvas import LIGHT, REGIONS, Canvas, Drawing, Point, Theme, escape, palette_colors
 from tilewright.render.draw import GAP, draw_pieces
 
 
@@ -316,3 +316,21 @@ def template(name: str) -> str:
 def tilings_pdf(tilings: Iterable[Tiling]) -> bytes:
     """One tiling a page, the page as large as its picture."""
     return pdf(PAGES, [tiling_svg(tiling) for tiling in tilings])
+
+
+MOST_SHOWN = 6  # tilings of an answer, in rows of ANSWER_COLUMNS
+ANSWER_COLUMNS = 3
+
+
+def answer_svg(puzzle: Puzzle, tilings: Sequence[Tiling], reason: Reason | None) -> str:
+    """Return the first tilings as SVG, where there are none why not, or else the puzzle."""
+    if len(tilings) > 1:
+        return tilings_svg(tilings[:MOST_SHOWN], min(ANSWER_COLUMNS, len(tilings)))
+    if tilings:
+        return tilings[0]._repr_svg_()
+    return puzzle._repr_svg_() if reason is None else reason_svg(puzzle, reason)
+
+
+def answer_html(words: str, svg: str) -> str:
+    """Return the answer in words, and its picture below."""
+    return f"<p>{escape(words)}</p>{svg}"

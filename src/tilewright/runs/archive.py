@@ -26,15 +26,14 @@ import msgspec
 import numpy as np
 
 import tilewright
-from tilewright.cover.check import BatchChecker
 from tilewright.cover.limits import Limit
-from tilewright.cover.problem import Batch, Solution
+from tilewright.cover.problem import Batch, BatchChecker, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.files import check_writable, keep_mode, open_regular
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.table import parse_json, refuse_repeated_keys
+from tilewright.puzzle.table import learnt, parse_json, refuse_repeated_keys
 from tilewright.runs.access import (
     DECODING_ERRORS,
     MAGIC,
@@ -44,13 +43,11 @@ from tilewright.runs.access import (
     is_outside_error,
     require_no_store,
 )
-from tilewright.runs.job import Job
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
 from tilewright.runs.store import Store, parse_text
-from tilewright.runs.subproblem import Child, Prefix, unpack
+from tilewright.runs.subproblem import Child, Job, Prefix, unpack
 from tilewright.runs.work import KERNEL, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
-from tilewright.structs import learnt
 
 CHUNK = 5_000
 SCHEMA = "CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT); CREATE TABLE archive (record TEXT)"

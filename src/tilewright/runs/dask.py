@@ -28,8 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
-from tilewright.runs.job import LONGEST, Work
-from tilewright.runs.subproblem import Child
+from tilewright.runs.subproblem import LONGEST, Child, Work
 from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 
 if TYPE_CHECKING:

@@ -18,13 +18,11 @@ from tilewright.errors import TilewrightError
 from tilewright.puzzle.puzzle import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DamageError, detect_damage
-from tilewright.runs.job import LONGEST, cpu_seconds, here, pieces
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome, TooLong
+from tilewright.runs.subproblem import LONGEST, Child, Outcome, TooLong, cpu_seconds, here, pieces
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
-from tilewright.silhouettes.check import check_answers, check_silhouette
 from tilewright.silhouettes.growth import GrowthDeadline, GrowthReport
-from tilewright.silhouettes.query import Problem, Query
+from tilewright.silhouettes.query import Problem, Query, check_answers, check_silhouette
 from tilewright.silhouettes.search import Collection, SearchPlan
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 

@@ -13,14 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
-from tilewright.cover.check import BatchChecker
+from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage
-from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
 from tilewright.runs.store import Store, parse_child, parse_count, parse_seconds, parse_text, parse_whole
-from tilewright.runs.subproblem import Outcome, Prefix, unpack
+from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
 
 MANIFEST = (

@@ -28,9 +28,8 @@ from tilewright.cover.engine import lookup
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import DECODING_ERRORS, DamageError, detect_damage
 from tilewright.runs.estimate import remaining
-from tilewright.runs.job import Goal, Job, Work, here
 from tilewright.runs.store import Store, Subproblem, parse_text
-from tilewright.runs.subproblem import Child, Outcome, TooLong
+from tilewright.runs.subproblem import Child, Goal, Job, Outcome, TooLong, Work, here
 from tilewright.system import interrupts_held_back
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction

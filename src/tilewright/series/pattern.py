@@ -24,7 +24,7 @@ from tilewright import formats
 from tilewright.cover.limits import UpTo
 from tilewright.errors import NotationError, check_whole, quote
 from tilewright.files import read_text
-from tilewright.lattice.square import aztec_diamond
+from tilewright.lattice.planar import aztec_diamond
 from tilewright.names import load
 from tilewright.puzzle import Puzzle
 

@@ -6,7 +6,7 @@ puzzle may: `kanoodle` (the first board of the box), `kanoodle/pyramid`.
 
 from __future__ import annotations
 
-# Each box with its aliases, so that a name is told from a file without a look at any; a test holds them to the files.
+# Each box with its aliases, so that names and files can be told apart without opening any; a test holds them to the files.
 NAMES: dict[str, tuple[str, ...]] = {
     "balls-55": ("kanoodle", "lonpos"),
     "beads-55": ("iq-puzzler", "iq-puzzler-pro"),

@@ -17,8 +17,8 @@ from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.family import load_family as file_family
 from tilewright.kinds.packing.table import read_pieces, read_table
+from tilewright.puzzle.table import learnt
 from tilewright.shelf import NAMES, canonical_name, is_shelf_name, shelf_names
-from tilewright.structs import learnt
 
 if TYPE_CHECKING:
     from tilewright.kinds import Packing

@@ -31,12 +31,13 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.puzzle import digest
-from tilewright.silhouettes.check import check_answers, check_silhouette
 from tilewright.silhouettes.query import (
     ALL,
     PARTS,
     Problem,
     Query,
+    check_answers,
+    check_silhouette,
     common_lattice,
     parse_within,
     piece_tables,

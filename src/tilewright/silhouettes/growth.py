@@ -37,7 +37,7 @@ from math import floor
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
-from tilewright.kinds.packing.placements import PieceClass
+from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in

@@ -35,7 +35,7 @@ from itertools import product
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError
-from tilewright.kinds.packing.placements import PieceClass
+from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry
 from tilewright.silhouettes.silhouette import GroupPosition, GroupTable, centroid

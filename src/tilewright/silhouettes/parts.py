@@ -37,7 +37,7 @@ from itertools import product
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import OutOfTimeError
-from tilewright.kinds.packing.placements import PieceClass
+from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Vector
 from tilewright.silhouettes.growth import (
     EXAMINE,

@@ -17,7 +17,7 @@ from pysat.card import CardEnc, EncType
 from pysat.solvers import Cadical153
 
 from tilewright.errors import NotationError
-from tilewright.kinds.packing.placements import PieceClass, piece_classes
+from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS

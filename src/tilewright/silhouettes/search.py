@@ -38,7 +38,6 @@ from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogue import Catalogue
-from tilewright.silhouettes.check import check_answers, check_silhouette, fits
 from tilewright.silhouettes.growth import (
     EXAMINE,
     SKIP,
@@ -58,7 +57,17 @@ from tilewright.silhouettes.orbits import (
     reachable_areas,
 )
 from tilewright.silhouettes.parts import Assembly, PartOrbit, grow_part_orbits
-from tilewright.silhouettes.query import ALL, PARTS, Layers, Problem, Query, name_pieces
+from tilewright.silhouettes.query import (
+    ALL,
+    PARTS,
+    Layers,
+    Problem,
+    Query,
+    check_answers,
+    check_silhouette,
+    fits,
+    name_pieces,
+)
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
 OnFound = Callable[[Silhouette, Catalogue], None]

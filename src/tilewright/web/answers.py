@@ -1,10 +1,11 @@
-"""What the studio answers to each request of its page, without a word of HTTP: the local server and the worker of the
-static site (`browser.py`) both ask here.
+"""What the studio answers to each request of its page, without a word of HTTP: the local server asks here, and so does the worker
+of the static site, where Python is Pyodide (`ask`, called by `static/backend/worker.js`).
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,18 +14,22 @@ from urllib.parse import unquote
 import msgspec
 
 from tilewright.errors import BusyError, TilewrightError
-from tilewright.structs import learnt
+from tilewright.puzzle.table import learnt
 from tilewright.web import downloads, puzzles
+from tilewright.web import work as jobs
 from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
 from tilewright.web.requests import (
     Body,
     CheckRequest,
     ExportRequest,
+    PhrasedError,
     PiecesRequest,
     PuzzleRequest,
     SearchRequest,
     StudioLimits,
     error_fields,
+    error_of,
+    failed_end,
     is_everyday,
     parse_puzzle,
 )
@@ -79,7 +84,7 @@ def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
 
 
 def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
-    """The status of an error, as HTTP has them, and the fields that the page is told."""
+    """The HTTP status of an error, and the fields that the page gets."""
     status = 429 if isinstance(error, BusyError) else 422 if isinstance(error, TilewrightError) else 400
     return status, error_fields(error)
 
@@ -158,3 +163,75 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
         ("POST", "/api/search", _search),
     )
 )
+
+
+if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
+    time.thread_time = time.process_time
+
+Post = Callable[[str], None]
+# A browser's tab has some 2 GB, and no one else's work waits: fewer tilings kept, the same sizes of puzzles.
+LIMITS = StudioLimits(kept_bytes=8 << 20)
+# What needs packages that there are not for WebAssembly (manifold3d, ezdxf, shapely), and the command that does it.
+UNAVAILABLE = {
+    "solids": "tilewright publish pieces",
+    "laser": "tilewright publish laser",
+}
+
+
+def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, str]:
+    """(status, JSON text or bytes, media type, file name) of a request. `post` takes the events of a search, as JSON."""
+    try:
+        if len(body) > LIMITS.body:
+            raise TilewrightError(f"the request is too large: expected at most {LIMITS.body:,} characters")
+        _refuse_unavailable(path, body)
+        found = _done(answer(method, path, body.encode(), LIMITS), post)
+    except MemoryError as error:
+        return 422, _json(failed_end(error)), "", ""
+    except (TilewrightError, *UNREADABLE) as error:
+        status, fields = refusal(error)
+        return status, _json(fields), "", ""
+    if isinstance(found, File):
+        return 200, found.content, found.media, found.name
+    return 200, _json(found), "application/json", ""
+
+
+def _refuse_unavailable(path: str, body: str) -> None:
+    if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=learnt(_Form)).form)):
+        text = f"this file is not made in the browser: {command}"
+        raise PhrasedError(f"{text} (pip install 'tilewright[print]')", "not in the browser", command=command)
+
+
+class _Form(msgspec.Struct):
+    form: str
+
+
+def _done(found: Any, post: Post) -> Any:
+    """The answer once its work is done."""
+    if isinstance(found, ProcessJob):
+        messages: list[dict[str, Any]] = []
+        jobs.do(found.work, messages.append)
+        if found.key not in messages[-1]:
+            raise error_of(messages[-1], "the answer was not found in time")
+        return found.answer(messages[-1][found.key])
+    if isinstance(found, SearchEvents):
+        _run_search(found.work, post)
+        return {}
+    return found
+
+
+def _run_search(work: dict[str, Any], post: Post) -> None:
+    def tell(message: dict[str, Any]) -> None:
+        if message["event"] == "solutions":  # the lines are JSON already
+            lines = ",".join(line.rstrip() for line in message["lines"])
+            post(f'{{"event": "solutions", "solutions": [{lines}]}}')
+        else:
+            post(_json(message))
+
+    try:
+        jobs.do(work, tell)
+    except (TilewrightError, MemoryError) as error:
+        tell(failed_end(error))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable, quote
-from tilewright.formats import entry_of, parse, tables
-from tilewright.formats.recognize import NUMBERS_ONLY, is_number_rows
+from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows, parse, tables
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import select
 from tilewright.puzzle import Puzzle

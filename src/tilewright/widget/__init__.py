@@ -8,8 +8,317 @@ In Jupyter, marimo, or whatever else shows anywidgets:
 
 What the player does is a value in Python: `w.placements` is what lies on the board, `w.tiling` the tiling once it is
 complete, and `w.observe(function, "tiling")` calls a function when it changes.
+
+This is Python's side of it; `widget.js` is the notebook's, `web/static/backend/notebook.js` the page's. The page is one text, for
+a frame that has no server, with its own modules, each under a name of its own. A module in a frame without an address cannot
+name another by a relative path, so that `from "./core/dom.js"` becomes `from "tilewright/core/dom.js"`, and a table at the top
+(an import map) says where the text of each is. Each search is a process, so that the notebook goes on and a search can be ended
+at once.
 """
 
-from tilewright.widget.widget import PuzzleWidget
+from __future__ import annotations
+
+import base64
+import json
+import multiprocessing
+import os
+import posixpath
+import re
+import secrets
+import zlib
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from tilewright.errors import BusyError, TilewrightError, printable
+from tilewright.formats import tables
+from tilewright.formats.solution import parse_solution
+from tilewright.names import load
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.table import learnt
+from tilewright.system import interrupts_held_back, kill
+from tilewright.web import answers
+from tilewright.web.answers import UNREADABLE
+from tilewright.web.processes import serve
+from tilewright.web.requests import PhrasedError, SearchRequest, parse_puzzle
+
+STATIC = Path(__file__).parents[1] / "web" / "static"
+ENTRY = "main.js"
+# What only the static site runs: workers and what keeps it offline.
+ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
+IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
+STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
+EARLY = r'<link rel="(?:module)?preload" href="/static/[^>]+>|<script (?:type="module" async|defer) src="/static/[^"]+"></script>'
+FONT = "fonts/figtree.woff2"
+PRELOAD = re.compile(rf"\s*(?:{EARLY})")
+SCRIPT_TAG = re.compile(r'<script type="module" src="/static/[^"]+"></script>')
+
+
+@lru_cache
+def page() -> str:
+    """Return the page."""
+    text = (STATIC / "index.html").read_text(encoding="utf-8")
+    text = text.replace('<html lang="en">', '<html lang="en" class="embed">')
+    text = text.replace("</title>", '</title><meta name="tilewright-backend" content="notebook" />', 1)
+    text = PRELOAD.sub("", text)
+    text = STYLE.sub(lambda found: f"<style>{(STATIC / found[1]).read_text(encoding='utf-8')}</style>", text)
+    font = base64.b64encode((STATIC / FONT).read_bytes()).decode()
+    text = text.replace(f"../{FONT}", f"data:font/woff2;base64,{font}")
+    text = text.replace(
+        "/static/icon.svg", _address("image/svg+xml", (STATIC / "icon.svg").read_text(encoding="utf-8"))
+    )
+    return SCRIPT_TAG.sub(lambda _: _scripts(), text)
+
+
+def _scripts() -> str:
+    table = {_name(path): _address("text/javascript", text) for path, text in modules().items()}
+    imports = json.dumps({"imports": table})
+    return f'<script type="importmap">{imports}</script><script type="module">import "{_name(ENTRY)}";</script>'
+
+
+def modules() -> dict[str, str]:
+    """Return every module that the page's entry reaches, by path, with names instead of relative paths in it."""
+    found: dict[str, str] = {}
+    ahead = [ENTRY]
+    while ahead:
+        path = ahead.pop()
+        if path in found or path in ELSEWHERE:
+            continue
+        text = (STATIC / path).read_text(encoding="utf-8")
+        ahead += [
+            posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2])) for match in IMPORT.finditer(text)
+        ]
+        found[path] = _renamed(path, text)
+    return found
+
+
+def _renamed(path: str, text: str) -> str:
+    def name(found: re.Match[str]) -> str:
+        return f'{found[1]}"{_name(posixpath.normpath(posixpath.join(posixpath.dirname(path), found[2])))}"'
+
+    return IMPORT.sub(name, text)
+
+
+def _name(path: str) -> str:
+    return f"tilewright/{path}"
+
+
+def _address(media: str, text: str) -> str:
+    return f"data:{media};base64,{base64.b64encode(text.encode()).decode()}"
+
+
+Worker = tuple[Connection, BaseProcess]
+MOST = 4  # searches at once
+_CRASHED = {"event": "end", "ended": "error", "text": "the search process ended unexpectedly", "kind": "process ended"}
+
+
+class Searches:
+    """The searches that go on. A process that has done its work waits for the next."""
+
+    def __init__(self) -> None:
+        self.going: dict[str, Worker] = {}
+        self.idle: list[Worker] = []
+
+    def begin(self, job: dict[str, Any]) -> str:
+        """Begin a search and return its name. Raises BusyError when too many go on."""
+        if len(self.going) >= MOST:
+            raise BusyError(f"{MOST} searches go on: stop one of them")
+        worker = self._idle_worker() or _spawn()
+        worker[0].send(job)
+        name = secrets.token_urlsafe(12)
+        self.going[name] = worker
+        return name
+
+    def _idle_worker(self) -> Worker | None:
+        while self.idle:
+            pipe, process = worker = self.idle.pop()
+            if process.is_alive():
+                return worker
+            pipe.close()  # it was killed, perhaps because the machine had no memory left
+        return None
+
+    def events(self, name: str) -> list[dict[str, Any]]:
+        """Return what a search has told since it was last asked; its last event is of the kind `end`."""
+        if name not in self.going:
+            raise PhrasedError("this search is over and forgotten: start it again", "search over")
+        worker = self.going[name]
+        pipe = worker[0]
+        found: list[dict[str, Any]] = []
+        try:
+            while pipe.poll() and not (found and found[-1]["event"] == "end"):
+                message = pipe.recv()
+                found += [message] if message["event"] != "ready" else []
+        except (EOFError, OSError):
+            self.stop(name)
+            return [*found, _CRASHED]
+        if found and found[-1]["event"] == "end":
+            del self.going[name]
+            self.idle.append(worker)
+        return found
+
+    def stop(self, name: str) -> None:
+        """End a search at once; one that has ended already is no error."""
+        if worker := self.going.pop(name, None):
+            kill(worker[1])
+            worker[0].close()
+
+    def close(self) -> None:
+        """End all of them."""
+        for name in list(self.going):
+            self.stop(name)
+        for pipe, process in self.idle:
+            kill(process)
+            pipe.close()
+        self.idle.clear()
+
+
+def _spawn() -> Worker:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
+    with interrupts_held_back():  # an interrupt of the notebook is not for it, from its very start on
+        process.start()
+    theirs.close()
+    return ours, process
+
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as error:
+    raise ImportError("tilewright.widget needs anywidget: pip install 'tilewright[widget]'") from error
+
+SCRIPT = Path(__file__).with_name("widget.js")
+
+
+class WidgetState(msgspec.Struct):
+    """What the page tells: the puzzle that is open, and what lies on its board or is shown of its solutions."""
+
+    puzzle: str
+    solution: str
+
+
+class Question(msgspec.Struct):
+    """What the page asks. One of the fields is given; `number` and `view` come back with the answer."""
+
+    request: tuple[str, str, str] | None = None  # method, path, body
+    search: str | None = None
+    events: str | None = None
+    stop: str | None = None
+
+
+class PuzzleWidget(anywidget.AnyWidget):
+    """A puzzle to play and solve in a notebook.
+
+    puzzle:      the puzzle that is open; another may be assigned.
+    placements:  what lies on the board, or in the view of solutions the tiling that is shown: a tuple of `Placement`.
+    tiling:      the `Tiling` when the placements are a complete and correct one, else None.
+    height:      of the widget, in pixels; it is higher where what it shows needs more.
+
+    >>> from tilewright import load
+    >>> widget = PuzzleWidget(load("LPNUV@5x5"))
+    >>> widget.placements, widget.tiling
+    ((), None)
+    """
+
+    _esm = f"const PAGE = {json.dumps(page())};\n{SCRIPT.read_text(encoding='utf-8')}"
+    _address = traitlets.Unicode().tag(sync=True)
+    _state = traitlets.Unicode().tag(sync=True)
+    height = traitlets.Int(600).tag(sync=True)
+    puzzle = traitlets.Any()
+    placements = traitlets.Any(default_value=())
+    tiling = traitlets.Any(default_value=None, allow_none=True)
+
+    def __init__(self, puzzle: Puzzle | str, view: Literal["play", "solve"] = "play", height: int = 600) -> None:
+        """Open a puzzle, or what `load` makes of a text, to be played or solved. Raises NotationError for other text."""
+        self._view, self._searches = view, Searches()  # first: a widget that fails to open is closed all the same
+        opened = load(puzzle) if isinstance(puzzle, str) else puzzle
+        super().__init__(puzzle=opened, height=height, _address=address_of(opened, view))
+        self.on_msg(self._asked)
+        self.observe(self._told, "_state")
+        self.observe(self._reopened, "puzzle")
+
+    def close(self) -> None:
+        """End the widget and its searches."""
+        self._searches.close()
+        super().close()
+
+    def _told(self, change: Any) -> None:
+        """Take in what the page tells. What does not hold of the puzzle is dropped: the page may be anybody's."""
+        try:
+            state = _state_of(change["new"])
+            opened = parse_puzzle(state.puzzle, answers.LIMITS)
+            placements = parse_solution(state.solution, opened)
+        except (TilewrightError, *UNREADABLE):
+            return
+        with self.hold_trait_notifications():
+            if tables.dump_json(opened) != tables.dump_json(self.puzzle):
+                self.puzzle = opened
+            self.placements = placements
+            self.tiling = None if faults(self.puzzle, placements) else Tiling(self.puzzle, placements)
+
+    def _reopened(self, change: Any) -> None:
+        """Show the puzzle that was assigned, unless it is the page's own."""
+        if self._opened() != tables.dump_json(change["new"]):
+            self._address = address_of(change["new"], self._view)
+
+    def _opened(self) -> str:
+        """The puzzle that the page says it shows, as JSON; empty where it says nothing of the kind."""
+        try:
+            return _state_of(self._state).puzzle
+        except UNREADABLE:
+            return ""
+
+    def _asked(self, _: Any, content: Any, buffers: Any) -> None:
+        """Answer a question of the page. What bears no view and no number is not the page's."""
+        if not isinstance(content, dict) or not {"view", "number", "question"} <= content.keys():
+            return
+        try:
+            question = msgspec.convert(content["question"], learnt(Question))
+            answer, files = self._answer(question)
+        except (TilewrightError, *UNREADABLE) as error:
+            answer, files = {"error": printable(str(error)), "events": [_end(error)]}, []
+        self.send({"view": content["view"], "number": content["number"], **answer}, files)
+
+    def _answer(self, question: Question) -> tuple[dict[str, Any], list[bytes]]:
+        if question.request:
+            status, found, media, _ = answers.ask(*question.request, lambda event: None)
+            head = {"status": status, "type": media or "application/json"}
+            return (head, [found]) if isinstance(found, bytes) else ({**head, "text": found}, [])
+        if question.search:
+            job = msgspec.json.decode(question.search, type=learnt(SearchRequest)).job(answers.LIMITS)
+            return {"search": self._searches.begin(job)}, []
+        if question.events:
+            return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []
+        self._searches.stop(question.stop or "")
+        return {}, []
+
+
+def _state_of(text: str) -> WidgetState:
+    return msgspec.json.decode(text, type=learnt(WidgetState))
+
+
+def address_of(puzzle: Puzzle, view: str) -> str:
+    """Return the address that shows all of a puzzle, as `state/link.js` packs it."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
+    return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def _readable(event: dict[str, Any]) -> dict[str, Any]:
+    """An event with its tilings, whose lines are JSON already."""
+    if event["event"] != "solutions":
+        return event
+    return {**event, "solutions": [json.loads(line) for line in event["lines"]], "lines": []}
+
+
+def _end(error: Exception) -> dict[str, Any]:
+    return {"event": "end", "ended": "error", "text": printable(str(error))}
+
 
 __all__ = ["PuzzleWidget"]

@@ -12,8 +12,8 @@ from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
-from tilewright.explain.difficulty import rate
 from tilewright.explain.hint import hint
+from tilewright.explain.techniques import rate
 from tilewright.formats import dump, load, parse
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from tilewright.kinds.polygons.expression import parse_ring
 from tilewright.kinds.polygons.plane import Vector, cross_of
 from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, sound_ring, unit
-from tilewright.kinds.polygons.surd import Surd
+from tilewright.kinds.polygons.surd import Surd, parse_ring
 from tilewright.puzzle import Tiling
 
 # For each field a board and the directions of cuts.

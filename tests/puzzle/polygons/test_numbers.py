@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright.errors import LimitError, NotationError
-from tilewright.kinds.polygons.expression import parse_number, parse_ring, parse_wkt
-from tilewright.kinds.polygons.surd import ZERO, Surd, field_degree, squarefree
+from tilewright.kinds.polygons.surd import ZERO, Surd, field_degree, parse_number, parse_ring, parse_wkt, squarefree
 
 
 def any_number(chance: random.Random) -> Surd:

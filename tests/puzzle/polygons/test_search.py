@@ -14,11 +14,10 @@ from tilewright.api.solve import tilings
 from tilewright.cover.limits import NEVER
 from tilewright.formats import dump, parse
 from tilewright.kinds.polygons.compile import explored
-from tilewright.kinds.polygons.expression import Point
 from tilewright.kinds.polygons.plane import turned
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import read_region
-from tilewright.kinds.polygons.surd import Surd
+from tilewright.kinds.polygons.surd import Point, Surd
 from tilewright.kinds.polygons.table import piece_set
 from tilewright.puzzle.check import faults
 

@@ -12,13 +12,12 @@ import msgspec
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
-from tilewright.explain.checkers import Checkers
-from tilewright.explain.difficulty import Hints
 from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.explain.techniques import Hints
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.check import Fault, Reason, cells_text, pin_faults
+from tilewright.puzzle.check import Checkers, Fault, Reason, cells_text, pin_faults
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 from tilewright.puzzle.table import convert_table

@@ -19,20 +19,22 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import __version__
-from tilewright.bench.measure import (
+from tilewright.bench import (
     MISSING,
     REPORT,
     SWEEP,
     Filling,
     Measurement,
+    PeerResult,
     Setting,
+    build,
     fillings,
     instances,
     measure,
+    peer_commands,
     select_instances,
     ways,
 )
-from tilewright.bench.peers import PeerResult, build, peer_commands
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
@@ -132,9 +134,9 @@ WIDTH = 10  # of a cell of the table
 def sides(text: str) -> tuple[range, range]:
     """Return the rows and columns of `5..15`, `5x8` or `5..6x8`. Raises ArgumentTypeError for what is none of these."""
     found = re.fullmatch(rf"{SIDE}(?:x{SIDE})?", text, re.ASCII)
-    first, last, left, right = found.groups() if found else ("0", None, None, None)
-    rows = range(int(first), int(last or first) + 1)
-    columns = range(int(left), int(right or left) + 1) if left else rows
+    top, bottom, left, right = found.groups() if found else ("0", None, None, None)
+    rows = range(int(top), int(bottom or top) + 1)
+    columns = rows if left is None else range(int(left), int(right or left) + 1)
     if not all(each and each[0] >= 1 and each[-1] <= MOST_SIDE for each in (rows, columns)):
         raise ArgumentTypeError(
             f"{quote(text)}: expected sides such as 5..15, or a board such as 5x8, 1 to {MOST_SIDE}"
@@ -159,7 +161,7 @@ def run_tetris(args: Namespace) -> int:
     try:
         for row in fillings(rows_of, columns_of, args.kinds or KINDS, args.engine, args.limit, args.repeat):
             rows.append(row)
-    except KeyboardInterrupt:  # what was measured is told all the same
+    except KeyboardInterrupt:  # what was measured is printed all the same
         code = INTERRUPTED
     if args.json:
         print_json({"tilewright": 1, "kind": "bench tetris", "limit": args.limit, "rows": list(map(_tetris_row, rows))})
@@ -276,7 +278,7 @@ def run(args: Namespace) -> int:
                 rows.append(measure(instance, setting, Path(folder)))
                 if not args.json:
                     print(line_of(rows[-1], list(programs)), flush=True)
-        except KeyboardInterrupt:  # what was measured is told all the same
+        except KeyboardInterrupt:  # what was measured is printed all the same
             interrupted = True
     if args.json:
         print_json(json_report(rows, setting, notes))

@@ -1,4 +1,11 @@
-"""`tilewright design levels`: levels whose pieces turn, graded by the techniques that a person needs."""
+"""What is made of given pieces. `tilewright design silhouettes`: every symmetric silhouette that they make.
+
+`tilewright design challenges`: every subset of the pieces against every target shape.
+
+`tilewright design levels`: levels whose pieces turn, graded by the techniques that a person needs.
+
+`tilewright design cards`: challenges for a box of the shelf.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +13,279 @@ import re
 import shlex
 import sys
 from argparse import ArgumentTypeError, Namespace
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import TextIO
 
+from tilewright.cli import options
+from tilewright.cli.commands import design_levels
 from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
-from tilewright.cli.output import check_outputs, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
+from tilewright.cli.output import Keeper, check_outputs, write
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
+from tilewright.cover.limits import Limit
+from tilewright.design.cards import BoxCard, Card, Cards, make_cards
+from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
-from tilewright.errors import did_you_mean, quote
+from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
+from tilewright.files import check_writable
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
 from tilewright.pieces import select
+from tilewright.puzzle import Tiling
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.shelf.box import Box, find_box
+from tilewright.silhouettes.catalogue import Catalogue
+from tilewright.silhouettes.comparison import compare, comparison_note, read_other
+from tilewright.silhouettes.growth import GrowthReport
+from tilewright.silhouettes.query import Query, name_pieces, parse_within
+from tilewright.silhouettes.search import search_silhouettes
+from tilewright.silhouettes.silhouette import Silhouette
 
-DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
+SILHOUETTES_DETAILS = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
+not.
+
+Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`"""
+
+
+def add_silhouettes_arguments(parser: Parser) -> None:
+    """The pieces, the symmetry, the bounds of the search."""
+    parser.add_argument(
+        "--pieces",
+        metavar="SET",
+        required=True,
+        help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
+    )
+    parser.add_argument(
+        "--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d. [default: D4]"
+    )
+    parser.add_argument(
+        "--contact",
+        metavar="edge|corner|concentric|corner-concentric|all",
+        default="edge",
+        help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
+        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric. [default: edge]",
+    )
+    parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
+    parser.take("threads", "limit")
+    parser.add_argument(
+        "--compare",
+        metavar="CATALOGUE",
+        help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
+    )
+    parser.take("output", help="Write the catalogue to FILE (.json).")
+    parser.take("force", "json")
+
+
+def run_silhouettes(args: Namespace) -> int:
+    """Search and tell."""
+    board = parse_within(args.within) if args.within else None
+    _check_output(args.output, args.force)
+    name, own = name_pieces(args.pieces)
+    query = Query(name, args.symmetry, args.contact, board, own)
+    others = read_other(args.compare) if args.compare else None
+    if args.compare and others and (note := comparison_note(args.compare, others, query)):
+        design_levels.note(note)
+    catalogue = _search(query, args)
+    if args.output is not None:
+        write(args.output, catalogue.text(), args.force)
+    if args.json:
+        print_json(catalogue.dump())
+    else:
+        _print(catalogue)
+    if others is not None:
+        _print_comparison(catalogue, others.names, sys.stderr if args.json else sys.stdout)
+    if catalogue.ended == "stopped":
+        return INTERRUPTED
+    return LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO
+
+
+def _check_output(path: Path | None, force: bool) -> None:
+    if path is None:
+        return
+    if path.suffix != ".json" or not path.parent.is_dir():
+        raise NotationError(f"-o {path}: expected a .json file in an existing directory")
+    check_writable(path, force)
+
+
+def _search(query: Query, args: Namespace) -> Catalogue:
+    """The silhouettes, each saved and told as it is found."""
+    report = GrowthReport()
+    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+
+    def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
+        rows, columns = silhouette.extent
+        line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
+        keeper(line, so_far.text)
+
+    with keeper, Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+        return search_silhouettes(query, args.threads, args.limit, report, tell)
+
+
+def _print(catalogue: Catalogue) -> None:
+    state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
+    if catalogue.complete_for:
+        state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
+    print(f"{len(catalogue.silhouettes)} silhouettes, {state}")
+
+
+def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: TextIO) -> None:
+    found = compare(catalogue, others)
+    rows = (("common", found.common), ("only here", found.only_here), ("only there", found.only_there))
+    for name, ids in rows:
+        print(f"{name}: {len(ids)}", file=file)
+        if name != "common":
+            for one in ids:
+                print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)
+
+
+def _estimate(report: GrowthReport) -> str:
+    if report.growth_seconds is None or report.growth_seconds <= PACE:
+        return ""
+    return f"estimate: growing takes {_duration(report.growth_seconds)}"
+
+
+def _progress(report: GrowthReport) -> str:
+    return (
+        f"{report.seconds:.0f} s, {report.stage}: {report.nodes:,} tried, {report.examined:,} examined, "
+        f"{report.solutions} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
+    )
+
+
+def _duration(seconds: float) -> str:
+    for limit, unit, size in (
+        (120, "seconds", 1),
+        (7200, "minutes", 60),
+        (2 * 86400, "hours", 3600),
+        (730 * 86400, "days", 86400),
+    ):
+        if seconds < limit:
+            return f"about {seconds / size:.0f} {unit}"
+    return "years: out of reach; the catalogue will not be complete"
+
+
+SILHOUETTES = Command(SILHOUETTES_DETAILS, add_silhouettes_arguments, run_silhouettes)
+
+
+CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
+
+Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
+cards.json`"""
+
+
+def add_challenges_arguments(parser: Parser) -> None:
+    """The pieces, the shapes, what to keep."""
+    parser.add_argument(
+        "--pieces", metavar="SET", required=True, help="Pieces, e.g. `fridgeiq`, or a file with pieces."
+    )
+    parser.add_argument(
+        "--shapes",
+        metavar="LIST",
+        default="squares,rectangles,triangles",
+        help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
+        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes. "
+        "[default: squares,rectangles,triangles]",
+    )
+    parser.add_argument(
+        "--from",
+        dest="fewest",
+        metavar="N",
+        type=options.whole(1),
+        default=1,
+        help="At least so many pieces. [default: 1]",
+    )
+    parser.add_argument(
+        "--to", dest="most", metavar="N", type=options.whole(1), help="At most so many pieces; else all."
+    )
+    parser.add_argument(
+        "--keep",
+        metavar="all|solvable|unique",
+        default="all",
+        help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and mirror images "
+        "of it do not count. [default: all]",
+    )
+    options.take_switch(
+        parser, "--rating", "--no-rating", True, "Say how hard each is. [default]", "Rate nothing, which is faster."
+    )
+    parser.add_argument(
+        "--each",
+        metavar="SECONDS",
+        type=options.seconds(),
+        default=10.0,
+        help="For counting one challenge's tilings. [default: 10]",
+    )
+    parser.take("threads", "limit")
+    parser.take("output", help="Write the challenges to FILE (.json).")
+    parser.take("force", "json")
+
+
+def run_challenges(args: Namespace) -> int:
+    """Try all and tell."""
+    if args.output is not None:
+        if args.output.suffix != ".json" or not args.output.parent.is_dir():
+            raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
+        check_writable(args.output, args.force)
+    report = ChallengeReport()
+    found = _find(args, report)
+    if args.output is not None:
+        write(args.output, found.text(), args.force)
+    if args.json:
+        print_json(found.dump())
+    else:
+        state = "complete" if found.complete else f"not complete ({found.ended})"
+        print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
+    if found.ended == "stopped":
+        return INTERRUPTED
+    return LIMIT_REACHED if not found.complete else DONE if found.cards else NO
+
+
+def _find(args: Namespace, report: ChallengeReport) -> Cards:
+    """The challenges, each saved and told as it is found."""
+    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+
+    def tell(card: Card, so_far: Callable[[], Cards]) -> None:
+        level = f"  {card.rating.tier}" if card.rating else ""
+        images = ", one up to symmetry" if args.keep == "unique" and card.tilings > 1 else ""
+        keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
+
+    def progress() -> str:
+        return f"{report.seconds:.0f} s: {report.nodes:,} of {report.total:,} tried, {report.solutions:,} kept"
+
+    def first() -> str:
+        return f"{report.total:,} challenges to try" if report.total > 1000 else ""
+
+    shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
+    with keeper, Pace(progress, first, keeper.tick_aside):
+        return find_challenges(
+            args.pieces,
+            shapes,
+            args.fewest,
+            args.most,
+            args.keep,
+            args.rating,
+            args.each,
+            args.threads,
+            args.limit,
+            report,
+            tell,
+        )
+
+
+def _pieces(card: Card) -> str:
+    """The names of the pieces, as the notation has them."""
+    names = Counter(card.names)
+    texts = [name if times == 1 else f"{name}x{times}" for name, times in names.items()]
+    return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
+
+
+CHALLENGES = Command(CHALLENGES_DETAILS, add_challenges_arguments, run_challenges)
+
+
+LEVELS_DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
 mirrors. The file has solutions and hints; `tilewright show levels.json#3` draws the third, and `publish booklet levels.json`
 prints them all.
 
@@ -51,7 +317,7 @@ def _tiers(text: str) -> tuple[Tier, Tier]:
     return found[0], found[1]
 
 
-def add_arguments(parser: Parser) -> None:
+def add_levels_arguments(parser: Parser) -> None:
     """The pieces, the boards, how hard."""
     parser.take("pieces", default="pentominoes", help="The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.")
     parser.add_argument(
@@ -79,7 +345,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run(args: Namespace) -> int:
+def run_levels(args: Namespace) -> int:
     """Make, tell and write."""
     check_outputs(args.output, args.force, (".json", ".svg", ".png"))
     (least, most), (easiest, hardest) = args.board, args.difficulty
@@ -88,11 +354,11 @@ def run(args: Namespace) -> int:
     if made:
         document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
         for path in args.output:
-            write(path, dumps_json(document) if path.suffix == ".json" else _picture(made, path.suffix), args.force)
+            write(path, dumps_json(document) if path.suffix == ".json" else _level_sheet(made, path.suffix), args.force)
         if args.json:
             print_json(document)
         else:
-            _print(made)
+            _print_levels(made)
     if len(made) < args.count:
         note(f"{len(made)} of {args.count} levels: expected a longer --limit, a wider --board or --difficulty")
     return DONE if len(made) == args.count else LIMIT_REACHED if made else NO
@@ -108,7 +374,7 @@ def _command(args: Namespace) -> str:
     )
 
 
-def _print(made: list[PieceLevel]) -> None:
+def _print_levels(made: list[PieceLevel]) -> None:
     for number, level in enumerate(made, start=1):
         names = ",".join(piece.name for piece in level.puzzle.pieces)
         print(
@@ -117,8 +383,7 @@ def _print(made: list[PieceLevel]) -> None:
     sys.stdout.flush()
 
 
-def _picture(made: list[PieceLevel], suffix: str) -> str | bytes:
-    from functools import partial  # for pictures alone
+def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
 
     from tilewright.cli.output import as_picture  # the same
 
@@ -128,4 +393,69 @@ def _picture(made: list[PieceLevel], suffix: str) -> str | bytes:
     )
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+LEVELS = Command(LEVELS_DETAILS, add_levels_arguments, run_levels)
+
+
+CARDS_DETAILS = """Each has exactly one solution. Pieces that are given lie on the board; of a box with dice or dates a roll or a date is
+drawn, too, and of Mondrian blocks the black ones are given. Boxes without a board get regions of three or four pieces.
+
+Examples: `tilewright design cards kanoodle --count 10 --difficulty hard -o cards.pdf`,
+`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
+
+
+def add_cards_arguments(parser: Parser) -> None:
+    """The box, how many cards and how hard, where they go."""
+    parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
+    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
+    parser.take("outputs", help="Write them: .json, or .pdf for a booklet with solutions; may be repeated.")
+    parser.take("count", "seed", "json")
+
+
+def run_cards(args: Namespace) -> int:
+    """Make cards and show them."""
+    for path in args.output:
+        if path.suffix not in (".json", ".pdf"):
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json or .pdf")
+        check_writable(path, args.force)
+    name, _, board = args.name.partition("/")
+    box = find_box(name)
+    if board:
+        box.board(board)
+    cards = list(islice(make_cards(box, board, args.difficulty, args.seed), args.count))
+    document = {
+        "tilewright": 1,
+        "kind": "box cards",
+        "box": args.name,
+        "seed": args.seed,
+        "cards": [card.row() for card in cards],
+    }
+    for path in args.output:
+        write(path, dumps_json(document) if path.suffix == ".json" else _booklet(box, cards, path), args.force)
+    if args.json:
+        print_json(document)
+    else:
+        print("\n\n".join(card_text(number, card) for number, card in enumerate(cards, start=1)))
+    return DONE
+
+
+def card_text(number: int, card: BoxCard) -> str:
+    """The card as text: how hard it is, what is open, the pieces to place, the board with those that are given."""
+    puzzle = card.puzzle
+    head = f"{number}. {card.rating.tier}, {len(puzzle.pieces) - len(card.given)} pieces to place"
+    open_cells = f", open {','.join(card.member)}" if card.member else ""
+    rest = " ".join(piece.name for piece in puzzle.pieces if piece.name not in card.given)
+    drawing = puzzle.draw(Tiling(puzzle, puzzle.pinned_placements)) if puzzle.pinned else str(puzzle.board)
+    return f"{head}{open_cells}: {rest}\n{drawing}"
+
+
+def _booklet(box: Box, cards: list[BoxCard], path: Path) -> bytes:
+    from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # printing, for .pdf alone
+
+    challenges = [
+        puzzle_challenge(card.puzzle, Limit(), f"{number} {' '.join(card.member)} {card.rating.tier}")
+        for number, card in enumerate(cards, start=1)
+    ]
+    return booklet(challenges, Style(), box.title, path.stem)
+
+
+CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)

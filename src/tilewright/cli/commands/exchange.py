@@ -34,7 +34,7 @@ from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
 from tilewright.formats.model import MODELS, export
-from tilewright.formats.solver_answers import read_answer
+from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 

@@ -1,15 +1,19 @@
 """`tilewright engines`: the engines there are, and what is missing for those that cannot run here.
 
 `tilewright sets`: the named sets of pieces and of tiles, every orientation shown.
+
+`tilewright shelf`: the puzzles that people own, by name: what is in a box, its boards, and what is known of them.
 """
 
 from __future__ import annotations
 
 from argparse import Namespace
+from functools import partial
+from typing import Any
 
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import as_picture, check_outputs, write
-from tilewright.cli.terminal import DONE
+from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
@@ -18,6 +22,10 @@ from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set
 from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
+from tilewright.render import draw
+from tilewright.render.canvas import Drawing
+from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 ENGINES_DETAILS = ""
 
@@ -31,7 +39,7 @@ def show_engines(args: Namespace) -> int:
     """List the engines."""
     found = list(all_engines().values())
     if args.json:
-        print_json({"tilewright": 1, "engines": [_row(engine) for engine in found]})
+        print_json({"tilewright": 1, "engines": [_engine_row(engine) for engine in found]})
         return DONE
     width = max(len(engine.name) for engine in found)
     for engine in found:
@@ -40,7 +48,7 @@ def show_engines(args: Namespace) -> int:
     return DONE
 
 
-def _row(engine: Engine) -> dict[str, object]:
+def _engine_row(engine: Engine) -> dict[str, object]:
     reason = engine.unavailable()
     row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
     return row | ({"reason": reason} if reason else {})
@@ -72,7 +80,7 @@ def show_sets(args: Namespace) -> int:
     if args.output:
         _write_pictures(args)
     if args.name is None:
-        _list(args.json)
+        _list_sets(args.json)
     elif is_meant_as_set(args.name):
         _show_tiles(args.name, args.json)
     else:
@@ -93,7 +101,7 @@ def _write_pictures(args: Namespace) -> None:
         write(path, as_picture(path.suffix, svg), args.force)
 
 
-def _list(json: bool) -> None:
+def _list_sets(json: bool) -> None:
     rows = set_rows()
     if json:
         found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
@@ -154,3 +162,171 @@ def _band(drawings: list[list[str]], gap: int) -> str:
 
 
 SETS = Command(SETS_DETAILS, add_sets_arguments, show_sets)
+
+
+SHELF_DETAILS = """A name of the shelf stands wherever a puzzle may: `tilewright solve kanoodle/pyramid`,
+`tilewright verdict genius-square --roll F1,D4,A1,B2,E6,C5,F2`, `tilewright count calendar-weekday --open FEB,14,SAT`.
+
+Names of games are trademarks of their makers; the boxes here have names of their own and say which game they fit.
+
+Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
+`tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
+COLUMNS = 3
+CELL = 20.0
+WIDTH = 16.0  # cells, of the pieces in a picture
+
+
+def add_shelf_arguments(parser: Parser) -> None:
+    """The box, a picture, rolls that its dice showed."""
+    parser.add_argument(
+        "name", metavar="BOX", nargs="?", help="A box by its name or an alias; without one, all are listed."
+    )
+    parser.add_argument(
+        "--check-dice",
+        metavar="CELLS",
+        action="append",
+        help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
+    )
+    parser.take("outputs", help="Draw it: .svg or .png; may be repeated.")
+    parser.take("json")
+
+
+def show_shelf(args: Namespace) -> int:
+    """List the boxes, or show one."""
+    check_outputs(args.output, args.force, (".svg", ".png"))
+    if args.name is None:
+        if args.check_dice:
+            raise NotationError("--check-dice: expected a box with dice, e.g. `tilewright shelf genius-square`")
+        return _list_boxes(args)
+    name, _, board = args.name.partition("/")
+    box = find_box(name)
+    if args.check_dice:
+        return _check(box.board(board), args)
+    shown = (box.board(board),) if board else box.boards
+    for path in args.output:
+        write(path, as_picture(path.suffix, box_svg(box, shown)), args.force)
+    if args.json:
+        print_json(
+            {
+                "tilewright": 1,
+                **_box_row(box),
+                "pieces": piece_rows(box.pieces),
+                "boards": [_board_row(each) for each in shown],
+            }
+        )
+    else:
+        _show(box, shown)
+    return DONE
+
+
+def box_svg(box: Box, shown: tuple[BoxBoard, ...]) -> str:
+    """The pieces of a box and some of its boards, as one picture."""
+    pictures: list[Drawing] = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH)]
+    pictures += [partial(draw_puzzle_board, puzzle=each.puzzle) for each in shown]
+    captions = [box.title, *(f"{box.name}/{each.name}" for each in shown)]
+    return sheet_svg(pictures, captions, COLUMNS, cell=CELL)
+
+
+def _list_boxes(args: Namespace) -> int:
+    every = boxes()
+    for path in args.output:
+        pictures: list[Drawing] = [
+            partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every
+        ]
+        write(
+            path,
+            as_picture(path.suffix, sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2)),
+            args.force,
+        )
+    if args.json:
+        print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
+        return DONE
+    for box in every:
+        print(f"{box.name:<19} {', '.join(box.aliases):<32} {box.title}: {', '.join(box.board_names) or 'cards'}")
+    return DONE
+
+
+def _box_row(box: Box) -> dict[str, Any]:
+    return {
+        "name": box.name,
+        "aliases": list(box.aliases),
+        "title": box.title,
+        "fits": box.fits,
+        "about": box.about,
+        "confidence": box.confidence,
+        "sources": list(box.sources),
+        "board_names": list(box.board_names),
+    }
+
+
+def _board_row(board: BoxBoard) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": board.name, "lattice": board.puzzle.lattice, "cells": len(board.puzzle.board.atoms)}
+    if board.family is not None:
+        row |= {"groups": [list(group) for group in board.family.groups], "open": list(board.open)}
+    if board.dice:
+        row["dice"] = [list(die) for die in board.dice]
+    row["published"] = [{"text": published_text(each), "source": each.source} for each in board.published]
+    return row
+
+
+def published_text(found: Published) -> str:
+    """What somebody states of a board, in words.
+
+    >>> published_text(Published("a book", tilings=8, classes=2))
+    '8 tilings, 2 up to symmetries'
+    """
+    texts = {"": found.tilings, " up to turning": found.turned, " up to symmetries": found.classes}
+    parts = [
+        f"{number:,}{'' if place else ' tilings'}{name}" for place, (name, number) in enumerate(texts.items()) if number
+    ]
+    return ", ".join(parts)
+
+
+def _show(box: Box, shown: tuple[BoxBoard, ...]) -> None:
+    print(f"{box.name}: {box.title}\nfits the game sold as {box.fits}\n{box.about}\n")
+    print(side_by_side([f"{piece.name}{_copies(piece.copies)}\n{piece}" for piece in box.pieces]))
+    for board in shown:
+        print(f"\n{box.name}/{board.name}: {len(board.puzzle.board.atoms)} cells")
+        print(board.puzzle.board)
+        if board.family is not None:
+            print(f"open: {','.join(board.open)}")
+        for number, die in enumerate(board.dice, start=1):
+            print(f"die {number}: {' '.join(die)}")
+        for each in board.published:
+            print(f"published: {published_text(each)} ({each.source})")
+    print(f"\nsources: {'; '.join(box.sources)}; confidence {box.confidence}")
+
+
+def _copies(copies: tuple[int, int | None]) -> str:
+    text = draw.copies_text(copies)
+    return f" {text}" if text else ""
+
+
+def _check(board: BoxBoard, args: Namespace) -> int:
+    """Say whether the dice are as sold; exit code 1 where they are not."""
+    found = check_dice(board, args.check_dice)
+    if args.json:
+        rows = [list(each) for each in found.suspects]
+        print_json({"tilewright": 1, "rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": rows})
+    else:
+        print(_verdict(found, len(board.dice)))
+    return NO if found.bad else DONE
+
+
+def _verdict(found: DiceCheck, dice: int) -> str:
+    rolls = "the roll" if found.rolls == 1 else f"all {found.rolls} rolls"
+    if not found.bad:
+        return f"{rolls} can be shown by the dice as sold"
+    head = f"{len(found.bad)} of {found.rolls} rolls cannot be shown by the dice as sold"
+    if not found.suspects:
+        return f"{head}, nor by any {dice} of these dice: look for a misread cell"
+    return f"{head}; {' or '.join(_swap(each, dice) for each in found.suspects[:6])} would"
+
+
+def _swap(suspect: tuple[int, ...], dice: int) -> str:
+    gone = [str(number) for number in range(1, dice + 1) if number not in suspect]
+    extra = [str(number) for number in sorted(set(suspect)) for _ in range(suspect.count(number) - 1)]
+    return f"die {', '.join(gone)} missing and die {', '.join(extra)} once more"
+
+
+SHELF = Command(SHELF_DETAILS, add_shelf_arguments, show_shelf)

@@ -39,9 +39,9 @@ from tilewright.runs import work
 from tilewright.runs import work as coordinator
 from tilewright.runs.access import file_type, require_new
 from tilewright.runs.archive import export, verify_archive
-from tilewright.runs.job import Job, Work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
+from tilewright.runs.subproblem import Job, Work
 from tilewright.runs.verify import salvage, verify
 from tilewright.runs.work import LocalPool, Status, WorkerPool
 from tilewright.silhouettes.query import Query, parse_within

@@ -1,12 +1,16 @@
 """`tilewright series --entropy`: log(tilings) for each cell, of a long strip or of the plane.
 
 `tilewright series`: the counts of a family of boards.
+
+`tilewright fillable`: which rectangles a set of tetrominoes fills, by the rules.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -14,12 +18,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from tilewright.api.solve import Solved
+from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, progress
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.cover.limits import Count, Deadline, Limit, Report
-from tilewright.errors import NotationError, OutOfTimeError
+from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.files import check_writable
+from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
@@ -90,14 +97,14 @@ def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
     return {"low": found.low, "high": found.high, "states": found.states}
 
 
-DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
+SERIES_DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
 again after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
 
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
 
-def add_arguments(parser: Parser) -> None:
+def add_series_arguments(parser: Parser) -> None:
     """The family, which members, and where the numbers go."""
     parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="A family of puzzles.")
     parser.add_argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8.")
@@ -128,7 +135,7 @@ def add_arguments(parser: Parser) -> None:
 def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
     """NotationError naming what is given beside `mode`, an option, and means nothing to it."""
     parser = Parser("tilewright series", "")
-    add_arguments(parser)
+    add_series_arguments(parser)
     others = [
         each.option_strings[-1] if each.option_strings else "PATTERN"
         for each in parser.arguments() + parser.options()
@@ -163,7 +170,7 @@ def _entropy(args: Namespace, query: TermQuery) -> int:
     return tell_entropy(args, query)
 
 
-def run(args: Namespace) -> int:
+def run_series(args: Namespace) -> int:
     """Count member by member and tell each at once."""
     _check_options(args)
     if args.list:
@@ -350,4 +357,84 @@ def _list(json: bool) -> int:
     return DONE
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+SERIES = Command(SERIES_DETAILS, add_series_arguments, run_series)
+
+
+FILLABLE_DETAILS = """Any number of each kind, turned but not flipped. There is a rule for each of the 127 sets of kinds; with a
+board the answer comes at once, whatever its size, with the reason or with the tilings it is composed of.
+
+Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o tiling.svg`."""
+
+SIZE = re.compile(r"([1-9]\d{0,17})x([1-9]\d{0,17})", re.ASCII)
+
+
+def add_fillable_arguments(parser: Parser) -> None:
+    """The kinds, the board, and where a tiling goes."""
+    parser.add_argument(
+        "kinds", metavar="KINDS", nargs="?", help="Letters out of IJLOSTZ; without them every set is listed."
+    )
+    parser.add_argument("size", metavar="RxC", nargs="?", help="A board of R rows and C columns.")
+    parser.add_argument("--draw", action="store_true", help="Print a tiling of the board.")
+    parser.take("outputs", "json")
+
+
+def run_fillable(args: Namespace) -> int:
+    """List the rules, or apply one."""
+    chosen = [Rule(args.kinds)] if args.kinds else list(rules())
+    if args.size is None:
+        if args.output or args.draw:
+            raise NotationError("-o and --draw: expected a board such as 8x10 behind the kinds")
+        _list_rules(chosen, args.json)
+        return DONE
+    return _decide(chosen[0], *_size(args.size), args)
+
+
+def _list_rules(chosen: list[Rule], json: bool) -> None:
+    if json:
+        print_json({"tilewright": 1, "rules": [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]})
+        return
+    for rule in chosen:
+        print(f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule)
+
+
+def _size(text: str) -> tuple[int, int]:
+    if (found := SIZE.fullmatch(text)) is None:
+        raise NotationError(f"{quote(text)}: expected rows x columns such as 8x10")
+    return int(found[1]), int(found[2])
+
+
+def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
+    """Say whether the kinds fill a board, and write a tiling if one is wanted."""
+    check_outputs(args.output, args.force)
+    reason = rule.reason(rows, columns)
+    answer: dict[str, Any] = {"kinds": rule.kinds, "rule": str(rule), "board": f"{rows}x{columns}"}
+    if reason:
+        answer |= {"fillable": False, "reason": {"kind": reason.by, "text": reason.words}}
+        text = f"{rule.kinds} cannot fill {rows}x{columns}: {reason.words}"
+    else:
+        answer |= {"fillable": True}
+        text = f"{rule.kinds} fills {rows}x{columns}"
+        if args.output or args.draw:
+            _write(rule, rows, columns, args)
+            text += f", composed of {_parts(rule.kinds, rows, columns)}"
+    if args.json:
+        print_json({"tilewright": 1, **answer})
+    else:
+        print(text)
+    return NO if reason else DONE
+
+
+def _write(rule: Rule, rows: int, columns: int, args: Namespace) -> None:
+    tiling = fill(rule.kinds, rows, columns)
+    write_tilings(args.output, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
+    if args.draw and not args.json:
+        print_tiling(tiling)
+
+
+def _parts(kinds: str, rows: int, columns: int) -> str:
+    """The base tilings of a board, with their numbers."""
+    sizes = Counter(tuple(sorted(tiling.size)) for _, _, tiling in blocks(kinds, rows, columns))
+    return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
+
+
+FILLABLE = Command(FILLABLE_DETAILS, add_fillable_arguments, run_fillable)

@@ -44,8 +44,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Serve until Ctrl-C."""
     try:
-        from tilewright.web.app import create_app  # the extra `studio`, which may not be installed
-        from tilewright.web.server import StudioServer  # the same
+        from tilewright.web.server import StudioServer, create_app  # the extra `studio`, which may not be installed
     except ModuleNotFoundError as missing:
         raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
     listening = _listen(args.host, args.port)

@@ -17,7 +17,7 @@ from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
-from tilewright.formats.blocks import PackLevel, pack_levels
+from tilewright.formats.drawing import PackLevel, pack_levels
 from tilewright.formats.model import cell_model
 from tilewright.lattice import Atom
 from tilewright.names import read_catalogues

@@ -1,27 +1,38 @@
-"""`tilewright verdict`: impossible, unique, several or unknown, with a reason, a picture or a proof."""
+"""`tilewright verdict`: impossible, unique, several or unknown, with a reason, a picture or a proof.
+
+`tilewright check`: does it tile? Which rule fails, and where. Is a certificate good?
+
+`tilewright hint`: one step, and why.
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, Parser, read_begun_puzzle
-from tilewright.cli.output import as_picture, suggestion, write
-from tilewright.cli.terminal import print_tilings, progress, tell_origin
+from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_partial, read_puzzle
+from tilewright.cli.output import as_picture, suggestion, tell_check, write
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, printable
+from tilewright.explain.hint import Hint
+from tilewright.explain.hint import hint as next_step
 from tilewright.files import check_writable
-from tilewright.formats.answer import dumps_json, print_json, verdict_answer
+from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
+from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.check import faults
 
-DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
+VERDICT_DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
 `tilewright verdict pentominoes@7x8 -o why.svg`."""
 
 
-def add_arguments(parser: Parser) -> None:
+def add_verdict_arguments(parser: Parser) -> None:
     """The puzzle, the certificate, what would help."""
     parser.take("puzzle", "with")
     parser.take("proof", help="Write a certificate of `impossible` or `unique` that others can check.")
@@ -29,7 +40,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("engine", "limit", "threads", "outputs", "json")
 
 
-def run(args: Namespace) -> int:
+def run_verdict(args: Namespace) -> int:
     """Find the verdict and tell it."""
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_begun_puzzle(args)
@@ -131,4 +142,147 @@ def _picture(found: Verdict) -> str:
     return found.puzzle._repr_svg_()
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+VERDICT = Command(VERDICT_DETAILS, add_verdict_arguments, run_verdict)
+
+
+CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). Of a file with several solutions all are checked.
+
+Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
+
+
+def add_check_arguments(parser: Parser) -> None:
+    """The puzzle, and a solution or a certificate."""
+    parser.take("puzzle")
+    parser.add_argument(
+        "solution",
+        metavar="SOLUTION",
+        nargs="?",
+        type=Path,
+        help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard input.",
+    )
+    parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.")
+    parser.take("with", "limit", "json")
+
+
+def run_check(args: Namespace) -> int:
+    """Check and tell."""
+    puzzle = read_begun_puzzle(args)
+    if (args.solution is None) == (args.proof is None):
+        raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
+    if args.proof is not None:
+        return _check_proof(puzzle, args.proof, args.limit, args.json)
+    return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json)
+
+
+def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
+    try:
+        return formats.read_solutions(path, puzzle)
+    except NotationError:
+        from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is not a solution
+
+        if is_certificate(path):
+            raise NotationError(f"{path} is a certificate: expected a solution, or `--proof {path}`") from None
+        raise
+
+
+def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool) -> int:
+    """Check every solution of a file: one that is wrong makes the file wrong."""
+    wrong = [(number, fault) for number, found in enumerate(solutions, start=1) for fault in faults(puzzle, found)]
+    if json:
+        rows = [
+            {"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms), "solution": number}
+            for number, f in wrong
+        ]
+        head = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "valid": not wrong, "checked": len(solutions)}
+        print_json({**head, "faults": rows})
+    elif wrong:
+        for number, fault in wrong:
+            place = f"solution {number}: " if len(solutions) > 1 else ""
+            print(printable(f"{place}{fault.rule}: {fault.text}"))
+        tell_origin(*(fault.text for _, fault in wrong))
+    else:
+        print("valid" if len(solutions) == 1 else f"valid: {len(solutions):,} solutions")
+    return NO if wrong else DONE
+
+
+def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -> int:
+    from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
+
+    return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
+
+
+CHECK = Command(CHECK_DETAILS, add_check_arguments, run_check)
+
+
+HINT_DETAILS = """Never more than one step; exit code 1 if a move is wrong. When the limit comes first it is the best step
+found until then; exit code 3 if there was none.
+
+Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
+CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
+
+
+def add_hint_arguments(parser: Parser) -> None:
+    """The puzzle and what is known of it."""
+    parser.take("puzzle", "with")
+    parser.add_argument(
+        "--without",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="A placement that an earlier hint ruled out; may be repeated.",
+    )
+    parser.take("limit", default=2.0)
+    parser.take("outputs", "json")
+
+
+def run_hint(args: Namespace) -> int:
+    """Find a step and show it."""
+    reading = Report()  # its clock: the limit covers the reading of the puzzle too
+    puzzle = read_puzzle(args)
+    given = tuple(read_partial(args.partial, puzzle))
+    for path in args.output:
+        if path.suffix not in (".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
+        check_writable(path, args.force)
+    step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
+    for path in args.output:
+        _draw(path, puzzle, given, step, args.force)
+    if args.json:
+        _print_json(puzzle, step)
+    else:
+        _print_hint(step, args.limit)
+    return CODES.get(step.kind, DONE)
+
+
+def _draw(path: Path, puzzle: Puzzle, given: tuple[Placement, ...], step: Hint, force: bool) -> None:
+    from tilewright.render.svg import step_svg  # drawing, for -o alone
+
+    svg = step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
+    write(path, as_picture(path.suffix, svg), force)
+
+
+def _print_json(puzzle: Puzzle, step: Hint) -> None:
+    row = {
+        "kind": step.kind,
+        "technique": step.technique,
+        "tier": step.tier,
+        "text": step.text,
+        "placements": [puzzle.placement_row(placement) for placement in step.placements],
+        "cells": atom_cells(puzzle, step.atoms),
+        "ended": step.ended,
+    }
+    print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "hint": row})
+
+
+def _print_hint(step: Hint, limit: float) -> None:
+    print(step.text)
+    if step.technique:
+        print(f"({step.kind}; technique: {step.technique}, {step.tier})")
+    if step.ended == "limit" and step.kind != "none":
+        print(f"(stopped after {limit:g} s: there may be an easier step)")
+    for placement in step.placements:
+        print(placement.id)
+    tell_origin(step.text)
+
+
+HINT = Command(HINT_DETAILS, add_hint_arguments, run_hint)

@@ -197,7 +197,7 @@ class Divided(Racer):
                 self.begun.append(division)
             elif self._takes(division, budget):
                 return
-            report.ended = "limit"  # a request to stop is told by whoever has the next turn
+            report.ended = "limit"  # a request to stop is seen in the next turn
         self.prolong()
 
     def _takes(self, division: Division, budget: Budget) -> bool:

@@ -1,23 +1,32 @@
-"""CaDiCaL through python-sat: finds one tiling of a large board fastest, and writes proofs that there is none.
+"""Solvers of logic. CaDiCaL through python-sat finds one tiling of a large board fastest, and writes proofs that there is none.
+It runs in slices of conflicts whose length depends on the formula's size alone, so the order of the solutions is the same every
+time and the clock, a stop and Ctrl-C are looked at between slices.
 
-The solver runs in slices of conflicts whose length depends on the formula's size alone, so the order of the solutions is
-the same every time and the clock, a stop and Ctrl-C are looked at between slices.
+Z3 with pseudo-Boolean sums, one an item, is what the FridgeIQ generator did: the slowest engine, and another opinion.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from types import TracebackType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.engine import ListAndBlock
-from tilewright.cover.formula import AtMostOne, Cnf, Encoded, NoGood, Variables, encode
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.formula import AtMostOne, Cnf, Encoded, NoGood, Variables, color_groups, encode, without_colors
+from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import OutOfTimeError
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import z3
+else:
+    z3 = lazy("z3")  # the extra `z3`
+
 
 SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
 SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 s or so
@@ -69,16 +78,15 @@ class SatSolver:
         return None
 
     def _slice(self) -> bool | None:
+        import pysolvers  # the compiled part of python-sat, of the extra `sat`
+
         left = self.budget.nodes_left
         self.solver.conf_budget(self.slice if left is None else min(self.slice, left))
         began = time.process_time()
         try:
             answer: bool | None = self.solver.solve_limited()
-        except Exception as error:
-            # python-sat catches Ctrl-C in the solver and reports it as an error of its own
-            if "interrupt" in str(error):
-                raise KeyboardInterrupt from None
-            raise
+        except pysolvers.error:  # what python-sat makes of Ctrl-C within the solver, and of nothing else there
+            raise KeyboardInterrupt from None
         self.cpu += time.process_time() - began
         self.report.nodes = int(self.solver.accum_stats()["conflicts"])
         return answer
@@ -138,3 +146,83 @@ class SatCells(Sat):
     name = "sat-cells"
     summary = "CaDiCaL on cell states, as in the Tetris-filling report, out-of-board states dropped (extra `sat`)"
     variables = "cells"
+
+
+class Z3(ListAndBlock):
+    """Z3 on pseudo-Boolean sums."""
+
+    name = "z3"
+    colors = True
+    summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
+
+    def unavailable(self) -> str | None:
+        """Whether z3-solver is missing."""
+        return None if find_spec("z3") else "z3-solver is not installed: pip install 'tilewright[z3]'"
+
+    @contextmanager
+    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
+        """A solver in a context of its own."""
+        yield _Z3Solver(cover, z3.Context(), budget)
+
+
+class _Z3Solver:
+    def __init__(self, cover: ExactCover, context: Any, budget: Budget) -> None:
+        self.context, self.budget = context, budget
+        self.solver, self.options = _model(cover, context, budget)
+
+    def find(self) -> Solution | None:
+        report, left = self.budget.report, self.budget.nodes_left
+        if left is not None:
+            self.solver.set("max_conflicts", left)
+        answer = InterruptibleCall(self.solver.check, self.context.interrupt).wait(self.budget)
+        if answer is None:
+            return None
+        if answer == z3.unknown and self.solver.reason_unknown() == "interrupted from keyboard":
+            raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
+        report.nodes += next((int(value) for key, value in self.solver.statistics() if key == "sat conflicts"), 0)
+        if answer != z3.sat:
+            report.ended = "exhausted" if answer == z3.unsat else "limit"
+            return None
+        model = self.solver.model()
+        return tuple(o for o, x in enumerate(self.options) if z3.is_true(model.eval(x)))
+
+    def forbid(self, constraint: NoGood) -> None:
+        self.solver.add(
+            z3.Or([self.options[o] if sign > 0 else z3.Not(self.options[o]) for sign, o in constraint.terms])
+        )
+
+
+def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
+    """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
+    options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
+    solver = z3.SolverFor("QF_FD", ctx=context)
+    _add_colors(solver, options, cover, context, deadline)
+    cover = without_colors(cover)
+    terms: list[list[tuple[Any, int]]] = [[] for _ in cover.lo]
+    for x, option in zip(options, deadline.watch(cover.options), strict=True):
+        for item, times in Counter(option).items():
+            terms[item].append((x, times))
+    for lo, hi, row in zip(cover.lo, cover.hi, deadline.watch(terms, 64), strict=True):
+        total = sum(times for _, times in row)
+        if lo > total:
+            solver.add(z3.BoolVal(False, context))
+        elif lo == hi and row:
+            solver.add(z3.PbEq(row, lo))
+        elif row:
+            if lo:
+                solver.add(z3.PbGe(row, lo))
+            if hi is not None and hi < total:
+                solver.add(z3.PbLe(row, hi))
+    return solver, options
+
+
+def _add_colors(solver: Any, options: list[Any], cover: ExactCover, context: Any, deadline: Deadline) -> None:
+    """A Boolean for each color of several options, true where one of them is taken; of an item's at most one is."""
+    for colored in color_groups(cover, deadline):
+        used = []
+        for number, group in enumerate(colored.groups):
+            taken = [options[o] for o in group]
+            used.append(taken[0] if len(taken) == 1 else z3.Bool(f"i{colored.item}c{number}", context))
+            if len(taken) > 1:
+                solver.add(*(z3.Implies(x, used[-1]) for x in taken))
+        solver.add(z3.PbLe([(x, 1) for x in used], 1))

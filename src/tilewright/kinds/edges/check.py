@@ -1,14 +1,26 @@
-"""The rules of edge matching, one function each, read off the lattice and the labels of the tiles alone."""
+"""The rules of edge matching, one function each, read off the lattice and the labels of the tiles alone; and the checks of
+reasons and counts by them, which share nothing with what finds reasons.
+
+For counts the placements are made with places for the labels that tiles must agree on. Between two cells that share an edge,
+the earlier one and the later one, there is a place for each label, in front of the later cell: the earlier tile covers all of
+them but that of its label, the later tile covers that of its own. Both cover each once exactly where they match. The label of
+an edge is the one read from the smaller of its two atoms. A uniform border links the cells at the border, each to the next, in
+the same way.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import quote
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
+from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.check import Fault, cells_text
+from tilewright.puzzle.check import UNLIMITED, Checkers, Fault, Place, PlacementRules, Reason, cells_text
 from tilewright.puzzle.puzzle import Placement
 
 Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
@@ -132,3 +144,158 @@ def rule_faults(puzzle: EdgeMatching, placements: Sequence[Placement], partial: 
     """What breaks a rule of the tiles."""
     position = _Position(puzzle, placements, partial)
     return [fault for rule in RULES for fault in rule(position)]
+
+
+class EdgesCheckers(Checkers):
+    """The checks of edge matching puzzles."""
+
+    puzzle: EdgeMatching
+
+    def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
+        """Every tile on every atom in every motion."""
+        puzzle = self.puzzle
+        classes: dict[frozenset[Form], list[Tile]] = {}
+        for tile in puzzle.tiles:
+            classes.setdefault(tile.forms, []).append(tile)
+        pinned = Counter(pin.tile for pin in puzzle.pinned)
+        multiplicities: list[tuple[int, int | None]] = []
+        multiplicity_of = []
+        for alike in classes.values():
+            fewest = sum(max(tile.copies[0], pinned[tile.name]) for tile in alike)
+            most = [tile.copies[1] for tile in alike]
+            unlimited = None in most and fewest == sum(pinned[tile.name] for tile in alike)
+            multiplicity_of.append(UNLIMITED if unlimited else len(multiplicities))
+            if not unlimited:
+                multiplicities.append((fewest, None if None in most else sum(number or 0 for number in most)))
+        board = _Board(puzzle, tuple(there))
+        found = (
+            (number, places)
+            for number, alike in enumerate(classes.values())
+            for atom in deadline.watch(there)
+            for places in board.laid(alike, atom)
+        )
+        return PlacementRules(multiplicities, multiplicity_of, found, set(), board.in_front_of())
+
+    def checkable_reasons(self) -> tuple[str, ...]:
+        return ("area", "labels")
+
+    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+        puzzle = self.puzzle
+        places = len(puzzle.board.atoms)
+        most = sum(places if tile.copies[1] is None else tile.copies[1] for tile in puzzle.tiles)
+        if reason.kind == "area":
+            return None if most < places else f"the tiles can fill the {places} places"
+        if reason.kind != "labels":
+            return f"a reason of kind {quote(reason.kind)} is not checked by counting"
+        if most != places or any(tile.copies[1] is None for tile in puzzle.tiles):
+            fewest = sum(tile.copies[0] for tile in puzzle.tiles)
+            if fewest != places:
+                return "it is not known which tiles are used"
+        return (
+            "the numbers of labels can come out even"
+            if any(_can_be(puzzle, rest) for rest in _insides(puzzle))
+            else None
+        )
+
+
+class _Board:
+    """The atoms in their order, and what a tile covers there: the atom, and places of labels."""
+
+    def __init__(self, puzzle: EdgeMatching, order: Sequence[Atom]) -> None:
+        self.puzzle, self.order = puzzle, order
+        self.place = {atom: number for number, atom in enumerate(order)}
+        self.labels = sorted({label for tile in puzzle.tiles for label in tile.labels})
+        self.pins = {pin.atom: pin for pin in puzzle.pinned}
+        near = puzzle.grid.adjacent
+        outer = [atom for atom in order if any(other not in self.place for other in near(atom))]
+        chain = list(pairwise(outer)) if puzzle.border == "uniform" else []
+        self.next, self.previous = dict(chain), {later: earlier for earlier, later in chain}
+
+    def in_front_of(self) -> dict[Atom, list[Place]]:
+        """For each atom the places of the labels of its links to earlier atoms, by these; of two to one atom the edge first."""
+        found: dict[Atom, list[Place]] = {}
+        for atom in self.order:
+            near = (other for other in self.puzzle.grid.adjacent(atom) if self._is_before(other, atom))
+            links = [("edge", other, atom) for other in near]
+            links += [("border", self.previous[atom], atom)] if atom in self.previous else []
+            links.sort(key=lambda link: (self.place[link[1]], link[0] == "border"))
+            found[atom] = [(*link, label) for link in links for label in self.labels]
+        return found
+
+    def laid(self, alike: Sequence[Tile], atom: Atom) -> Iterator[frozenset[Place]]:
+        """What each way to lay such a tile on the atom covers."""
+        slot, pin = self.puzzle.grid.split(atom)[1], self.pins.get(atom)
+        only = None if pin is None else self.puzzle.tile(pin.tile).form(pin.motion)
+        if pin is not None and all(tile.name != pin.tile for tile in alike):
+            return
+        for form in sorted(alike[0].forms):
+            if form[0] == slot and only in (None, form) and (places := self._places(atom, form[1])) is not None:
+                yield frozenset(places)
+
+    def _places(self, atom: Atom, labels: Sequence[str]) -> list[Place] | None:
+        """The atom and the places of labels that a tile there covers; None where it cannot lie so."""
+        found: list[Place] = [atom]
+        outside = set()
+        for other, label in zip(self.puzzle.grid.adjacent(atom), labels, strict=True):
+            if other not in self.place:
+                outside.add(label)
+            elif self._partner(label) not in self.labels:
+                return None  # no tile matches it
+            else:
+                read = label if atom < other else self._partner(label)
+                if self._is_before(other, atom):
+                    found.append(("edge", other, atom, read))
+                else:
+                    found += self._others("edge", atom, other, read)
+        if self.puzzle.border == "uniform":
+            for label in outside:
+                found += [("border", self.previous[atom], atom, label)] if atom in self.previous else []
+                found += self._others("border", atom, self.next[atom], label) if atom in self.next else []
+            return found if len(outside) < 2 else None
+        return found if self.puzzle.border == "free" or outside <= {self.puzzle.border} else None
+
+    def _others(self, kind: str, earlier: Atom, later: Atom, label: str) -> list[Place]:
+        return [(kind, earlier, later, other) for other in self.labels if other != label]
+
+    def _is_before(self, atom: Atom, other: Atom) -> bool:
+        return atom in self.place and self.place[atom] < self.place[other]
+
+    def _partner(self, label: str) -> str:
+        return label.swapcase() if self.puzzle.match == "partner" else label
+
+
+def _used(puzzle: EdgeMatching) -> dict[str, int]:
+    """How often each label stands on the tiles, when all of them are used."""
+    found = dict.fromkeys((label for tile in puzzle.tiles for label in tile.labels), 0)
+    fewest = sum(tile.copies[0] for tile in puzzle.tiles) == len(puzzle.board.atoms)
+    for tile in puzzle.tiles:
+        for label in tile.labels:
+            found[label] += tile.copies[0] if fewest else tile.copies[1] or 0
+    return found
+
+
+def _insides(puzzle: EdgeMatching) -> Iterator[dict[str, int]]:
+    """What is left inside for each label that the border may show; as it is where the border may show anything."""
+    used = _used(puzzle)
+    outside = _outside(puzzle)
+    if puzzle.border == "free":
+        yield used
+        return
+    for label in used if puzzle.border == "uniform" else (puzzle.border,):
+        if used[label] >= outside:
+            yield {**used, label: used[label] - outside}
+
+
+def _outside(puzzle: EdgeMatching) -> int:
+    edges = len(puzzle.tiles[0].labels) * len(puzzle.board.atoms)
+    there = frozenset(puzzle.board.atoms)
+    return edges - sum(len(there.intersection(puzzle.grid.adjacent(atom))) for atom in there)
+
+
+def _can_be(puzzle: EdgeMatching, inside: dict[str, int]) -> bool:
+    """Whether labels can be beside each other, those at a free border left over."""
+    if puzzle.match == "same":
+        left = sum(times % 2 for times in inside.values())
+    else:
+        left = sum(max(0, times - inside.get(label.swapcase(), 0)) for label, times in inside.items())
+    return left <= (_outside(puzzle) if puzzle.border == "free" else 0)

@@ -391,7 +391,7 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
 class _TileTables:
     """What isometries do to items and options, worked out one option after the other.
 
-    An option is told by its cell, its class and its form, for at the border tiles may differ where no item does.
+    An option is identified by its cell, its class and its form, since at the border tiles may differ where no item does.
     """
 
     def __init__(self, compiled: CompiledEdges, deadline: Deadline) -> None:

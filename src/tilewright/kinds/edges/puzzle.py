@@ -16,10 +16,9 @@ from tilewright.puzzle.board import Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers import Checkers
-    from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
-    from tilewright.puzzle.check import Fault
+    from tilewright.explain.techniques import Hints
+    from tilewright.puzzle.check import Checkers, Fault
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import Tiling
     from tilewright.render.page import Page
@@ -310,21 +309,21 @@ class EdgeMatching(Puzzle):
     @property
     def hints(self) -> Hints:
         """The techniques by which a person solves it, and the words of a hint."""
-        from tilewright.explain.difficulty import Hints  # for hints alone
+        from tilewright.explain.techniques import Hints  # for hints alone
 
         return Hints(self)
 
     @property
     def checkers(self) -> Checkers:
         """What checks reasons and counts, sharing nothing with the search."""
-        from tilewright.kinds.edges.checkers import EdgesCheckers  # for certificates alone
+        from tilewright.kinds.edges.check import EdgesCheckers  # for certificates alone
 
         return EdgesCheckers(self)
 
     @property
     def page(self) -> Page:
         """What the studio and a page of paper show of it."""
-        from tilewright.kinds.edges.page import EdgesPage  # for the studio and paper alone
+        from tilewright.kinds.edges.picture import EdgesPage  # for the studio and paper alone
 
         return EdgesPage(self)
 

@@ -1,14 +1,22 @@
-"""The rules of packing puzzles, one function each."""
+"""The rules of packing puzzles, one function each; the placements they allow; and whether a reason holds: its definition applied to
+the puzzle itself, every position of every piece tried.
+
+Shares nothing with what finds reasons, nor with `compile`. Pinned pieces are taken off the board first, each a copy of the piece
+that its pin names. The work grows with the board times the shapes, whatever a reason says.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import LimitError, quote
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle.check import Fault, cells_text, pin_faults
+from tilewright.puzzle.check import UNLIMITED, Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
 from tilewright.puzzle.puzzle import Placement
 
 
@@ -85,3 +93,225 @@ RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pi
 def rule_faults(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> list[Fault]:
     """What breaks a rule of the pieces."""
     return [fault for rule in RULES for fault in rule(puzzle, placements, partial)]
+
+
+class PackingCheckers(Checkers):
+    """The checks of packing puzzles."""
+
+    puzzle: Packing
+
+    def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
+        """Every position of every class of pieces."""
+        puzzle = self.puzzle
+        if any(not each.is_of_each for each in puzzle.constraints):
+            raise LimitError("the puzzle has constraints on several placements, which states do not hold")
+        classes: dict[object, list[Piece]] = {}
+        for piece in puzzle.pieces:
+            alike: object = (
+                piece.name
+                if piece.name in puzzle.told_apart
+                else frozenset(
+                    (atoms, frozenset(allowed_paints)) for atoms, allowed_paints in piece.paint_variants.items()
+                )
+            )
+            classes.setdefault(alike, []).append(piece)
+        class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
+        pinned = Counter(pin.piece for pin in puzzle.pinned)
+        multiplicities: list[tuple[int, int | None]] = []
+        multiplicity_of = [_multiplicity(same, pinned, multiplicities) for same in classes.values()]
+        pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
+        first = [same[0] for same in classes.values()]
+        found = (
+            (number, cells) for number, piece in enumerate(first) for cells in _laid(puzzle, piece, there, deadline)
+        )
+        return PlacementRules(multiplicities, multiplicity_of, found, pins)
+
+    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+        """Why the reason does not prove that there is no tiling, in one line; None when it does.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        puzzle = self.puzzle
+        rest = _rest(puzzle)
+        if isinstance(rest, str):
+            return rest
+        if reason.kind == "invariant":
+            return _shape_fault(puzzle, reason) or _invariant_fault(puzzle, rest, reason, deadline)
+        if reason.kind in ("area", "region"):
+            return _area_fault(puzzle, rest, set(reason.atoms))
+        return f"a reason of kind {quote(reason.kind)} is not checked by counting"
+
+    def checkable_reasons(self) -> tuple[str, ...]:
+        return ("area", "region", "invariant")
+
+
+def _multiplicity(same: Sequence[Piece], pinned: Counter[str], multiplicities: list[tuple[int, int | None]]) -> int:
+    """Enter the copies of a class; a pin is a copy of the very piece that it names."""
+    fewest = sum(max(piece.copies[0], pinned[piece.name]) for piece in same)
+    most = [piece.copies[1] for piece in same]
+    if None in most and fewest == sum(pinned[piece.name] for piece in same):
+        return UNLIMITED
+    multiplicities.append((fewest, None if None in most else sum(n for n in most if n is not None)))
+    return len(multiplicities) - 1
+
+
+def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:
+    """Whether the constraints on single placements allow a piece on these atoms."""
+    rules = [each for each in puzzle.constraints if each.is_of_each]
+    if not rules:
+        return lambda atoms: True
+    from tilewright.kinds.packing.constraints import Ground  # for constraints alone
+
+    ground = Ground(puzzle)
+    return lambda atoms: all(rule.allows(ground, puzzle.placement(piece.name, atoms)) for rule in rules)
+
+
+def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
+    """The atoms of every position of a piece on the board, on paint that it may cover."""
+    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
+    allowed = _allowed(puzzle, piece)
+    for orientation in piece.paint_variants:
+        around: set[Cells] = set()  # on a wrapped board a shape may be its own translation
+        for atom in deadline.watch(there):
+            step = tuple(map(int.__sub__, atom, orientation[0]))
+            if grid.letters and step[-1]:
+                continue  # another slot of the cell: no translation leads there
+            cells = list(grid.reduce(tuple(map(int.__add__, other, step)) for other in orientation))
+            if all(cell in there for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
+                laid = frozenset(cells)
+                if laid not in around and allowed(laid):
+                    yield laid
+                if grid.periods:
+                    around.add(laid)
+
+
+STEPS = 256  # positions of a piece between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Unpinned:
+    """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
+
+    must: frozenset[Atom]
+    may: frozenset[Atom]
+    pieces: tuple[tuple[Piece, int, int | None], ...]
+
+
+def _rest(puzzle: Packing) -> Unpinned | str:
+    """What the pins leave, or why they cannot be taken off."""
+    pins = {(pin.piece, frozenset(pin.atoms)) for pin in puzzle.pinned}
+    pinned = frozenset(atom for _, atoms in pins for atom in atoms)
+    if len(pinned) != sum(len(atoms) for _, atoms in pins):
+        return "pinned pieces overlap"
+    used = Counter(name for name, _ in pins)
+    pieces = []
+    for piece in puzzle.pieces:
+        (lo, hi), gone = piece.copies, used[piece.name]
+        if hi is not None and gone > hi:
+            return f"piece {quote(piece.name)} is pinned more often than there are copies"
+        pieces.append((piece, max(0, lo - gone), None if hi is None else hi - gone))
+    board = puzzle.board
+    return Unpinned(frozenset(board.atoms) - pinned, frozenset(board.optional) - pinned, tuple(pieces))
+
+
+def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
+    """`region` is a part of the board that no piece can leave, or empty for all of it."""
+    must, may = rest.must, rest.may
+    if region:
+        if not region <= must | may:
+            return "the part is not free, or not on the board"
+        beside = {other for atom in region for other in puzzle.grid.adjacent(atom)} - region
+        if not beside.isdisjoint(must | may):
+            return "the part is not apart: pieces may reach over its edge"
+        must, may = must & region, may & region
+    room = len(must) + len(may)
+    sizes = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
+    enough = _totals(sizes, room) >> len(must)
+    if not enough:
+        return None
+    least = len(must) + (enough & -enough).bit_length() - 1
+    return f"the pieces can cover {puzzle.grid.area(least):g} cells there"
+
+
+def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
+    """The numbers up to `room` of atoms that `lo` to `hi` copies of each size can cover together, as bits."""
+    within = (1 << (room + 1)) - 1
+    totals = 1
+    for size, lo, hi in sizes:
+        if size * lo > room:
+            return 0
+        totals = totals << size * lo & within
+        more = room // size - lo if hi is None else min(hi, room // size) - lo
+        copies = 1
+        while more > 0:  # steps of 1, 2, 4, ... copies and a rest reach every number of them
+            copies = min(copies, more)
+            totals |= totals << size * copies & within
+            more -= copies
+            copies *= 2
+    return totals
+
+
+def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
+    """Whether the reason has a modulus, and weights of atoms of the board and of its pieces alone, each once."""
+    if reason.modulus is None or reason.modulus < 2:
+        return "the argument has no modulus"
+    atoms, names = [atom for atom, _ in reason.weights], [name for name, _ in reason.pieces]
+    if len(atoms) > len(puzzle.board.atoms) + len(puzzle.board.optional) or len(names) > len(puzzle.pieces):
+        return "there are more weights than cells or pieces"
+    if len(set(atoms)) != len(atoms) or len(set(names)) != len(names):
+        return "a cell or piece has two weights"
+    if not {*atoms} <= {*puzzle.board.atoms, *puzzle.board.optional}:
+        return "a cell that is not on the board has a weight"
+    if not {*names} <= {piece.name for piece in puzzle.pieces}:
+        return "a piece that the puzzle does not have has a weight"
+    return None
+
+
+def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: Deadline) -> str | None:
+    """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
+    with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
+    """
+    modulus = reason.modulus or 0
+    weights = dict.fromkeys(rest.must | rest.may, 0)
+    weights |= {atom: weight % modulus for atom, weight in reason.weights if atom in weights}
+    own = {name: weight % modulus for name, weight in reason.pieces}
+    if any(weights[atom] for atom in rest.may):
+        return "a cell that may stay empty has a weight"
+    expected = 0
+    for piece, lo, hi in rest.pieces:
+        weight = own.get(piece.name, 0)
+        if weight and lo != hi:
+            return f"piece {quote(piece.name)} has a weight, but the number of its copies is not fixed"
+        expected += weight * lo
+        for atoms, covered in _positions(puzzle, piece, weights, deadline):
+            if (covered - weight) % modulus:
+                name, where = quote(piece.name), sorted(atoms)[:4]
+                return f"piece {name} at {where} covers another weight than {weight} modulo {modulus}"
+    total = sum(weights[atom] for atom in rest.must)
+    return "the weights of board and pieces agree" if (total - expected) % modulus == 0 else None
+
+
+def _positions(
+    puzzle: Packing, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
+) -> Iterator[tuple[tuple[Atom, ...], int]]:
+    """Every position of a piece among the atoms that have weights, and what it covers of them."""
+    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
+    allowed = _allowed(puzzle, piece)
+    for orientation, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
+        vector = tuple(map(int.__sub__, cell, grid.split(orientation[0])[0]))
+        atoms = tuple(grid.shift(orientation, vector))
+        if not all(atom in weights for atom in atoms) or (paint and piece.allowed_motion(atoms, paint) is None):
+            continue
+        if allowed(atoms):
+            yield atoms, sum(weights[atom] for atom in atoms)
+
+
+def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
+    """Each orientation with each cell in which its first atom can lie."""
+    cells: dict[int, list[Atom]] = {}
+    for atom in atoms:
+        cell, slot = puzzle.grid.split(atom)
+        cells.setdefault(slot, []).append(cell)
+    for _, orientation in piece.orientations:
+        for cell in cells.get(puzzle.grid.split(orientation[0])[1], ()):
+            yield orientation, cell

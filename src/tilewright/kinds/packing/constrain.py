@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, int_array
 from tilewright.errors import LimitError
+from tilewright.kinds.packing.compile import PieceClass
 from tilewright.kinds.packing.constraints import Constraint, Ground
-from tilewright.kinds.packing.placements import PieceClass
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement
 

@@ -23,8 +23,7 @@ from tilewright.kinds.packing.table import board_origin
 from tilewright.lattice import Atom, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import Board, Cell, read_cells
-from tilewright.puzzle.table import check_name
-from tilewright.structs import learnt
+from tilewright.puzzle.table import check_name, learnt
 
 MOST_GROUPS = 100
 

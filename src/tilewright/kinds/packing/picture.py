@@ -20,10 +20,9 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, palette_colors
+from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot, palette_colors
 from tilewright.render.draw import join_pieces
 from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
-from tilewright.render.place import letter_spot
 from tilewright.render.svg import Picture, check_drawn
 
 

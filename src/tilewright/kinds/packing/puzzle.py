@@ -17,12 +17,11 @@ from tilewright.puzzle.board import Board, least_cells, refuse_too_large
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers import Checkers
-    from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
+    from tilewright.explain.techniques import Hints
     from tilewright.kinds.packing.constraints import Constraint
     from tilewright.kinds.packing.letters import LetterDrawing
-    from tilewright.puzzle.check import Fault
+    from tilewright.puzzle.check import Checkers, Fault
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import CellModel, Change, Tiling
     from tilewright.render.page import Page
@@ -377,7 +376,7 @@ class Packing(Puzzle):
     @property
     def checkers(self) -> Checkers:
         """What checks reasons and counts, sharing nothing with the search."""
-        from tilewright.kinds.packing.checkers import PackingCheckers  # for certificates alone
+        from tilewright.kinds.packing.check import PackingCheckers  # for certificates alone
 
         return PackingCheckers(self)
 

@@ -22,10 +22,9 @@ from tilewright.cover.kernel import general_plan
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import quote
-from tilewright.explain.difficulty import TECHNIQUES, Hints, NamedTechnique
 from tilewright.explain.position import Position, bits
 from tilewright.explain.reasons import Reasons, invariant_reason, uncovered_reasons
-from tilewright.explain.techniques import TIERS, Finding
+from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
 from tilewright.lattice import Atom

@@ -15,12 +15,11 @@ from tilewright.cover.engine import engine
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
 from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import TilewrightError
-from tilewright.kinds.polygons.expression import Point
-from tilewright.kinds.polygons.motion import BoardMotion, board_motions
-from tilewright.kinds.polygons.plane import Plane
+from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
-from tilewright.kinds.polygons.region import Region, Ring, divided_at_touches, rotated, subtract
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
+from tilewright.kinds.polygons.shape import Region, Ring, divided_at_touches, rotated, subtract
+from tilewright.kinds.polygons.surd import Point
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.puzzle import Placement, Tiling

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.puzzle import Placement, Tiling
-from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on
+from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
 from tilewright.render.page import Page, Task, pieces_note
-from tilewright.render.place import shelves
 from tilewright.render.svg import Picture
 
 LABEL = 0.4  # the largest letter, in units of the board

@@ -1,15 +1,19 @@
-"""Points of the plane by numbers, and what is asked of them: which way three turn, which of two comes first.
-
-A point that is met twice has one number, so that equality is that of whole numbers. Floats with an error bound decide
-what is clear; what is not is decided exactly, and kept.
-"""
+"""The plane of exact points: vectors and angles, areas, and the motions that keep a region."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import atan2, pi
+from typing import TYPE_CHECKING
 
-from tilewright.kinds.polygons.expression import Point
-from tilewright.kinds.polygons.surd import ZERO, Surd
+from tilewright.kinds.polygons.surd import ONE, ZERO, Point, Surd
+from tilewright.lattice import lattice
+from tilewright.lattice.lattice import Motion
+
+if TYPE_CHECKING:
+    from tilewright.kinds.polygons.shape import Corners
+
 
 ERROR = 2.0**-42  # of a cross product, for coordinates up to 1: that of floats is below 2^-46
 Vector = tuple[Surd, Surd]
@@ -18,7 +22,7 @@ Vector = tuple[Surd, Surd]
 class Plane:
     """All points met so far.
 
-    >>> from tilewright.kinds.polygons.expression import parse_ring
+    >>> from tilewright.kinds.polygons.surd import parse_ring
     >>> plane = Plane()
     >>> a, b, c = map(plane.number, parse_ring("0 0, sqrt(2) 0, 1 1"))
     >>> plane.turn(a, b, c), plane.turn(a, c, b), plane.number(plane.points[b]) == b
@@ -156,3 +160,119 @@ def twice_area(ring: tuple[Point, ...]) -> Surd:
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         total = total + (ax * by - ay * bx)
     return total
+
+
+Triangle = tuple[Point, Point, Point]
+CLEAR = 1e-6  # by which boxes must be apart to be sure that they are
+
+
+def shared_area(a: Sequence[Sequence[Point]], b: Sequence[Sequence[Point]]) -> Surd:
+    """Twice the area that two shapes share, each given as rings with the inside to their left.
+
+    >>> from tilewright.kinds.polygons.surd import parse_ring
+    >>> one, other = parse_ring("0 0, 2 0, 0 2"), parse_ring("1 0, 3 0, 3 2, 1 2")
+    >>> shared_area([one], [other])
+    Surd('1')
+    """
+    total = ZERO
+    others = [(sign, triangle, _box(triangle)) for sign, triangle in _triangles(b)]
+    for sign, triangle in _triangles(a):
+        left, low, right, high = _box(triangle)
+        for other_sign, other, (x, y, u, v) in others:
+            if left < u + CLEAR and x < right + CLEAR and low < v + CLEAR and y < high + CLEAR:
+                part = _common(triangle, other)
+                total = total + part if sign == other_sign else total - part
+    return total
+
+
+def _triangles(rings: Sequence[Sequence[Point]]) -> Iterator[tuple[int, Triangle]]:
+    for ring in rings:
+        for k in range(1, len(ring) - 1):
+            sign = cross_of(ring[0], ring[k], ring[k + 1]).sign()
+            if sign > 0:
+                yield sign, (ring[0], ring[k], ring[k + 1])
+            elif sign < 0:
+                yield sign, (ring[0], ring[k + 1], ring[k])
+
+
+def _box(triangle: Triangle) -> tuple[float, float, float, float]:
+    xs, ys = [float(x) for x, _ in triangle], [float(y) for _, y in triangle]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _common(a: Triangle, b: Triangle) -> Surd:
+    """Twice the area of what two triangles, both counterclockwise, share."""
+    polygon: list[Point] = list(a)
+    for k in range(3):
+        start, end = b[k - 1], b[k]
+        heights = [cross_of(start, end, corner) for corner in polygon]
+        signs = [height.sign() for height in heights]
+        if all(sign >= 0 for sign in signs):
+            continue
+        if all(sign <= 0 for sign in signs):
+            return ZERO
+        cut: list[Point] = []
+        for place, corner in enumerate(polygon):
+            if signs[place - 1] * signs[place] < 0:
+                part = heights[place - 1] / (heights[place - 1] - heights[place])
+                (px, py), (qx, qy) = polygon[place - 1], corner
+                cut.append((px + (qx - px) * part, py + (qy - py) * part))
+            if signs[place] >= 0:
+                cut.append(corner)
+        polygon = cut
+    return twice_area(tuple(polygon))
+
+
+@dataclass(frozen=True)
+class BoardMotion:
+    """Mirrored in the y-axis or not, turned by (cos, sin), then moved."""
+
+    flipped: bool
+    turn: Vector
+    by: Vector
+
+    def image(self, point: Point) -> Point:
+        """Where it takes a point."""
+        x, y = turned(self.turn, (-point[0], point[1]) if self.flipped else point)
+        return x + self.by[0], y + self.by[1]
+
+    @property
+    def of_lattice(self) -> Motion:
+        """A motion of squares that is mirrored like this one: all that is asked of it."""
+        return next(motion for motion in lattice("square").motions if motion.mirrored == self.flipped)
+
+
+def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
+    """The symmetries of a region, the identity first, those that are not mirrored before the others.
+
+    >>> from tilewright.kinds.polygons.surd import parse_ring
+    >>> len(board_motions([parse_ring("0 0, 1 0, 1 1, 0 1")])), len(board_motions([parse_ring("0 0, 2 0, 0 1")]))
+    (8, 1)
+    """
+    outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
+    wanted = {_sides(ring) for ring in rings}
+    found = []
+    for flipped in (False, True):
+        base = [(-x, y) if flipped else (x, y) for x, y in outer]
+        for k in range(len(outer)):
+            step = -1 if flipped else 1
+            motion = _taking(base[0], base[1], outer[k], outer[(k + step) % len(outer)], flipped)
+            if motion is not None and {_sides([motion.image(point) for point in ring]) for ring in rings} == wanted:
+                found.append(motion)
+    identity = [motion for motion in found if not motion.flipped and motion.turn[0] == ONE]
+    return identity + [motion for motion in found if motion not in identity]
+
+
+def _sides(ring: Sequence[Point]) -> frozenset[frozenset[Point]]:
+    return frozenset(frozenset((ring[k - 1], ring[k])) for k in range(len(ring)))
+
+
+def _taking(a: Point, b: Point, p: Point, q: Point, flipped: bool) -> BoardMotion | None:
+    """The motion without a reflection from a, b to p, q; None where these are not as far apart."""
+    source, target = difference(b, a), difference(q, p)
+    size = dot(source, source)
+    if size != dot(target, target):
+        return None
+    turn = dot(source, target) / size, (source[0] * target[1] - source[1] * target[0]) / size
+    x, y = turned(turn, a)
+    return BoardMotion(flipped, turn, (p[0] - x, p[1] - y))

@@ -9,19 +9,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
-from tilewright.kinds.polygons.expression import Point
 from tilewright.kinds.polygons.plane import difference, dot, twice_area
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
-from tilewright.kinds.polygons.surd import ZERO, Surd, field_degree
+from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers import Checkers
-    from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
-    from tilewright.puzzle.check import Fault
+    from tilewright.explain.techniques import Hints
+    from tilewright.puzzle.check import Checkers, Fault
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import DirectSearch, Tiling
     from tilewright.render.page import Page
@@ -216,7 +214,7 @@ class Polygons(Puzzle):
 
     def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
         """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
-        from tilewright.kinds.polygons.expression import parse_ring  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.surd import parse_ring  # what is done with a puzzle stands beside it
 
         ring = parse_ring(corners)
         piece = next((piece for piece in self.pieces if piece.name == name), None)
@@ -300,13 +298,13 @@ class Polygons(Puzzle):
 
     @property
     def hints(self) -> Hints:
-        from tilewright.kinds.polygons.hints import PolygonHints  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.reasons import PolygonHints  # what is done with a puzzle stands beside it
 
         return PolygonHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        from tilewright.kinds.polygons.checkers import PolygonCheckers  # what is done with a puzzle stands beside it
+        from tilewright.kinds.polygons.check import PolygonCheckers  # what is done with a puzzle stands beside it
 
         return PolygonCheckers(self)
 

@@ -1,16 +1,22 @@
-"""Why a polygon puzzle has no tiling: areas, and corners of the board that no pieces' corners fill."""
+"""Why a polygon puzzle has no tiling: areas, and corners that no pieces' corners fill. A step, and why: the corner that only one
+piece can fill."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import degrees, pi
 
 from tilewright.cover.limits import Deadline
+from tilewright.errors import NotationError
+from tilewright.explain.hint import Hint
 from tilewright.explain.reasons import Reasons
-from tilewright.kinds.polygons.compile import region_of, start_search
+from tilewright.explain.techniques import FORCED, SEARCH, Hints
+from tilewright.kinds.polygons.compile import placement_of, region_of, start_search
 from tilewright.kinds.polygons.plane import Plane
-from tilewright.kinds.polygons.puzzle import PolygonBoard, Polygons
+from tilewright.kinds.polygons.puzzle import PolygonBoard, PolygonPlacement, Polygons
+from tilewright.kinds.polygons.search import CornerSearch
 from tilewright.kinds.polygons.surd import ZERO
+from tilewright.puzzle import Placement
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
 
@@ -44,3 +50,72 @@ class PolygonReasons(Reasons):
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         if not compiled.cover.options:
             yield Reason("search", "the search through all positions of the pieces found no tiling")
+
+
+Corner = tuple[int, int, int]  # the points before it, at it, behind it
+
+
+class PolygonHints(Hints):
+    """The hints of polygon puzzles."""
+
+    puzzle: Polygons
+
+    def step(self, partial: Sequence[Placement], without: Sequence[str], deadline: Deadline) -> Hint | None:
+        if without:
+            raise NotationError(f"a {self.puzzle.title} rules nothing out: expected no --without")
+        puzzle = self.puzzle.with_placements(partial)
+        search, names = start_search(puzzle, deadline)
+        region, left = search.start
+        if not region:
+            return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
+        corners = [
+            (
+                (ring[k - 1], at, ring[(k + 1) % len(ring)]),
+                search.fitting(ring[k - 1], at, ring[(k + 1) % len(ring)], left, 0),
+            )
+            for ring in region
+            for k, at in enumerate(ring)
+            if search.plane.turn(ring[k - 1], at, ring[(k + 1) % len(ring)]) > 0
+        ]
+        corner, fitting = min(corners, key=lambda each: len(each[1]))
+        where = _corner_text(search, corner)
+        if not fitting:
+            return self._dead(partial, f"No piece that is left fits into {where}.")
+        if len(fitting) > 1:
+            for other, several in corners:  # one piece in several positions, or one position that can be completed
+                able = [move for move in several if self._can_be_completed(search, move)]
+                if not able:
+                    return self._dead(
+                        partial, f"Nothing that fits into {_corner_text(search, other)} can be completed."
+                    )
+                if len(able) == 1 and len(several) == min(len(each) for _, each in corners):
+                    placed = self._placement(search, names, able[0])
+                    text = f"{len(several)} positions fit into {_corner_text(search, other)}; only with {self._the(placed)} can the rest be filled."
+                    return Hint("place", "corner and search", SEARCH, text, (placed,), pieces=(placed.piece,))
+            text = "Nothing is forced: every corner can be filled in several ways, each with a solution."
+            return Hint("free", "search", SEARCH, text)
+        placed = self._placement(search, names, fitting[0])
+        if not self._can_be_completed(search, fitting[0]):
+            return self._dead(
+                partial, f"Only {self._the(placed)} fits into {where}, and then the rest cannot be filled."
+            )
+        text = f"Only {self._the(placed)} fits into {where}."
+        return Hint("place", "forced corner", FORCED, text, (placed,), pieces=(placed.piece,))
+
+    def _the(self, placement: PolygonPlacement) -> str:
+        return f"the {placement.piece}" if len(placement.piece) > 2 else f"piece {placement.piece}"
+
+    def _dead(self, partial: Sequence[Placement], text: str) -> Hint:
+        return Hint("wrong" if partial else "impossible", "corner", FORCED, text, tuple(partial[-1:]))
+
+    def _placement(self, search: CornerSearch, names: Sequence[Sequence[str]], move: int) -> PolygonPlacement:
+        form, ring = search.positions[move]
+        return placement_of(self.puzzle, search.plane, names[form][0], ring)
+
+    def _can_be_completed(self, search: CornerSearch, move: int) -> bool:
+        return next(search.first(move), None) is not None
+
+
+def _corner_text(search: CornerSearch, corner: Corner) -> str:
+    x, y = search.plane.points[corner[1]]
+    return f"the corner of {degrees(search.plane.angle(*corner)):.4g} degrees at ({x}, {y})"

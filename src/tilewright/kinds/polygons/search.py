@@ -13,9 +13,9 @@ from math import hypot, pi
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.kinds.polygons.expression import Point
 from tilewright.kinds.polygons.plane import Plane, Vector, difference, rotation, turned, twice_area
-from tilewright.kinds.polygons.region import Region, Ring, components, float_area, lies_in, rotated, subtract
+from tilewright.kinds.polygons.shape import Region, Ring, components, float_area, lies_in, rotated, subtract
+from tilewright.kinds.polygons.surd import Point
 
 NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that are not told apart
 MOST_SUMS = 200_000  # of angles or areas that are tabled

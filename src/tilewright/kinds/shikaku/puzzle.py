@@ -17,10 +17,9 @@ from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
-    from tilewright.explain.checkers import Checkers
-    from tilewright.explain.difficulty import Hints
     from tilewright.explain.reasons import Reasons
-    from tilewright.puzzle.check import Fault
+    from tilewright.explain.techniques import Hints
+    from tilewright.puzzle.check import Checkers, Fault
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import Change, DirectSearch, Tiling
     from tilewright.render.page import Page
@@ -302,7 +301,7 @@ class Shikaku(Puzzle):
     @property
     def checkers(self) -> Checkers:
         """What checks reasons and counts, sharing nothing with the search."""
-        from tilewright.kinds.shikaku.checkers import ShikakuCheckers  # for certificates alone
+        from tilewright.kinds.shikaku.check import ShikakuCheckers  # for certificates alone
 
         return ShikakuCheckers(self)
 

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import chain, combinations
 
 from tilewright.cover.limits import Deadline
-from tilewright.explain.difficulty import Hints
 from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.explain.techniques import Hints
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -57,8 +57,15 @@ class ShikakuHints(Hints):
         return f"the clue {'?' if value is None else value} at row {row}, column {column}"
 
     def option_text(self, placement: Placement, owner: str) -> str:
-        top, left = min(placement.atoms)
-        return f"{placement.motion} from row {top}, column {left} for {owner}"
+        return f"{_rectangle_text(placement)}, for {owner}"
+
+    def forced_text(self, placement: Placement, owner: str) -> str:
+        return f"{owner} can only be {_rectangle_text(placement)}"
+
+
+def _rectangle_text(placement: Placement) -> str:
+    top, left = min(placement.atoms)
+    return f"the {placement.motion} that starts at row {top}, column {left}"
 
 
 MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers

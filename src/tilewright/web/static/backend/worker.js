@@ -54,7 +54,7 @@ async function load() {
   pyodide.unpackArchive(await app, "zip", {
     extractDir: pyodide.runPython("import site; site.getsitepackages()[0]"),
   });
-  ask = pyodide.pyimport("tilewright.web.browser").ask;
+  ask = pyodide.pyimport("tilewright.web.answers").ask;
 }
 
 // Pyodide fetches some files by itself: it gets those that are here already.

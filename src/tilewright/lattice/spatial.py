@@ -1,0 +1,317 @@
+"""The lattices of space: cubes, prisms of triangles, balls in face-centred cubic packing; their tables, groups and isometric view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from math import sqrt
+
+from tilewright.lattice.lattice import Atom, CellText, GroupRow, Lattice, Motion, Size, Vector
+from tilewright.lattice.planar import TRIANGULAR, matrix_product
+
+# Lattices in space: point groups, all subgroups of a lattice's motions named after Schoenflies; the isometric view.
+
+
+Matrix = tuple[Vector, ...]
+
+# (determinant, trace) tells an element apart: turns by 360, 180, 120, 90, 60 degrees, and the same with a reflection.
+_ORDER = {3: 1, -1: 2, 0: 3, 1: 4, 2: 6}
+
+
+def isometric(space: Sequence[tuple[float, float, float]]) -> tuple[tuple[float, float], ...]:
+    """The picture's (x, y), y downwards, of steps in space, seen from the front, the right and above.
+
+    Lengths along x, y and z are kept.
+    """
+    return tuple((sqrt(3) / 2 * (x + y), (x - y) / 2 - z) for x, y, z in space)
+
+
+def determinant(m: Matrix) -> int:
+    """1 for a turn, -1 where something is mirrored."""
+    (a, b, c), (d, e, f), (g, h, i) = m
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
+    """Every subgroup of the motions (a group, identity first): its name and its motions' names; the smallest first."""
+    index = {motion.matrix: number for number, motion in enumerate(motions)}
+    table = [[index[matrix_product(a.matrix, b.matrix)] for b in motions] for a in motions]
+    cyclic = {_generated(table, {number}) for number in range(len(motions))}
+    found = set(cyclic)
+    latest = set(cyclic)
+    while latest:
+        latest = {_generated(table, set(group | other)) for group in latest for other in cyclic if not other <= group}
+        latest -= found
+        found |= latest
+    rows = sorted((sorted(group) for group in found), key=lambda group: (len(group), group))
+    return tuple((schoenflies([motions[n].matrix for n in row]), tuple(motions[n].name for n in row)) for row in rows)
+
+
+def _generated(table: Sequence[Sequence[int]], generators: set[int]) -> frozenset[int]:
+    """The group that some motions generate, as numbers of motions."""
+    group = {0}
+    latest = {0}
+    while latest:
+        latest = {table[a][b] for a in latest for b in generators} - group
+        group |= latest
+    return frozenset(group)
+
+
+def schoenflies(matrices: Sequence[Matrix]) -> str:
+    """The Schoenflies name of a group of 3x3 integer matrices, e.g. `D2d`, `Oh`."""
+    turns, mirrored = Counter[int](), Counter[int]()
+    for m in matrices:
+        sign = determinant(m)
+        (turns if sign > 0 else mirrored)[_ORDER[sign * (m[0][0] + m[1][1] + m[2][2])]] += 1
+    proper = _turn_group(turns)
+    if not mirrored:
+        return proper
+    if mirrored[1]:  # the point reflection is there: the turns times {1, -1}
+        return {"C1": "Ci", "C2": "C2h", "C3": "S6", "T": "Th", "O": "Oh", "D3": "D3d"}.get(proper, f"{proper}h")
+    # Otherwise the elements with a reflection become turns when multiplied by -1; with them the turns are a larger group.
+    larger = _turn_group(turns + mirrored)
+    if larger == "O":
+        return "Td"
+    if larger.startswith("C"):
+        return {"C2": "Cs", "C4": "S4", "C6": "C3h"}[larger]
+    return f"{proper}v" if proper.startswith("C") else {"D4": "D2d", "D6": "D3h"}[larger]
+
+
+def _turn_group(turns: Counter[int]) -> str:
+    """The name of a group of turns by how many there are of each order."""
+    if turns[3] == 8:
+        return "O" if turns[4] else "T"
+    order = max(turns)
+    size = sum(turns.values())
+    return f"C{order}" if size == order else f"D{size // 2}"
+
+
+# The cubic lattice: a cell is one atom (layer, row, column), layers from the top; 24 turns, 48 motions with reflections.
+#
+# A motion is named by where the coordinates of the image come from: `lrc` is the identity, `rLc` has the old row as its layer
+# and the old layer, counted backwards, as its row; an `f` behind says that it mirrors.
+
+
+CUBIC_AXES = "lrc"
+
+
+def _cubic_motions() -> tuple[Motion, ...]:
+    found = []
+    for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
+        matrix = tuple(
+            tuple(sign * (axis == column) for column in range(3)) for axis, sign in zip(order, signs, strict=True)
+        )
+        name = "".join(
+            CUBIC_AXES[axis] if sign > 0 else CUBIC_AXES[axis].upper() for axis, sign in zip(order, signs, strict=True)
+        )
+        mirrored = determinant(matrix) < 0
+        found.append(Motion(name + "f" * mirrored, matrix, mirrored=mirrored))
+    return tuple(sorted(found, key=lambda motion: motion.mirrored))
+
+
+CUBIC_NEIGHBOURS: tuple[Vector, ...] = ((-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1))
+
+# Corners counterclockwise as seen from outside: from above, below, behind, the front, the left, the right.
+CUBIC_FACES: tuple[tuple[Vector, ...], ...] = (
+    ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1)),
+    ((1, 0, 0), (1, 0, 1), (1, 1, 1), (1, 1, 0)),
+    ((0, 0, 0), (0, 0, 1), (1, 0, 1), (1, 0, 0)),
+    ((0, 1, 0), (1, 1, 0), (1, 1, 1), (0, 1, 1)),
+    ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)),
+    ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)),
+)
+CUBIC_MOTIONS = _cubic_motions()
+CUBIC_SPACE = ((0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
+
+CUBIC = Lattice(
+    name="cubic",
+    dimension=3,
+    neighbours=(tuple((vector, 0) for vector in CUBIC_NEIGHBOURS),),
+    motions=CUBIC_MOTIONS,
+    corners=(CUBIC_FACES[0],),
+    scale=1,
+    basis=isometric(CUBIC_SPACE),
+    glyphs=((frozenset(), ".·_ "), (frozenset({0}), "#■*█xX")),
+    cell_texts=(CellText("0", (0,)),),
+    groups_of=groups,
+    default_motion="turn",
+    layer="square",
+    faces=(CUBIC_FACES,),
+    space=CUBIC_SPACE,
+)
+
+
+# Triangular prisms in layers, from the top: each layer is the triangular lattice.
+#
+# A motion is one of the triangular lattice's, named as there, with a `v` behind where it also turns the layers upside down.
+
+
+def _prism_motion(flat: Motion, layers: int) -> Motion:
+    matrix = ((layers, 0, 0), *((0, *row) for row in flat.matrix))
+    offsets = tuple((0, *offset) for offset in flat.offsets)
+    name = flat.name + "v" * (layers < 0)
+    return Motion(name, matrix, flat.slots, offsets, mirrored=determinant(matrix) < 0)
+
+
+def _prism_faces(slot: int) -> tuple[tuple[Vector, ...], ...]:
+    """Top and bottom, then the side towards each neighbour in the layer."""
+    ring = TRIANGULAR.corners[slot]
+    top, bottom = [(0, *corner) for corner in reversed(ring)], [(1, *corner) for corner in ring]
+    sides = []
+    for vector, other in TRIANGULAR.neighbours[slot]:
+        theirs = {tuple(map(int.__add__, corner, vector)) for corner in TRIANGULAR.corners[other]}
+        a, b = next((a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True) if {a, b} <= theirs)
+        sides.append(((0, *a), (0, *b), (1, *b), (1, *a)))
+    return (tuple(top), tuple(bottom), *sides)
+
+
+PRISM_MOTIONS = tuple(
+    sorted(
+        (_prism_motion(flat, layers) for layers in (1, -1) for flat in TRIANGULAR.motions),
+        key=lambda motion: motion.mirrored,
+    )
+)
+PRISM_SPACE = ((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGULAR.basis))
+PRISM_FACES = tuple(_prism_faces(slot) for slot in range(TRIANGULAR.slot_count))
+
+PRISM = Lattice(
+    name="prism",
+    dimension=3,
+    letters=TRIANGULAR.letters,
+    neighbours=tuple(
+        (((-1, 0, 0), slot), ((1, 0, 0), slot), *(((0, *vector), other) for vector, other in near))
+        for slot, near in enumerate(TRIANGULAR.neighbours)
+    ),
+    motions=PRISM_MOTIONS,
+    corners=tuple(faces[0] for faces in PRISM_FACES),
+    scale=TRIANGULAR.scale,
+    basis=isometric(PRISM_SPACE),
+    blocks=TRIANGULAR.blocks,
+    glyphs=TRIANGULAR.glyphs,
+    cell_texts=TRIANGULAR.cell_texts,
+    groups_of=groups,
+    unit=TRIANGULAR.unit,
+    default_motion="turn",
+    pitch=TRIANGULAR.pitch,
+    spots=TRIANGULAR.spots,
+    lean=TRIANGULAR.lean,
+    layer="triangular",
+    faces=PRISM_FACES,
+    space=PRISM_SPACE,
+)
+
+
+# Balls in face-centred cubic packing: a cell is one ball (layer, row, column), layers from the top, each a square grid.
+#
+# The balls of a layer lie in the hollows of the one below: layer, row and column + 1 is half a cell further down the page and
+# to the right, and 1/sqrt(2) lower. So a ball has four neighbours in its layer, four above and four below, and the same balls
+# lie in triangular layers, too, seen from four other sides. The cell around a ball is a rhombic dodecahedron, whose twelve
+# faces are where balls touch.
+#
+# A motion is named by what becomes of the axes of the cubes that the packing is made of, as on the cubic lattice: `xyz` is the
+# identity, a capital letter stands for the axis backwards, and an `f` behind says that it mirrors. Here x + y + z is even.
+
+
+SPHERES_AXES = "xyz"
+SCALE = 4  # of corners: those of the dodecahedra are at quarters
+
+
+def to_cubes(cell: Vector) -> Vector:
+    """The place of a ball by the axes of the cubes; neighbours differ by 1 along two of them.
+
+    >>> to_cubes((1, 0, 0)), to_cubes((0, 1, 0)), to_cubes((0, 0, 1))
+    ((1, 0, -1), (1, -1, 0), (1, 1, 0))
+    """
+    layer, row, column = cell
+    return layer + row + column, column - row, -layer
+
+
+def from_cubes(place: Vector) -> Vector:
+    """The ball at a place whose coordinates have an even sum: what `to_cubes` undoes."""
+    x, y, z = place
+    return -z, (x + z - y) // 2, (x + z + y) // 2
+
+
+def _spheres_motions() -> tuple[Motion, ...]:
+    found = []
+    for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
+        images = []
+        for unit in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+            place = to_cubes(unit)
+            images.append(from_cubes(tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True))))
+        matrix: tuple[Vector, ...] = tuple(zip(*images, strict=True))
+        name = "".join(
+            SPHERES_AXES[axis] if sign > 0 else SPHERES_AXES[axis].upper()
+            for axis, sign in zip(order, signs, strict=True)
+        )
+        mirrored = determinant(matrix) < 0
+        found.append(Motion(name + "f" * mirrored, matrix, mirrored=mirrored))
+    return tuple(sorted(found, key=lambda motion: motion.mirrored))
+
+
+def _quarters(place: Vector) -> Vector:
+    """A place in halves of the cubes' axes as a corner in quarters of lattice coordinates."""
+    x, y, z = place
+    return -2 * z, x + z - y, x + z + y
+
+
+def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
+    """The rhomb towards each neighbour, its corners counterclockwise as seen from outside."""
+    for vector in SPHERES_NEIGHBOURS:
+        way = to_cubes(vector)
+        a, b = (axis for axis in range(3) if way[axis])
+        (third,) = {0, 1, 2} - {a, b}
+
+        def corner(along: dict[int, int]) -> Vector:
+            return _quarters(tuple(along.get(axis, 0) for axis in range(3)))
+
+        ends = corner({a: 2 * way[a]}), corner({b: 2 * way[b]})
+        sides = [corner({a: way[a], b: way[b], third: sign}) for sign in (1, -1)]
+        turn = way[a] * way[b] * (1 if (b - a) % 3 == 1 else -1)  # which way round the cubes' axes follow one another
+        yield (ends[0], sides[1], ends[1], sides[0]) if turn > 0 else (ends[0], sides[0], ends[1], sides[1])
+
+
+def pyramid(side: int) -> Iterator[Atom]:
+    """The pyramid of square layers, one ball on top, `side` along each edge below."""
+    for layer in range(side):
+        yield from ((layer, row, column) for row, column in product(range(side - 1 - layer, side), repeat=2))
+
+
+def tetrahedron(side: int) -> Iterator[Atom]:
+    """The tetrahedron standing on an edge: each layer a rectangle of balls, 1 x side at the top, side x 1 at the bottom."""
+    for layer in range(side):
+        for row, column in product(range(side - 1 - layer, side), range(side - layer)):
+            yield layer, row, column
+
+
+SPHERES_NEIGHBOURS: tuple[Vector, ...] = (
+    *((-1, row, column) for row, column in product((0, 1), repeat=2)),
+    (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1),
+    *((1, row, column) for row, column in product((0, -1), repeat=2)),
+)  # fmt: skip
+SPHERES_MOTIONS = _spheres_motions()
+# x to the right, y away, z up
+SPHERES_SPACE = ((0.5, -0.5, -sqrt(0.5)), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
+
+SPHERES = Lattice(
+    name="spheres",
+    dimension=3,
+    neighbours=(tuple((vector, 0) for vector in SPHERES_NEIGHBOURS),),
+    motions=SPHERES_MOTIONS,
+    corners=(((0, -2, -2), (0, -2, 2), (0, 2, 2), (0, 2, -2)),),
+    scale=SCALE,
+    basis=isometric(SPHERES_SPACE),
+    glyphs=((frozenset(), ".·_ "), (frozenset({0}), "O#■*●█xX")),
+    cell_texts=(CellText("0", (0,)),),
+    groups_of=groups,
+    default_motion="turn",
+    sizes=(
+        Size("p", "square pyramid by its side", pyramid, lambda n: n * (n + 1) * (2 * n + 1) // 6),
+        Size("t", "tetrahedron by its side", tetrahedron, lambda n: n * (n + 1) * (n + 2) // 6),
+    ),
+    layer="square",
+    faces=(tuple(_spheres_faces()),),
+    space=SPHERES_SPACE,
+    ball=0.5,
+)
