@@ -7,17 +7,23 @@ from __future__ import annotations
 
 from array import array as array_of
 from itertools import pairwise
-from math import comb
+from math import comb, factorial
+from pathlib import Path
 
 import pytest
 
 from tilewright import _kernel
+from tilewright._kernel import Outcome
+from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count, count_cover
 from tilewright.api.family import can_sweep, count_family
 from tilewright.api.verdict import verdict
 from tilewright.cover.engine import engine
+from tilewright.cover.frontier_count import ResidueCount
+from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import MOST_COUNTED, Limit, Report
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import TilewrightError
 from tilewright.formats.dlx import parse as parse_dlx
 from tilewright.kinds import EdgeMatching, Packing
@@ -27,6 +33,8 @@ from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_ATOMS, MOST_COPIES
 from tilewright.puzzle import Board
 from tilewright.runs.subproblem import pack, unpack
+from tilewright.series.pattern import Pattern
+from tilewright.series.strip import Strip
 
 Copies = tuple[int, int | None]
 WIDTHS = (63, 64, 65, 127, 128, 129, 255, 256, 257)
@@ -129,6 +137,79 @@ def test_where_the_tables_of_the_search_change(number: int) -> None:
 def test_solutions_of_a_run_with_so_large_a_number(most: int) -> None:
     solutions = [(0, most), (1, most - 1)]
     assert [s for batch in unpack(pack(solutions)) for s in batch] == solutions
+
+
+POWERS = [2**bits + more for bits in (53, 63, 64, 128) for more in (-1, 0, 1)]  # where words and floats end
+
+
+def cover_with(number: int) -> ExactCover:
+    """So many solutions: an item chooses a binary digit of the number, and for a 1 items below it have two ways each."""
+    bits = number.bit_length()
+    options = []
+    for digit in range(bits):
+        if number >> digit & 1:  # item 0 by this digit; the items above it are covered by the same option
+            options.append((0, *range(1 + digit, bits)))
+    options += [(1 + item,) for item in range(bits - 1) for _ in range(2)]
+    return ExactCover.of(options, bits)
+
+
+@pytest.mark.parametrize("number", POWERS)
+def test_counts_at_the_ends_of_words(number: int, tmp_path: Path) -> None:
+    """Exact by all that count without listing; the rest give a bound."""
+    cover = cover_with(number)
+    for name in ("auto", "frontier"):
+        report = Report()
+        assert count_cover(cover, name, Limit(), 1, report) == number and report.ended == "exhausted"
+    assert count_cover(cover, "frontier", Limit(scratch=tmp_path), 1, Report()) == number
+    residues = ResidueCount(kernel_cover(cover), 1 << 30)
+    while residues.run(1_000_000) is Outcome.RUNNING:
+        pass
+    assert residues.value == number
+    graph = SolutionGraph(cover)
+    assert graph.number == number and len(set(map(graph.solution, (0, number // 2, number - 1)))) == 3
+    for name in ("native", "sweep"):
+        report = Report()
+        assert count_cover(cover, name, Limit(nodes=2000), 1, report) < number and report.ended == "limit"
+
+
+@pytest.mark.parametrize("length", [76, 77, 78, 90, 91, 92, 93, 94, 95])
+def test_a_row_of_more_tilings_than_words_hold(length: int, tmp_path: Path) -> None:
+    """Fibonacci numbers: number 92 is the last below 2^63, number 93 the last below 2^64; up to symmetry they are halved."""
+    tilings, palindromes = fibonacci(length + 1), fibonacci(length // 2 + 2 if length % 2 == 0 else (length + 1) // 2)
+    puzzle = rods(f"1x{length}", (0, None), (0, None))
+    for name in ("auto", "frontier"):
+        assert count(puzzle, engine=name).value == tilings
+        assert count(puzzle, engine=name, up_to="symmetries").value == (tilings + palindromes) // 2
+    assert Strip.of(Pattern("monomino*+dominoes*@1x{n}")).terms(length)[-1] == tilings
+    proof = tmp_path / "proof"
+    assert certify_states(puzzle, tilings, proof) and check_proof(puzzle, proof).good
+
+
+def fibonacci(n: int) -> int:
+    before, number = 0, 1
+    for _ in range(n - 1):
+        before, number = number, before + number
+    return number
+
+
+@pytest.mark.parametrize("number", [20, 21])
+def test_tilings_with_their_labels(number: int) -> None:
+    """20! has 62 bits, 21! has 66."""
+    pieces = tuple(Piece(f"M{k}", ((0, 0),)) for k in range(number))
+    found = count(Packing(Board.of_size(f"1x{number}"), pieces), labelled=True)
+    assert (found.value, found.bound) == (factorial(number), "exact")
+
+
+def test_families_with_more_tilings_than_a_word_holds() -> None:
+    """Then the members are counted one by one."""
+    corner = Piece("L", ((0, 0), (0, 1), (1, 0)), copies=(8, 8))
+    pieces = (Piece("M", ((0, 0),), copies=(15, 15)), Piece("D", ((0, 0), (0, 1)), copies=(12, 12)), corner)
+    names = tuple((str(k), ((k // 8, k % 8),)) for k in range(13))
+    family = Family(Packing(Board.of_size("8x8"), pieces), names, (tuple(name for name, _ in names),))
+    assert can_sweep(family)
+    counted = count_family(family)
+    assert min(counted.values()) > 2**64
+    assert counted["7",] == count(family.with_open_cells(["7"])).value
 
 
 @pytest.mark.parametrize("cells", [63, 64, 65])

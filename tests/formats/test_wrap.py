@@ -54,7 +54,7 @@ def test_pins_and_paint_lie_where_the_file_says() -> None:
         ('lattice = "square~99999"\nboard = "2x4"', "at most 10,000"),
         ('lattice = "cubic~3"\nboard = "2x2x4"', "expected a flat lattice"),
         ('lattice = "square~3"\nboard = "2x4"', "listed twice"),
-        ('board = "1x1~"', "overlaps itself"),
+        ('board = "1x1~"\n[[piece]]\nname = "I"\nshape = "##"\nturn = false', "piece I overlaps itself"),
     ],
 )
 def test_refused_in_one_line(text: str, expected: str) -> None:

@@ -15,14 +15,18 @@ namespace tilewright {
 namespace {
 
 constexpr std::int32_t most_slots = 256;  // of a cell; any lattice has a dozen at most
+constexpr std::int32_t most_dimensions = 3;
+// A key has room for the board and for shapes as long as it, along each axis, and for the sign.
+static_assert(most_dimensions * 34 + 8 < 127 && sizeof(AtomKey) == 16);
 
 void require(bool good, const std::string& what) {
     if (!good) throw std::invalid_argument(what);
 }
 
 void check(const BoardAtoms& board) {
-    require(board.dimension >= 1 && board.width >= board.dimension && board.width <= board.dimension + 1,
-            "an atom has its cell's coordinates and at most a slot");
+    require(board.dimension >= 1 && board.dimension <= most_dimensions && board.width >= board.dimension &&
+                board.width <= board.dimension + 1,
+            "an atom has its cell's coordinates, three at most, and at most a slot");
     require(board.numbers.size() % static_cast<std::size_t>(board.width) == 0, "the board ends within an atom");
     for (std::int32_t i = 0; i < board.count(); ++i) {
         require(board.slot(i) >= 0 && board.slot(i) < most_slots, "a slot is out of range");

@@ -50,11 +50,11 @@ def count_family(
     """
     chosen = list(family.members() if members is None else map(tuple, members))
     deadline = Deadline(limit, report or Report())
-    if len(chosen) <= FEW or not can_sweep(family):
-        return {names: _single(family.with_open_cells(names), deadline) for names in chosen}
     known = dict(family.names)
     groups = [[known[name] for name in group] for group in family.groups]
-    counts = _swept(family.puzzle, groups, deadline)
+    counts = _swept(family.puzzle, groups, deadline) if len(chosen) > FEW and can_sweep(family) else None
+    if counts is None:
+        return {names: _single(family.with_open_cells(names), deadline) for names in chosen}
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
     return {names: counts[_index(names, places)] for names in chosen}
 
@@ -109,13 +109,15 @@ def count_placed(
             groups[names.index(name)].append(compiled.atoms_of(option))
     rest = Packing(puzzle.board, tuple(piece for piece in puzzle.pieces if piece.name not in names), (), puzzle.name)
     counts = _swept(rest, groups, Deadline(limit, report or Report()))
+    if counts is None:
+        raise LimitError("a count beyond 64 bits, which one sweep over all placements does not hold")
     for places, number in zip(product(*groups), counts, strict=True):
         if sum(map(len, places)) == len({atom for atoms in places for atom in atoms}):
             yield places, number
 
 
-def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline: Deadline) -> Sequence[int]:
-    """The numbers of all combinations of one choice a group, the last group's running fastest."""
+def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline: Deadline) -> Sequence[int] | None:
+    """The numbers of all combinations of one choice a group, the last group's running fastest; None beyond 64 bits."""
     from tilewright import _kernel  # not for counts of single members
 
     if not hasattr(_kernel, "FamilyCount"):
@@ -147,7 +149,7 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     except MemoryError:
         raise LimitError("all members at once take more memory than the limit: count some of them by --open") from None
     except OverflowError:
-        raise LimitError("a count beyond 64 bits: count the members one by one") from None
+        return None
     found: list[int] = memoryview(job.counts()).tolist()
     return found
 

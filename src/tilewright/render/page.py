@@ -106,7 +106,7 @@ def surface_note(puzzle: Puzzle) -> str:
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Pieces with their orientations, and what a turn makes of each."""
+    """Pieces with their orientations, and what a turn makes of each; those that overlap themselves around the board are none."""
     colors = palette_colors(pieces)
     return [
         {
@@ -117,6 +117,7 @@ def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
             "turns": _turned(piece),
         }
         for piece in pieces
+        if piece.orientations
     ]
 
 

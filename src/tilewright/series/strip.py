@@ -92,10 +92,6 @@ class Strip:
         if is_tube:
             grid = wrapped(grid, (0, across))
             pieces = tuple(replace(piece, lattice=grid.name) for piece in pieces)
-            if folded := next((piece for piece in pieces if not piece.orientations), None):
-                raise NotationError(  # as `count` does
-                    f"piece {folded.name} overlaps itself on a board that begins again after {across}: expected a wider board"
-                )
         return cls(pieces, grid.name, across, along, int(length[1] or 1), int(length[3] or 0))
 
     @property

@@ -267,8 +267,9 @@ class UnrolledTable(BoardTable):
     is_flat = False
 
     def __init__(self, grid: Lattice, atoms: Sequence[Atom], shapes: Iterable[Sequence[Atom]]) -> None:
-        """shapes: in normal position, all that are to be laid on the board."""
-        reach = tuple(max(column) for column in zip(*(atom for shape in shapes for atom in shape), strict=True))
+        """shapes: in normal position, all that are to be laid on the board; none where pieces overlap themselves."""
+        origin = (0,) * len(atoms[0])
+        reach = tuple(max(column) for column in zip(origin, *chain.from_iterable(shapes), strict=True))
         item_of = {moved: item for item, atom in enumerate(atoms) for moved in _copies(grid, atom, reach)}
         super().__init__(grid, tuple(sorted(item_of)), max(reach) + 1)
         self.own = atoms

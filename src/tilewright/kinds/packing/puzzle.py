@@ -426,9 +426,9 @@ class Packing(Puzzle):
 
 
 def _laid_on(board: Board, piece: Piece, plane: str) -> Piece:
-    """The piece of a plane on a board that is wrapped. Raises NotationError when it would always overlap itself."""
+    """The piece of a plane on a board that is wrapped. Raises NotationError when it is needed and would always overlap itself."""
     laid = replace(piece, lattice=board.lattice) if piece.lattice == plane else piece
-    if not laid.orientations:
+    if laid.copies[0] and not laid.orientations:
         around = " and ".join(f"{period} {name}" for period, name in board.circumferences)
         raise NotationError(
             f"piece {piece.name} overlaps itself on a board that begins again after {around}: expected a wider board"
