@@ -12,7 +12,7 @@ from tilewright.cli import terminal
 from tilewright.cli.output import as_picture, check_outputs, write
 from tilewright.cli.terminal import progress
 from tilewright.cover.limits import HOW_ENDED, Limit, Report
-from tilewright.errors import NotationError, did_you_mean, quote
+from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -65,7 +65,7 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
     names = ", ".join(puzzle.piece_names)
     guess = did_you_mean(by, puzzle.piece_names)
     raise NotationError(
-        f"--by {quote(by)}{guess}: expected a piece ({quote(names)}), a cell such as r0c0, `piece` or `cell`"
+        f"--by {quote(by)}{guess}: expected a piece ({printable(names, 60)}), a cell such as r0c0, `piece` or `cell`"
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilewright.errors import NotationError, check_flag, check_placements
+from tilewright.errors import NotationError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
@@ -92,6 +92,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     >>> faults(puzzle, [left], partial=True)
     []
     """
+    check_puzzle(puzzle)
     check_flag("partial", partial)
     placements = list(placements)
     check_placements("placements", placements)
