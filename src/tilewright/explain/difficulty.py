@@ -65,7 +65,11 @@ class Hints:
 
     def option_text(self, placement: Placement, owner: str) -> str:
         """Return a placement in words: what and where."""
-        return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
+        return f"{self.puzzle.owner_word} {placement.piece} {self.place_text(placement)}"
+
+    def place_text(self, placement: Placement) -> str:
+        """Return in words where a placement lies, for a sentence that has said what."""
+        return f"at {placement.id.partition('@')[2]}"
 
 
 @dataclass(frozen=True)

@@ -210,6 +210,8 @@ def forced_clause(table: Table, item: int, option: int, name: str) -> str:
     what = option_name(table, option)
     if name == "forced cell":
         return f"{item_name(table, item)} can be covered in one way only: {what}"
+    if item in table.compiled.item_owners:  # a piece or a clue, which is not named twice
+        what = table.compiled.puzzle.hints.place_text(table.placement(option))
     return f"{item_name(table, item)} has one place left: {what}"
 
 

@@ -11,7 +11,7 @@ from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
 from tilewright.cli.output import suggestion, tell_saved, which_limit
-from tilewright.cli.terminal import LIMIT_REACHED, progress
+from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.formats.answer import count_answer, print_json, reason_row
@@ -106,6 +106,7 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified |
         return
     print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
     if reason is not None:
+        tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
         done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"

@@ -57,8 +57,11 @@ class ShikakuHints(Hints):
         return f"the clue {'?' if value is None else value} at row {row}, column {column}"
 
     def option_text(self, placement: Placement, owner: str) -> str:
+        return f"{self.place_text(placement)} for {owner}"
+
+    def place_text(self, placement: Placement) -> str:
         top, left = min(placement.atoms)
-        return f"{placement.motion} from row {top}, column {left} for {owner}"
+        return f"the {placement.motion} from row {top}, column {left}"
 
 
 MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
