@@ -2,7 +2,8 @@
 
 uv run --group docs --group site python -m tools.build_docs --studio
 
-Without `--studio` the docs alone are made (and need the group `docs` alone); a studio that is there already stays.
+Without `--studio` the docs alone are made (and need the group `docs` alone); a studio that is there already stays, and where
+there is none the first page shows a picture of it.
 """
 
 from __future__ import annotations
@@ -17,19 +18,21 @@ from sphinx.cmd.build import build_main
 
 from tools.docs.api import write_reference
 from tools.docs.gallery import write_gallery
-from tools.docs.stage import ROOT, stage
+from tools.docs.stage import ROOT, stage, wear_the_studio
 
 WORK = ROOT / "build" / "docs"
-ICON = ROOT / "src/tilewright/web/static/icon.svg"
 
 
-def build(out: Path) -> None:
-    """Build the pages into the folder `out`; what else lies there stays. Warnings are errors, which end the program."""
+def build(out: Path, playable: bool) -> None:
+    """Build the pages into the folder `out`; what else lies there stays. Warnings are errors, which end the program.
+
+    playable: whether the studio stands, or will stand, in the folder `studio`; else the first page shows a picture of it.
+    """
     source, made = WORK / "source", WORK / "html"
     stage(source)
-    shutil.copy2(ICON, source / "_static")
+    wear_the_studio(source, playable)
     write_reference(source / "reference" / "python")
-    write_gallery(source)
+    write_gallery(source, playable)
     shutil.rmtree(made, ignore_errors=True)
     strict = ["--fail-on-warning", "--keep-going", "--quiet", "--fresh-env"]
     if build_main([*strict, "-j", str(os.cpu_count()), "-d", str(WORK / "trees"), str(source), str(made)]):
@@ -43,7 +46,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "site", help="the folder of the site (default: site)")
     parser.add_argument("--studio", action="store_true", help="build the studio, too")
     asked = parser.parse_args()
-    build(asked.out)
+    build(asked.out, asked.studio or (asked.out / "studio" / "index.html").is_file())
     if asked.studio:
         from tools import build_site  # it needs a group of its own
 

@@ -32,11 +32,28 @@ html_favicon = "_static/icon.svg"
 html_show_sphinx = False
 html_copy_source = False
 html_show_sourcelink = False
+# The measures of the studio (style/tokens.css), which know light and dark themselves.
+MEASURES = {
+    "font-stack": "var(--font)",
+    "color-brand-primary": "var(--main)",
+    "color-brand-content": "var(--main)",
+    "color-brand-visited": "var(--main)",
+    "color-foreground-primary": "var(--ink)",
+    "color-foreground-secondary": "var(--soft)",
+    "color-foreground-muted": "var(--soft)",
+    "color-foreground-border": "var(--strong)",
+    "color-background-primary": "var(--card)",
+    "color-background-secondary": "var(--paper)",
+    "color-background-hover": "var(--well)",
+    "color-background-border": "var(--line)",
+    "color-card-background": "var(--card)",
+    "color-card-border": "var(--line)",
+}
 html_theme_options = {
     "light_logo": "icon.svg",
     "dark_logo": "icon.svg",
-    "light_css_variables": {"color-brand-primary": "#0b5cad", "color-brand-content": "#0b5cad"},
-    "dark_css_variables": {"color-brand-primary": "#7db7f0", "color-brand-content": "#7db7f0"},
+    "light_css_variables": MEASURES,
+    "dark_css_variables": MEASURES,
 }
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
 copybutton_prompt_is_regexp = True

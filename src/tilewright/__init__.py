@@ -288,7 +288,9 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """Import a public name (PEP 562)."""
     if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import sys  # so that Python suggests the nearest name
+
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
 
     module, _, called = _HOMES[name].partition(":")

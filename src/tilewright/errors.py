@@ -272,6 +272,12 @@ def check_word(name: str, value: object, words: Sequence[str]) -> None:
         raise argument_error(name, value, f"one of {', '.join(map(repr, words))}", isinstance(value, str))
 
 
+def check_instance(name: str, value: object, types: type, expected: str) -> None:
+    """Raise ArgumentError unless `value` is an instance of a class."""
+    if not isinstance(value, types):
+        raise argument_error(name, value, expected, False)
+
+
 def check_flag(name: str, value: object) -> None:
     """Raise ArgumentError unless `value` is True or False."""
     if not isinstance(value, bool):
@@ -296,14 +302,14 @@ def _are_whole_tuples(value: Sequence[Sequence[object]], length: int, optional: 
     return ({int, type(None)} if optional else {int}).issuperset(map(type, chain.from_iterable(value)))
 
 
-def as_tuple(name: str, value: object) -> tuple[object, ...]:
+def as_tuple(name: str, value: object, expected: str = "a list or tuple") -> tuple[object, ...]:
     """Return the things of a list, a set or any other collection. Raises ArgumentError for what is none.
 
     >>> as_tuple("pieces", [1, 2])
     (1, 2)
     """
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-        raise argument_error(name, value, "a list or tuple", False)
+        raise argument_error(name, value, expected, False)
     return tuple(value)
 
 

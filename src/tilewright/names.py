@@ -8,13 +8,13 @@ name, too (`fridgeiq@fridgeiq-D4#12`).
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, argument_error, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path  # slow to import
 
     from tilewright.puzzle import Board, Puzzle
@@ -35,6 +35,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     >>> load("fridgeiq-D4#sprocket").name
     'The Sprocket'
     """
+    if not isinstance(source, str | os.PathLike | Mapping):
+        raise argument_error("source", source, "a text, a path or a dictionary", False)
     if isinstance(source, str) and "\n" not in source:
         return _silhouette(source) or _on_named_board(source) or formats.load(source)
     return formats.load(source)

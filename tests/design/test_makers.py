@@ -55,7 +55,7 @@ def test_a_random_shape_is_connected() -> None:
 
 
 def test_levels_refuse_what_cannot_be(run: CommandLine) -> None:
-    assert "0 pieces" in run.refused("design", "blocks", "--pieces", "0")
+    assert "pieces=0" in run.refused("design", "blocks", "--pieces", "0")
     assert "3 cells" in run.refused("design", "blocks", "--shape", "1x3", "--pieces", "5")
     assert "9y9" in run.refused("design", "blocks", "--shape", "9y9")
 

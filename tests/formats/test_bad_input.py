@@ -98,7 +98,7 @@ def test_texts_that_do_not_parse(text: str, quoted: str, expected: str) -> None:
         ("FNPUV@", "'FNPUV@': expected PIECES@BOARD"),
         ("@5x5", "'@5x5': expected PIECES@BOARD"),
         ("FNPUV@5", "board '5': expected RxC"),
-        ("FNPUV@0x5", "board '0x5' has 0 cells"),
+        ("FNPUV@0x5", "board '0x5' has no cells"),
         ("FNPUV@5x5-r9c9", "no cell 'r9c9'"),
         ("FNPUV@5x5-r9", "no cell 'r9'"),
         ("FNPUQ@5x5", "no piece 'Q': expected FILNPTUVWXYZ"),

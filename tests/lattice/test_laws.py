@@ -205,7 +205,7 @@ def test_hexagons_and_triangles_have_the_symmetry_of_their_name() -> None:
 @pytest.mark.parametrize(
     ("name", "size", "expected"),
     [
-        ("triangular", "h4x", "hN"), ("hexagonal", "s4", "tN"), ("triangular", "t0", "0 cells"), ("cubic", "3x3", "LxRxC"),
+        ("triangular", "h4x", "hN"), ("hexagonal", "s4", "tN"), ("triangular", "t0", "no cells"), ("cubic", "3x3", "LxRxC"),
         ("cubic", "h3", "LxRxC"), ("square", "h3", "RxC"), ("hexagonal", "h2-r0c2", "r0c2"), ("triangular", "h1-r0c0x", "r0c0x"),
         ("cubic", "2x2x2-r0c0", "l0r0c0"),
     ],

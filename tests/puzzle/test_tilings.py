@@ -12,8 +12,7 @@ import tilewright as tw
 from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright.cover.problem import Batch
 from tilewright.kinds import Packing
-from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import SolutionArray, Tilings
 from tilewright.puzzle.symmetry import Orbits, symmetry_group
 
@@ -68,10 +67,9 @@ def test_what_was_looked_at_is_pickled(notation: str, use: Callable[[Tiling], st
     assert again == found and list(map(use, again)) == list(map(use, found))
 
 
-def test_its_repr_evaluates_to_the_tilings() -> None:
+def test_its_repr_is_that_of_the_tilings_and_short() -> None:
     found = tw.solve(Packing.parse("dominoes*@2x3"), None).tilings
-    names = {"Tiling": Tiling, "Packing": Packing, "Board": Board, "Piece": Piece, "Placement": Placement}
-    assert eval(repr(found), names) == found and len(found) == 3
+    assert repr(found) == repr(tuple(found)) and len(repr(found[0])) < 60
 
 
 def test_a_tiling_is_made_when_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

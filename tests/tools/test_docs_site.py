@@ -12,7 +12,7 @@ from tilewright.web import puzzles
 from tools.docs.api import pages, write_reference
 from tools.docs.docstrings import as_definitions
 from tools.docs.gallery import PICTURE, SOLVED
-from tools.docs.stage import DOCS, LINK, ROOT, moved, place_of, stage
+from tools.docs.stage import DOCS, LINK, ROOT, moved, place_of, stage, wear_the_studio
 
 
 def test_every_public_name_is_on_one_page_of_the_reference() -> None:
@@ -35,6 +35,20 @@ def test_links_of_a_staged_site_lead_to_staged_files(tmp_path: Path) -> None:
         for _, target, _ in LINK.findall(prose):
             if not re.match(r"\w+:", target):
                 assert (page.parent / target).exists(), f"{page.relative_to(tmp_path)}: {target}"
+
+
+@pytest.mark.parametrize("playable", [False, True])
+def test_the_first_page_is_played_on_where_the_studio_is_there(tmp_path: Path, playable: bool) -> None:
+    stage(tmp_path)
+    wear_the_studio(tmp_path, playable)
+    first = (tmp_path / "index.md").read_text("utf-8")
+    assert ("<iframe" in first, "](pictures/studio/" in first) == (playable, not playable)
+    style = (tmp_path / "_static" / "site.css").read_text("utf-8")
+    for address in re.findall(r'url\("([^"]+)"\)', style):
+        assert (tmp_path / "_static" / address).is_file()
+    assert (tmp_path / "_static" / "style" / "../fonts/figtree.woff2").is_file() and not (
+        tmp_path / "play.html"
+    ).exists()
 
 
 def test_a_block_of_code_keeps_what_looks_like_a_link(tmp_path: Path) -> None:

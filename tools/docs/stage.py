@@ -2,7 +2,7 @@
 
 `docs/site/` gives the landing page and the configuration; what else lies in `docs/` keeps its place below the root; the
 pages in the repository's root come under `project/`. Another file that a page links to, such as a program, is copied to
-`files/` and offered to be saved.
+`files/` and offered to be saved. The site wears the type and the colors of the studio.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ DOCS = ROOT / "docs"
 SITE = DOCS / "site"
 PROJECT = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "benchmarks/README.md"]
 FENCE = re.compile(r"(^(`{3,}|~{3,}).*?^\2[^\n]*\n)", re.MULTILINE | re.DOTALL)
+PAGE = ROOT / "src/tilewright/web/static"
+WORN = ("icon.svg", "style/tokens.css", "fonts/figtree.woff2")  # of the studio's page, by the site as well
+PICTURE = re.compile(r"^!\[[^\]]*\]\(pictures/studio/[^)]+\)\n", re.MULTILINE)
 LINK = re.compile(r"(!?\[[^\]]*\]\()([^()\s#]+)((?:#[^()\s]*)?\))")
 
 
@@ -59,3 +62,15 @@ def moved(text: str, path: Path, out: Path) -> str:
     # `split` gives prose, a block of code, its fence, prose, and so on.
     parts = FENCE.split(text)
     return "".join(LINK.sub(link, part) if at % 3 == 0 else part for at, part in enumerate(parts) if at % 3 != 2)
+
+
+def wear_the_studio(source: Path, playable: bool) -> None:
+    """Give a staged site the type and colors of the studio, and its first page a puzzle to play if the studio is there."""
+    for name in WORN:
+        (source / "_static" / name).parent.mkdir(exist_ok=True)
+        shutil.copy2(PAGE / name, source / "_static" / name)
+    frame = (source / "play.html").read_text(encoding="utf-8")
+    (source / "play.html").unlink()
+    if playable:
+        first = source / "index.md"
+        first.write_text(PICTURE.sub(lambda _: frame, first.read_text(encoding="utf-8"), count=1), encoding="utf-8")

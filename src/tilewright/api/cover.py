@@ -37,7 +37,8 @@ class Cover:
     exact_cover: ExactCover
 
     def __repr__(self) -> str:
-        return f"<Cover: {len(self.names):,} options, {len(self.items):,} items>"
+        options, items = len(self.names), len(self.items)
+        return f"<Cover: {options:,} option{'s' * (options != 1)}, {items:,} item{'s' * (items != 1)}>"
 
     def solutions(
         self,

@@ -337,7 +337,7 @@ OPTIONS: dict[str, Option] = {
     "patterns": Option(
         ("--patterns",), "Hatch the pieces in black instead of coloring them.", {"action": "store_true"}
     ),
-    "gray": Option(("--gray",), "Shades of gray that a printer without color keeps apart.", {"action": "store_true"}),
+    "gray": Option(("--gray",), "Shades of gray instead of colors.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
     "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),

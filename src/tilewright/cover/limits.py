@@ -253,6 +253,8 @@ class Count(Result):
         return self._truth()
 
     def __int__(self) -> int:
+        if self.bound != "exact":
+            raise ArgumentError(f"{self}: the number is not known: expected a look at `value`, which is a bound")
         return self.value
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from random import Random
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Deadline, Limit, Report
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
 from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
@@ -151,7 +151,7 @@ class Level:
 def make_level(
     board: Board | None,
     pieces: int,
-    seed: int,
+    seed: int = 0,
     unique: bool = True,
     difficulty: Tier | None = None,
     seconds: float | None = None,
@@ -168,8 +168,11 @@ def make_level(
     >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
     'unique'
     """
-    if not 1 <= pieces <= MOST_PIECES:
-        raise NotationError(f"{pieces} pieces: expected 1 to {MOST_PIECES}")
+    if board is not None:
+        check_instance("board", board, Board, 'a Board, e.g. Board.of_size("5x5"), or None')
+    check_whole("pieces", pieces, 1, MOST_PIECES)
+    if difficulty is not None:
+        check_word("difficulty", difficulty, TIERS)
     if board is not None and not pieces <= len(board.atoms) <= MOST_CELLS:
         raise NotationError(
             f"a shape of {len(board.atoms)} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells"

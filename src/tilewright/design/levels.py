@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
+from typing import TYPE_CHECKING
 
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, as_tuple, check_instance, check_instances, check_word
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
@@ -22,6 +23,9 @@ from tilewright.lattice import Atom, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Tiling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # How many touching edges fewer than the most a piece may have where it is laid.
 SLACK: dict[Tier, int] = {"easy": 9, "medium": 4, "hard": 1, "extreme": 1}
@@ -56,7 +60,27 @@ class LevelRecipe:
     hardest: Tier = "hard"
     unique: bool = True
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            pieces: Iterable[Piece],
+            least: tuple[int, int] = (6, 6),
+            most: tuple[int, int] = (8, 8),
+            used: tuple[int, int] = (5, 8),
+            easiest: Tier = "easy",
+            hardest: Tier = "hard",
+            unique: bool = True,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        expected = 'pieces, e.g. piece_set("pentominoes")'
+        object.__setattr__(self, "pieces", as_tuple("pieces", self.pieces, expected))
+        check_instances("pieces", self.pieces, Piece, expected)
+        for name, tier in (("easiest", self.easiest), ("hardest", self.hardest)):
+            check_word(name, tier, TIERS)
+        if not self.pieces:
+            raise NotationError("there are no pieces: expected at least one")
         grid = lattice(self.pieces[0].lattice)
         if grid.dimension != 2 or grid.lean or grid.letters:
             raise NotationError(f"pieces of the lattice {grid.name}: expected pieces made of whole squares")
@@ -202,6 +226,7 @@ def make_levels(recipe: LevelRecipe, number: int, seed: int = 0, seconds: float 
     >>> [level.rating.tier for level in made], [len(level.puzzle.pieces) for level in made]
     (['easy', 'medium'], [3, 3])
     """
+    check_instance("recipe", recipe, LevelRecipe, 'a recipe, e.g. LevelRecipe(piece_set("pentominoes"))')
     tiers = recipe.tiers
     wanted = Counter({tier: number // len(tiers) + (i < number % len(tiers)) for i, tier in enumerate(tiers)})
     maker = _Maker(recipe, Random(seed), Deadline(Limit(seconds=seconds)), wanted)

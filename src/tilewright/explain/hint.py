@@ -70,6 +70,10 @@ class Hint:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        what = " ".join((self.kind, *(placement.id for placement in self.placements)))
+        return f"<Hint: {what}{f' ({self.technique})' if self.technique else ''}>"
+
     def _repr_svg_(self) -> str | None:
         from tilewright.render.svg import step_svg  # drawing, for notebooks alone
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import quote
+from tilewright.errors import check_puzzle, check_word, quote
 from tilewright.explain.position import Position, Table, bits
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
@@ -304,6 +304,8 @@ def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
     >>> str(rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))))
     'easy: forced cell x2'
     """
+    check_puzzle(puzzle)
+    check_word("hardest", hardest, TIERS)
     return rate_position(initial_position(puzzle), hardest)
 
 

@@ -393,12 +393,21 @@ def _near(name: str) -> str:
 
 def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
     from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
+    from tilewright.pieces import Piece, PieceSet
+    from tilewright.puzzle import Board
 
     if data.get("kind", "polygons") != "polygons":
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )
-    return read_puzzle(dict(data), "")
+    arrays = ("board", "optional")  # NumPy's, of 0 and 1
+    plain = {key: each.tolist() if key in arrays and hasattr(each, "tolist") else each for key, each in data.items()}
+    for key, each in plain.items():
+        if isinstance(each, Board | Piece | PieceSet):
+            raise NotationError(
+                f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"
+            )
+    return read_puzzle(plain, "")
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:

@@ -250,8 +250,7 @@ def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
     chosen = select(check_notation_length(pieces), lambda: _board(content, name, "square", cell).extent)
     board = _board(content, name, chosen[0].lattice, cell)
     refuse_too_large({piece.forms for piece in chosen}, len(board.atoms) + len(board.optional))
-    stem = os.path.splitext(os.path.basename(name))[0]  # noqa: PTH119, PTH122  pathlib is slow to import
-    return Packing(board, chosen, name=f"{pieces}@{stem}")
+    return Packing(board, chosen, name=f"{pieces}@{name}")
 
 
 def _board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | None) -> Board:

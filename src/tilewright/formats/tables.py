@@ -13,6 +13,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -171,7 +172,8 @@ def parse_levels(text: str, number: int = 0) -> Puzzle:
     """Return the puzzle of a level by its place from 0. Raises NotationError quoting what is wrong."""
     row = _level_rows(text)[number]
     try:
-        return parse_json(dumps_line(row["puzzle"]))
+        puzzle = parse_json(dumps_line(row["puzzle"]))
+        return puzzle if puzzle.name else replace(puzzle, name=str(row.get("name", "")))  # type: ignore[type-var]
     except TilewrightError as error:
         raise type(error)(f"level {number + 1}: {error}") from None
 

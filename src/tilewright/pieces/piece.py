@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import LimitError, NotationError, argument_error, check_whole, controls_terminal, quote
+from tilewright.errors import (
+    LimitError,
+    NotationError,
+    argument_error,
+    as_tuple,
+    check_whole,
+    controls_terminal,
+    quote,
+)
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
 
@@ -58,9 +66,23 @@ class Piece:
     color: str | None = None
     allowed_paints: PaintRules = ()
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            name: str,
+            atoms: Iterable[Atom],
+            lattice: str = "square",
+            copies: Copies = (1, 1),
+            motion: str | tuple[str, ...] = "",
+            color: str | None = None,
+            allowed_paints: PaintRules = (),
+        ) -> None: ...
+
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise argument_error("name", self.name, 'a name, e.g. "F"', False)
+        object.__setattr__(self, "atoms", as_tuple("atoms", self.atoms, "cells, e.g. ((0, 0), (0, 1))"))
         if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
             raise NotationError(
                 f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
@@ -99,7 +121,7 @@ class Piece:
     def _check_atoms(self) -> None:
         """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
         length = self.grid.dimension + (self.grid.slot_count > 1)
-        if not isinstance(self.atoms, tuple | list) or not all(
+        if not all(
             isinstance(atom, tuple) and len(atom) == length and all(type(number) is int for number in atom)
             for atom in self.atoms
         ):
@@ -147,7 +169,7 @@ class Piece:
         motion: str | tuple[str, ...] = "",
         color: str | None = None,
     ) -> Piece:
-        """Make a piece of whole cells from rows of 0 and 1, of a solid from layers of such rows.
+        """Make a piece of whole cells from rows of 0 and 1, lists or texts; of a solid from layers of such rows.
 
         Raises NotationError for anything else: rows of different lengths, coordinates.
 
@@ -155,15 +177,22 @@ class Piece:
         ##
         .#
         """
-        return cls(name, atoms_of_rows(lattice_called(lattice), rows), lattice, copies, motion, color)
+        texts = not isinstance(rows, str) and len(rows) > 0 and all(isinstance(row, str) for row in rows)
+        grid = lattice_called(lattice)
+        atoms = parse_shape("\n".join(map(str, rows)), lattice) if texts else atoms_of_rows(grid, rows)
+        return cls(name, atoms, lattice, copies, motion, color)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return a picture of the piece as SVG."""
         from tilewright.render.svg import piece_svg  # drawing, for notebooks alone
 
         return piece_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -22,7 +22,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, overload
 
-from tilewright.errors import LimitError, NotationError, did_you_mean, quote
+from tilewright.errors import LimitError, NotationError, check_instance, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces.piece import Piece
@@ -268,6 +268,12 @@ class PieceSet(Sequence[Piece]):
     def __contains__(self, piece: object) -> bool:
         return piece in self.pieces or any(each.name == piece for each in self.pieces)
 
+    def __str__(self) -> str:
+        return "\n\n".join(f"{piece.name}\n{piece}" for piece in self.pieces)
+
+    def __repr__(self) -> str:
+        return f"<PieceSet {self.name}: {self.summary}>"
+
     @overload
     def __getitem__(self, name: str | int) -> Piece: ...
     @overload
@@ -379,6 +385,7 @@ def piece_set(name: str) -> PieceSet:
     >>> piece_set("soma").summary
     'the 7 pieces of the Soma cube'
     """
+    check_instance("name", name, str, 'the name of a set, e.g. "pentominoes"')
     if name in DRAWN:
         summary, drawings, lattice_name, motion, classes = DRAWN[name]
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
@@ -413,6 +420,7 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
     >>> select("tetrominoes:I*")[0].copies, select("tetrominoes:I+")[0].copies
     ((0, None), (1, None))
     """
+    check_instance("text", text, str, 'a text, e.g. "FNPUV" or "tetrominoes*"')
     terms = [_select_term(term.strip(), text, extent) for term in _SUM.split(text)]
     lattices = {piece.lattice for term in terms for piece in term}
     if len(lattices) > 1:

@@ -8,7 +8,7 @@ Cards: the tiles or pieces of puzzles, to print and to cut out, without a bookle
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -414,17 +414,22 @@ def needed_pieces(challenges: Sequence[Challenge]) -> list[PieceCount]:
         key = (need.piece.name, need.piece.forms)
         if key not in most or most[key].count < need.count:
             most[key] = replace(most.get(key, need), count=need.count)
-    found = [need for need in most.values() for _ in range(need.count)]
-    return sorted(found, key=lambda need: -max(atom[0] for atom in need.piece.atoms))
+    return _tall_first(need for need in most.values() for _ in range(need.count))
+
+
+def _tall_first(needs: Iterable[PieceCount]) -> list[PieceCount]:
+    """The tallest pieces first, so that those beside each other on a sheet are about as tall."""
+    return sorted(needs, key=lambda need: -max(atom[0] for atom in need.piece.atoms))
 
 
 @dataclass(frozen=True)
 class CardSet:
-    """What one puzzle has to be cut out: its title, a line about it, the parts."""
+    """What one puzzle has to be cut out: its title, a line about it, the parts, and whether some are tiles with labels."""
 
     title: str
     note: str
     parts: tuple[CutOut, ...]
+    has_tiles: bool = False
 
 
 def piece_cards(pieces: Sequence[Piece], name: str) -> CardSet:
@@ -437,7 +442,7 @@ def piece_cards(pieces: Sequence[Piece], name: str) -> CardSet:
     if pieces[0].grid.dimension != 2:
         raise NotationError(f"{name}: solid pieces cannot be cut out of paper: expected flat ones")
     counts = piece_counts(tuple(pieces), {piece.name: piece.copies[1] or 1 for piece in pieces})
-    parts = tuple(piece_cut_out(need) for need in counts for _ in range(need.count))
+    parts = tuple(piece_cut_out(need) for need in _tall_first(need for need in counts for _ in range(need.count)))
     return CardSet(name, note(pieces_note(len(parts)), "en"), parts)
 
 
@@ -455,7 +460,7 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
         raise NotationError(
             f"this {puzzle.title} has nothing to cut out: expected tiles or flat pieces, a known number of each"
         )
-    return CardSet(puzzle.name or name or puzzle.title, task.note, parts)
+    return CardSet(puzzle.name or name or puzzle.title, task.note, parts, has_tiles=bool(task.cards))
 
 
 def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:

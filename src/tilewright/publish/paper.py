@@ -154,7 +154,10 @@ def decimal(number: float, form: str, language: str) -> str:
     return text.replace(".", ",") if language == "de" else text
 
 
-GRAYS = ("#ffffff", "#c4c4c4", "#e4e4e4", "#a3a3a3", "#f2f2f2", "#b4b4b4", "#d4d4d4", "#8f8f8f")
+# None is white, so that no piece looks like a hole; neighbors in the list differ most; as many as there are pentominoes.
+GRAYS = tuple(
+    f"#{level:02x}{level:02x}{level:02x}" for level in (236, 176, 206, 146, 226, 166, 196, 136, 216, 156, 186, 126)
+)
 Ink = Literal["color", "hatch", "gray"]
 Key = tuple[str, str, tuple[tuple[int, ...], ...]]  # lattice, name, shape up to turns and mirrors
 
@@ -163,8 +166,8 @@ Key = tuple[str, str, tuple[tuple[int, ...], ...]]  # lattice, name, shape up to
 class PieceColors:
     """The colors that the pieces of a document have got so far.
 
-    ink: "color" keeps colors that pieces have of their own; "hatch" needs those of the palette; "gray" takes shades that a printer
-    without color keeps apart.
+    ink: "color" keeps colors that pieces have of their own; "hatch" needs those of the palette; "gray" takes shades of gray, for
+    printers without color.
 
     >>> from tilewright import load
     >>> colors = PieceColors()

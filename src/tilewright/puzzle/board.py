@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from tilewright.errors import LimitError, NotationError, check_whole_tuples, quote
+from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector, lattice
 from tilewright.lattice.lattice import Size, wrapped
 from tilewright.lazy import lazy
@@ -32,6 +32,8 @@ else:
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 WRAPS = ("columns", "both")
+CELLS = "tuples of whole numbers, e.g. ((0, 0), (0, 1)); a drawing is for Board.parse, a size for Board.of_size"
+AT_LEAST_ONE = "expected at least one (`tilewright series` counts the empty board as the term of n = 0)"
 OPTIONAL = "o"  # draws a whole cell that may stay empty
 SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
 
@@ -63,15 +65,27 @@ class Board:
     lattice: str = "square"
     paint: tuple[tuple[Atom, str], ...] = ()
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            atoms: Iterable[Atom],
+            optional: Iterable[Atom] = (),
+            lattice: str = "square",
+            paint: Iterable[tuple[Atom, str]] = (),
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        for name, expected in (("atoms", CELLS), ("optional", CELLS), ("paint", "pairs (cell, paint)")):
+            object.__setattr__(self, name, as_tuple(name, getattr(self, name), expected))
         for name, atoms in (("atoms", self.atoms), ("optional", self.optional)):
-            check_whole_tuples(name, atoms, "tuples of whole numbers, e.g. ((0, 0), (0, 1))")
+            check_whole_tuples(name, atoms, CELLS)
         grid = self.grid
         if not {grid.dimension + bool(grid.letters)}.issuperset(map(len, (*self.atoms, *self.optional))):
             raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
         together = tuple(grid.reduce((*self.atoms, *self.optional)))
         if not together:
-            raise NotationError("the board has no cells: expected at least one")
+            raise NotationError(f"the board has no cells: {AT_LEAST_ONE}")
         if len(set(together)) != len(together):
             raise NotationError("a cell of the board is listed twice")
         back = tuple(-v for v in grid.origin(together))
@@ -105,8 +119,9 @@ class Board:
     def of_size(cls, size: str, lattice: str = "square") -> Board:
         """Make the board of `RxC` (in space `LxRxC`) or a size of the lattice such as `h4`; `-r0c0,r7c7` removes cells.
 
-        `RxC~` is a cylinder, whose last column is beside its first, and `RxC~~` a torus. Cells are numbered from 0; where one has several atoms, `r0c0u` removes only some of them. Raises NotationError
-        listing the forms there are, and LimitError beyond MAX_CELLS cells.
+        `RxC~` is a cylinder, whose last column is beside its first, and `RxC~~` a torus. Cells are numbered from 0; where one
+        has several atoms, `r0c0u` removes only some of them. Raises NotationError listing the forms there are, and LimitError
+        beyond MAX_CELLS cells.
 
         >>> Board.of_size("8x8-r0c0,r7c7").area
         62.0
@@ -115,6 +130,7 @@ class Board:
         >>> Board.of_size("5x12~").lattice
         'square~12'
         """
+        check_instance("size", size, str, 'a text, e.g. "5x5"')
         if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
             return cls._of_box(tuple(_sized(_grid(lattice), size, size)), lattice)
         return cls(size_as_written(size, lattice), lattice=lattice_of_size(size, lattice))
@@ -181,10 +197,14 @@ class Board:
         """What a copy is made of: the fields, and nothing that was worked out from them."""
         return {name: getattr(self, name) for name in ("atoms", "optional", "lattice", "paint")}
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return a picture of the board as SVG."""
         from tilewright.render.svg import board_svg  # drawing, for notebooks alone
 
         return board_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -308,7 +328,7 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
         )
     cells = -(-number // grid.slot_count)
     if not cells:
-        raise NotationError(f"board {quote(size)} has 0 cells: expected 1 to {MAX_CELLS:,}")
+        raise NotationError(f"board {quote(size)} has no cells: {AT_LEAST_ONE}")
     if cells > MAX_CELLS:
         raise LimitError(f"board {quote(size)} has {cells:,} cells: expected 1 to {MAX_CELLS:,}")
     if named := _named(grid, extent):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import NotationError, check_flag, check_placements
+from tilewright.errors import NotationError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
@@ -94,6 +94,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     >>> faults(puzzle, [left], partial=True)
     []
     """
+    check_puzzle(puzzle)
     check_flag("partial", partial)
     placements = list(placements)
     check_placements("placements", placements)

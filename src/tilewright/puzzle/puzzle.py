@@ -334,8 +334,12 @@ class Puzzle(ABC):
         """A search that needs no exact cover, or None where engines do everything."""
         return None
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return a picture of the puzzle as SVG."""
         return self.picture.puzzle_svg()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 @dataclass(frozen=True)
@@ -365,6 +369,10 @@ class Tiling:
 
     def __str__(self) -> str:
         return self.puzzle.draw(self)
+
+    def __repr__(self) -> str:
+        pieces, cells = len(self.placements), len(self.puzzle.board)
+        return f"<Tiling: {pieces:,} placement{'s' * (pieces != 1)} on {cells:,} cell{'s' * (cells != 1)}>"
 
     def __iter__(self) -> Iterator[Placement]:
         return iter(self.placements)
@@ -446,8 +454,12 @@ class Tiling:
         """What a copy is made of: the fields, and nothing that was worked out from them."""
         return {"puzzle": self.puzzle, "placements": self.placements}
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return a picture of the tiling as SVG."""
         return self.puzzle.picture.tiling_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""

@@ -107,6 +107,23 @@ def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
     return read_cells(grid, drawing)
 
 
+def read_board_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
+    """Return the atoms of a board. Raises NotationError as `read_atoms`, and for lists that may be rows as well as cells.
+
+    >>> read_board_atoms([[1, 1], [1, 1]], "square"), read_board_atoms([[0, 0], [0, 1]], "square")
+    (((0, 0), (0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1)))
+    """
+    pairs = isinstance(drawing, list) and all(isinstance(row, list) and len(row) == 2 for row in drawing)
+    if pairs and lattice(lattice_name).dimension == 2:
+        rows = set(map(tuple, drawing))
+        if rows and rows <= {(0, 1), (1, 0), (1, 1)} and len(rows) == len(drawing):
+            raise NotationError(
+                f"board {drawing}: these may be rows of 0 and 1, or cells: expected rows as texts, such as "
+                f'"{drawing[0][0]}{drawing[0][1]}"'
+            )
+    return read_atoms(drawing, lattice_name)
+
+
 def drawing_text(drawing: Drawing) -> Drawing:
     """Return a drawing given as a list of its rows as one text, and anything else as it is."""
     if isinstance(drawing, list) and drawing and all(isinstance(row, str) for row in drawing):

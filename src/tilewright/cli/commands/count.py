@@ -15,9 +15,9 @@ from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
 from tilewright.cli.output import as_picture, check_outputs, suggestion, tell_saved, which_limit, write
-from tilewright.cli.terminal import LIMIT_REACHED, progress
+from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
-from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, quote
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -112,6 +112,7 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified |
         return
     print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
     if reason is not None:
+        tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
         done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"
@@ -201,7 +202,7 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
     names = ", ".join(puzzle.piece_names)
     guess = did_you_mean(by, puzzle.piece_names)
     raise NotationError(
-        f"--by {quote(by)}{guess}: expected a piece ({quote(names)}), a cell such as r0c0, `piece` or `cell`"
+        f"--by {quote(by)}{guess}: expected a piece ({printable(names, 60)}), a cell such as r0c0, `piece` or `cell`"
     )
 
 

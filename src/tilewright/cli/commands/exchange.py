@@ -25,7 +25,7 @@ from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
 from tilewright.cli.output import check_outputs, tell_check, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, unknown
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
@@ -88,6 +88,7 @@ def run_read(args: Namespace) -> int:
     elif found.tilings:
         print_tiling(found.tilings[0])
     elif found.reason:
+        tell_origin(found.reason.text)
         print(f"impossible: {found.reason.text}")
     return DONE if found.tilings else NO
 

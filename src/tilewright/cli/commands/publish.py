@@ -178,6 +178,7 @@ def run_booklet(args: Namespace) -> int:
     return DONE
 
 
+TILE = 40.0  # mm: a tile of paper that fingers can turn
 CARDS_DETAILS = """At true size, with a ruler in the PDF to check the print.
 
 Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
@@ -193,7 +194,11 @@ def add_cards_arguments(parser: Parser) -> None:
     )
     parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True)
     parser.take("force")
-    parser.take("cell", default="40mm")
+    parser.take(
+        "cell",
+        default=None,
+        help="Side of a cell or tile: 20mm, 2cm, 0.75in. [default: 40mm for tiles, 20mm for pieces]",
+    )
     parser.take("paper", "language", "patterns", "gray")
 
 
@@ -203,11 +208,12 @@ def run_cards(args: Namespace) -> int:
     if path.suffix not in (".pdf", ".svg"):
         raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
     check_writable(path, args.force)
-    style = Style(
-        parse_length(args.cell, "--cell", 1.0), args.paper, "none", args.patterns, args.language, gray=args.gray
-    )
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
+    cell = TILE if any(each.has_tiles for each in sets) else Style().cell
+    if args.cell:
+        cell = parse_length(args.cell, "--cell", 1.0)
+    style = Style(cell, args.paper, "none", args.patterns, args.language, gray=args.gray)
     for note in card_notes(sets, style):
         print(f"tilewright: note: {note}", file=sys.stderr)
     write_all(_files(path, sets, style), args.force)

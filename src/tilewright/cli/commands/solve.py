@@ -20,7 +20,7 @@ from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
 from tilewright.cli.output import check_outlines, check_outputs, suggestion
-from tilewright.cli.terminal import exit_code, print_tiling, progress, unknown
+from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError
 from tilewright.formats.answer import print_json, solved_answer
@@ -222,6 +222,7 @@ def _tell(found: Solved, number: int, listing: Listing, json: bool) -> None:
 
 def _tell_why_none(found: Solved) -> None:
     if found.verdict == "impossible" and found.reason:
+        tell_origin(found.reason.text)
         print(f"impossible: {found.reason.text}{suggestion(found.puzzle)}")
         return
     print(unknown(found.ended), file=sys.stderr)

@@ -29,7 +29,7 @@ from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile, is_set, select_
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
-from tilewright.puzzle.table import SHAPE, Drawing, convert_table, read_atoms
+from tilewright.puzzle.table import SHAPE, Drawing, convert_table, read_board_atoms
 
 _COPIES = re.compile(r"\*(?:(?P<lo>\d{1,7})(?P<range>-(?P<hi>\d{1,7})?)?)?", re.ASCII)
 _PLACE = re.compile(r"@(?P<row>\d{1,6}),(?P<column>\d{1,6})(?P<slot>[a-z]?)(/(?P<motion>\w+))?", re.ASCII)
@@ -199,7 +199,7 @@ def _drawn(board: Drawing, lattice_name: str) -> Board:
         return Board.of_size(board.strip(), lattice_name)
     if isinstance(board, str):
         return Board.parse(board, lattice_name)
-    return Board(read_atoms(board, lattice_name), lattice=lattice_name)
+    return Board(read_board_atoms(board, lattice_name), lattice=lattice_name)
 
 
 def _table_pin(table: TilePinTable, lattice_name: str) -> TilePin:

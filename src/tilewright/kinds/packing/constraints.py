@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from tilewright.errors import NotationError, did_you_mean, quote
+from tilewright.errors import NotationError, check_instance, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, Vector
 
 if TYPE_CHECKING:
@@ -171,6 +171,7 @@ def predicate(each: Each | None, pair: Pair | None) -> Iterator[Constraint]:
 
 def parse_constraint(text: str) -> Constraint:
     """Parse a sentence. Raises NotationError quoting it, with sentences that are read."""
+    check_instance("sentence", text, str, "a text; functions are for each= and pair=")
     if len(text) > LONGEST:
         raise NotationError(f"{quote(text)}: expected a sentence of at most {LONGEST} characters")
     said = _normal(text)

@@ -10,7 +10,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import Deadline
-from tilewright.errors import TITLE, NotationError, as_tuple, check_instances, check_whole_tuples, printable, quote
+from tilewright.errors import (
+    TITLE,
+    NotationError,
+    as_tuple,
+    check_instance,
+    check_instances,
+    check_whole_tuples,
+    printable,
+    quote,
+)
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large
@@ -26,6 +35,8 @@ if TYPE_CHECKING:
     from tilewright.puzzle.puzzle import CellModel, Change, Tiling
     from tilewright.render.page import Page
     from tilewright.render.svg import Picture
+
+PIECES = 'pieces, e.g. select("FNPUV")'
 
 
 @dataclass(frozen=True, order=True)
@@ -100,10 +111,10 @@ class Packing(Puzzle):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
-        for each in ("pieces", "pinned", "constraints"):
-            object.__setattr__(self, each, as_tuple(each, getattr(self, each)))
-        check_instances("board", (self.board,), Board, "a Board")
-        check_instances("pieces", self.pieces, Piece, "pieces")
+        check_instance("board", self.board, Board, 'a Board, e.g. Board.of_size("5x5")')
+        for each, expected in (("pieces", PIECES), ("pinned", "a list or tuple"), ("constraints", "a list or tuple")):
+            object.__setattr__(self, each, as_tuple(each, getattr(self, each), expected))
+        check_instances("pieces", self.pieces, Piece, PIECES)
         check_instances("pinned", self.pinned, Pin, "pins")
         if not self.pieces:
             raise NotationError("the puzzle has no pieces: expected at least one")
@@ -239,7 +250,7 @@ class Packing(Puzzle):
         """Return the puzzle whose tilings also keep these constraints.
 
         sentences: such as "X touches the border", "F and N are not adjacent", "no two of one kind meet at a corner point",
-                   "at most 2 of a kind"; docs/reference/constraints.md has them all.
+                   "at most 2 of a kind"; docs/guide/constraints.md has them all.
         each: a function of a placement: those of which it is false are left out.
         pair: a function of two placements that do not overlap: they may lie together if it is true in both orders.
 

@@ -41,7 +41,15 @@ from tilewright.puzzle.board import (
     size_as_written,
     write_cells,
 )
-from tilewright.puzzle.table import SHAPE, Drawing, check_name, convert_table, drawing_text, read_atoms
+from tilewright.puzzle.table import (
+    SHAPE,
+    Drawing,
+    check_name,
+    convert_table,
+    drawing_text,
+    read_atoms,
+    read_board_atoms,
+)
 
 Any_ = Literal["any"]
 ROWS = "a drawing or rows of 0 and 1 such as [[1, 1], [1, 0]]"
@@ -355,7 +363,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     elif isinstance(table.board, str) and table.optional is None:
         return _with_wrap(Board.parse(table.board, lattice_name), table)
     else:
-        atoms = read_atoms(table.board or [], lattice_name)
+        atoms = read_board_atoms(table.board or [], lattice_name)
     optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
     may = set(optional)
     return _with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table)

@@ -93,7 +93,8 @@ class Shikaku(Puzzle):
         for row, column, value in self.clues:
             if not (0 <= row < self.rows and 0 <= column < self.columns):
                 raise NotationError(
-                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid"
+                    f"the clue at row {row}, column {column} is not on the {self.rows} x {self.columns} grid, "
+                    "whose rows and columns count from 0"
                 )
             if value is not None and value < 1:
                 raise NotationError(f"the clue {value} at row {row}, column {column}: expected 1 or more")

@@ -4,9 +4,9 @@ export default {
   loading: "Löser: {loaded} von {total} MB geladen. Spielen geht schon.",
   starting: "Löser: startet. Spielen geht schon.",
   failed:
-    "Der Löser ist nicht gestartet ({text}). Spielen geht; sonst die Seite neu laden, oder `pip install tilewright`.",
+    "Der Löser ist nicht gestartet ({text}). Spielen geht; sonst die Seite neu laden, oder Tilewright installieren.",
   "not loaded":
-    "Der Löser ließ sich nicht laden. Spielen geht; sonst die Seite neu laden, oder `pip install tilewright`.",
+    "Der Löser ließ sich nicht laden. Spielen geht; sonst die Seite neu laden, oder Tilewright installieren.",
   "too old":
     "Diesem Browser fehlt WebAssembly SIMD, das der Löser braucht. Spielen geht; sonst den Browser erneuern.",
   damaged:

@@ -4,9 +4,9 @@ export default {
   loading: "Solver: {loaded} of {total} MB loaded. Playing works already.",
   starting: "Solver: starting. Playing works already.",
   failed:
-    "The solver did not start ({text}). Playing works; for the rest reload the page, or use `pip install tilewright`.",
+    "The solver did not start ({text}). Playing works; for the rest reload the page, or install Tilewright.",
   "not loaded":
-    "The solver could not be loaded. Playing works; for the rest reload the page, or use `pip install tilewright`.",
+    "The solver could not be loaded. Playing works; for the rest reload the page, or install Tilewright.",
   "too old":
     "This browser lacks WebAssembly SIMD, which the solver needs. Playing works; for the rest update the browser.",
   damaged: "The download of {text} was interrupted. Playing works; reload the page to try again.",
