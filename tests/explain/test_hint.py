@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from tilewright.explain.hint import Hint, hint
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS, apply_all, initial_position, rate
 from tilewright.formats import load, parse
-from tilewright.kinds import Packing, Shikaku
+from tilewright.kinds import EdgeMatching, Packing, Shikaku
+from tilewright.kinds.edges.puzzle import TilePin
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.render.svg import step_svg
@@ -196,3 +198,12 @@ def test_the_wrong_one_of_identical_pieces_is_the_one_that_lies_there() -> None:
     )
     (wrong,) = hint(puzzle, [puzzle.placement("B", [(1, 3), (1, 4)])]).placements
     assert wrong.piece == "B"
+
+
+def test_of_sides_that_clash_with_a_given_tile_the_laid_one_is_wrong() -> None:
+    free = load("edges 1x3 border=uniform\n1: aaab\n2: abab\n3: bbba")
+    assert isinstance(free, EdgeMatching)
+    puzzle = replace(free, pinned=(TilePin("3", (0, 2), "0"),))
+    step = hint(puzzle, [Placement("1", ((0, 0),)), *puzzle.pinned_placements])
+    assert (step.kind, step.technique) == ("wrong", "rules")
+    assert [each.piece for each in step.placements] == ["1"]

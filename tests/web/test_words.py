@@ -12,6 +12,7 @@ import pytest
 
 from tests.helpers.javascript import HOLE, literals
 from tilewright import web
+from tilewright.kinds import KINDS, load_kind
 from tilewright.web.puzzles import entries, sets_view
 
 STATIC = Path(web.__file__).parent / "static"
@@ -100,6 +101,11 @@ def test_every_error_with_fields_has_a_sentence_with_these_values() -> None:
     for kind, values in raised:
         given = set(re.findall(r"(\w+)=", values))
         assert set(PLACE.findall(table("en")[f"errors.{kind}"])) <= given, kind
+
+
+def test_what_is_forced_has_a_sentence_in_every_kind() -> None:
+    words = {load_kind(kind).owner_word for kind in KINDS.values()}
+    assert not {f"hints.why.forced {word}" for word in words} - table("en").keys()
 
 
 def test_every_text_that_is_asked_for_is_there() -> None:

@@ -291,7 +291,9 @@ def _by_rules_or_steps(
     puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], limit: Limit, report: Report | None
 ) -> Hint:
     for fault in faults(puzzle, partial, partial=True) if partial else ():  # what lies nowhere breaks no rule
-        bad = tuple(placement for placement in partial if set(placement.atoms) & set(fault.atoms))[-1:]
+        given = {placement.atoms for placement in puzzle.pinned_placements}
+        there = [placement for placement in partial if set(placement.atoms) & set(fault.atoms)]
+        bad = tuple(placement for placement in there if placement.atoms not in given)[-1:]
         return Hint("wrong", "rules", FORCED, techniques.to_sentence(fault.text), bad, fault.atoms)
     deadline = StepDeadline(limit, report or Report())
     try:

@@ -119,11 +119,18 @@ def _border(position: _Position) -> Iterator[Fault]:
     outer = dict(sorted((edge, label) for edge, label in position.shown.items() if edge[1] not in there))
     if puzzle.border == FREE or not outer:
         return
-    wanted = next(iter(outer.values())) if puzzle.border == UNIFORM else puzzle.border
+    wanted = _shared(puzzle, outer) if puzzle.border == UNIFORM else puzzle.border
     for (atom, _), label in outer.items():
         if label != wanted:
             text = f"{cells_text([atom])} shows {label} at the border: expected {wanted}"
             yield Fault("border", text + " everywhere" * (puzzle.border == UNIFORM), (atom,))
+
+
+def _shared(puzzle: EdgeMatching, outer: Shown) -> str:
+    """The label all around: what given tiles show at the border, else what most sides there show."""
+    given = {pin.atom for pin in puzzle.pinned}
+    counts = Counter(label for (atom, _), label in outer.items() if atom in given) or Counter(outer.values())
+    return counts.most_common(1)[0][0]
 
 
 def _pins(position: _Position) -> Iterator[Fault]:

@@ -116,9 +116,21 @@ export function hintText(hint, view, lattice) {
     return phrase(`hints.${hasPhrase(`hints.${hint.kind}`) ? hint.kind : "none"}`);
   const words = { name: nameOf(hint, view), about: about(hint, view, lattice) };
   if (hint.kind === "place" && !hint.technique.startsWith("forced"))
-    return phrase(`hints.place.${hint.technique === "search" ? "search" : "reasons"}`, words);
+    return phrase(`hints.place.${placeKey(hint)}`, words);
   const more = hint.others ? ` ${phrase("hints.more alike", { others: hint.others })}` : "";
-  return phrase(`hints.why.${whyKey(hint)}`, words) + more;
+  return phrase(whyPhrase(whyKey(hint), view), words) + more;
+}
+
+// Tiles have words of their own: what they are about is sides that match.
+function whyPhrase(name, { tile_labels: isOfTiles }) {
+  const own = `edges.why.${name}`;
+  return isOfTiles && hasPhrase(own) ? own : `hints.why.${name}`;
+}
+
+// Whether everything else is ruled out for the piece, or for a cell.
+function placeKey({ technique, atoms, pieces, placements }) {
+  if (technique === "search") return "search";
+  return atoms.length && !pieces.includes(placements[0].piece) ? "reasons cell" : "reasons";
 }
 
 function whyKey({ technique, atoms, pieces, placements }) {

@@ -22,6 +22,7 @@ import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
+import { fitBoard, freeBoard } from "./fit.js";
 import { playFrame, trialButtons } from "./frame.js";
 import * as moves from "./moves.js";
 import { lookAhead } from "./outlook.js";
@@ -52,8 +53,11 @@ listen((what) => {
 startClock(showTime);
 
 export function show(_, route) {
-  if (!player) build();
-  refresh();
+  const isNew = !player;
+  if (isNew) {
+    build();
+    fit();
+  } else refresh();
   showTime();
   if (store.progress.finished) tellIfDone();
   else finishIfSolved(); // nobody could be asked when the last piece was laid
@@ -79,6 +83,15 @@ function build() {
   $("play-stage").replaceChildren(stage.board, stage.sheet);
   zoom.listen($("play-stage"));
 }
+
+// The tray goes by the board's size, and the board takes what the tray leaves: the larger tray is reckoned with.
+function fit() {
+  freeBoard();
+  refresh();
+  fitBoard();
+  refresh();
+}
+addEventListener("resize", () => player && store.route.view === "play" && fit());
 
 const DOES = {
   turn: (how) => player.turn(how),

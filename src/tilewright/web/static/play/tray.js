@@ -22,6 +22,7 @@ export function drawTray(player, boardScale) {
   const nodes = player.pieces.map((piece, index) => tileOf(player, piece, index, scale));
   arrange(tray, nodes);
   tray.classList.toggle("many", player.pieces.length > MANY);
+  tray.classList.toggle("scrolls", tray.scrollWidth > tray.clientWidth);
   if (focus) tray.querySelector(`[data-piece="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 

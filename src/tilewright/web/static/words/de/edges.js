@@ -18,6 +18,12 @@ export default {
     "Das Brett und seine Kacheln auf einer Seite; ein Heft mit den Kacheln zum Ausschneiden und der Lösung; oder die Kacheln allein, als Karten von 40 mm. Druck mit 100 %.",
   "no edit":
     "Kacheln mit Zeichen werden nicht hier gemacht: schreib sie als Text und öffne ihn unter Rätsel.",
+  "why.forced cell":
+    "Von den übrigen Kacheln passt nur {name}, so gedreht, an den markierten Platz: jede ihrer Seiten stimmt.",
+  "why.starvation": "Mit {name} hier bliebe ohne Möglichkeit: {about}.",
+  "why.dead end":
+    "{Name} geht hier nicht: leg, was ihre Seiten dann verlangen, und bald hat ein Platz keine Kachel mehr.",
+  "why.other": "{Name} geht hier nicht: leg, was dann folgen muss, und ohne Möglichkeit bleibt: {about}.",
   "reason labels":
     "Die Zeichen gehen nicht auf: im Brett muss jedes seinen Partner finden, und der Rand nimmt, was er verlangt.",
 

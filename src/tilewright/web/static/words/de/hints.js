@@ -28,6 +28,7 @@ export default {
 
   "place.search": "{Name} gehört hierher: jede Lösung hat es so.",
   "place.reasons": "{Name} gehört hierher: alle anderen Plätze scheiden aus.",
+  "place.reasons cell": "{Name} gehört hierher: alles andere ist ausgeschlossen für {about}.",
   "more alike": "Dasselbe gilt für {others} weitere.",
   impossible: "Dieses Rätsel hat keine Lösung, was immer du legst.",
   done: "Alles ist bedeckt: das ist eine Lösung.",
@@ -36,6 +37,7 @@ export default {
 
   "why.forced cell": "{About} lässt sich nur auf eine Art bedecken: {name} hier.",
   "why.forced piece": "{Name} hat nur noch einen Platz.",
+  "why.forced tile": "{Name} passt nur noch an einen Platz: sonst stimmen ihre Seiten nirgends.",
   "why.forced clue": "{Name} hat nur noch ein Rechteck.",
   "why.claimed cell":
     "{Name} kann hier nicht liegen: {about} braucht eines dieser Felder, wo immer es liegt.",

@@ -16,6 +16,12 @@ export default {
   print:
     "The board and its tiles on one page; a booklet with the tiles to cut out and the solution; or the tiles alone, as cards of 40 mm. Print at 100 %.",
   "no edit": "Tiles with labels are not made here: write them as text and open it in Puzzles.",
+  "why.forced cell":
+    "Of the tiles that are left only {name}, turned like this, fits in the marked place: each of its sides matches.",
+  "why.starvation": "With {name} here, nothing would match {about} any more.",
+  "why.dead end":
+    "{Name} does not work here: lay what its sides then ask for, and soon some place has no tile.",
+  "why.other": "{Name} does not work here: lay what then must follow, and nothing matches {about}.",
   "reason labels":
     "The labels cannot come out even: inside the board each must find its partner, and the border takes what it asks for.",
 

@@ -28,6 +28,7 @@ export default {
 
   "place.search": "{Name} goes here: every solution has it.",
   "place.reasons": "{Name} goes here: all its other places are ruled out.",
+  "place.reasons cell": "{Name} goes here: everything else is ruled out for {about}.",
   "more alike": "The same holds for {others} more.",
   impossible: "This puzzle has no solution, whatever you lay.",
   done: "Everything is covered: this is a solution.",
@@ -36,6 +37,7 @@ export default {
 
   "why.forced cell": "{About} can be covered in one way only: {name} here.",
   "why.forced piece": "{Name} has one place left.",
+  "why.forced tile": "{Name} fits in one place only: nowhere else do its sides match.",
   "why.forced clue": "{Name} has one rectangle left.",
   "why.claimed cell": "{Name} cannot lie here: {about} needs one of these cells wherever it goes.",
   "why.only reach": "{Name} cannot lie here: it alone reaches {about}.",

@@ -1,0 +1,56 @@
+"""Board, pieces and the toolbar of every puzzle of the gallery are seen on one screen, in German and with big type."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.helpers.browser import visiting
+from tilewright.web.puzzles import entries
+
+pytestmark = pytest.mark.full
+WINDOWS = [(390, 844), (768, 1024), (1280, 800)]
+OPEN = """async (source) => {
+  const { store } = await import('/static/state/store.js');
+  location.hash = `#play/${source}`;
+  while (store.route?.source !== source || !document.getElementById('play-board'))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+}"""
+# What does not fit: names of parts that reach beyond the window, or below a toolbar at its end.
+OUTSIDE = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame().then(frame); // the page has heard of its window's size
+  scrollTo(0, 0);
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const bar = box('#play .toolbar');
+  const isBelow = bar.left < box('.work').right;
+  const end = isBelow ? bar.top : innerHeight;
+  const parts = ['#play-board', '#play-tray'].filter((name) => box(name)?.height);
+  const outside = parts.filter((name) => box(name).bottom > end + 1 || box(name).right > innerWidth);
+  if (bar.bottom > innerHeight + 1) outside.push('toolbar');
+  if (document.documentElement.scrollWidth > innerWidth) outside.push('page');
+  return outside;
+}"""
+
+
+@pytest.mark.parametrize("are_flowers", [pytest.param(False, marks=pytest.mark.ci), True], ids=["others", "flowers"])
+def test_every_puzzle_is_played_on_one_screen(browser: Browser, address: str, are_flowers: bool) -> None:
+    """Flowers, of the same pieces all of them, are two thirds of the gallery: CI does without."""
+    beyond: list[str] = []
+    chosen = [entry for entry in entries() if (entry["system"] == "catalogue") == are_flowers]
+    assert len(chosen) > 40
+    with visiting(browser, f"{address}/#today", locale="de-DE") as page:
+        page.evaluate("async () => (await import('/static/state/settings.js')).setSetting('big', true)")
+        for entry in chosen:
+            source = "gallery/" + "/".join(quote(part, safe="") for part in str(entry["name"]).split("/"))
+            page.evaluate(OPEN, source)
+            beyond += [f"{entry['name']} {window}: {parts}" for window in WINDOWS if (parts := outside(page, window))]
+    assert not beyond
+
+
+def outside(page: Page, window: tuple[int, int]) -> list[str]:
+    """What of Play does not fit into a window."""
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    return list(page.evaluate(OUTSIDE))
