@@ -170,6 +170,11 @@ def test_a_limit_leaves_it_incomplete() -> None:
     assert (found.complete, found.ended, found.cards) == (False, "limit", ())
 
 
+def test_a_silhouette_of_two_lattices_is_no_shape_for_challenges(run: CommandLine) -> None:
+    said = run.refused("design", "challenges", "--pieces", "fridgeiq", "--shapes", "fridgeiq-D4#19")
+    assert "half a cell apart" in said
+
+
 def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = DATA / "catalogue_published_5.json"
     monkeypatch.setattr(challenges, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))

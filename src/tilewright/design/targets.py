@@ -230,13 +230,18 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
-    from tilewright.silhouettes.comparison import catalogue_files, merged  # for catalogues alone
+    from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged  # for catalogues alone
 
     if files := catalogue_files(text):
         plain = [one for one in (entry.silhouette() for entry in merged(files)) if not one.mixed]
         return [
             _on_lattice(TargetShape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain
         ]
+    if "#" in text and (entry := entry_of(text)) and entry.silhouette().mixed:
+        raise NotationError(
+            f"--shapes {quote(text)}: its parts lie half a cell apart, and challenges are laid on one lattice: "
+            f"`tilewright count {text}` counts its own tilings"
+        )
     if Path(text).is_file() or "#" in text or "@" in text:
         return [_on_lattice(TargetShape(_title(text), board_of(text, grid.name)), grid, text)]
     try:

@@ -205,7 +205,9 @@ def reason_clause(table: Table, finding: Finding) -> str:
         case "isolated region":
             size = table.compiled.puzzle.grid.area(len(finding.items))
             cells = "1 cell," if size == 1 else f"{size:g} cells around"
-            return f"{out} would cut off {cells} {names[0]}, which the pieces left cannot fill exactly"
+            least = min((len(piece.atoms) for piece in getattr(table.compiled.puzzle, "pieces", ())), default=0)
+            why = "every piece has more" if len(finding.items) < least else "the pieces left do not add up to that"
+            return f"{out} would cut off {cells} {names[0]}: {why}"
         case "cluster":
             return f"however {names[0]} and {names[1]} are covered, there is no room for {out}"
         case "invariant":

@@ -43,7 +43,7 @@ export default {
   "why.only reach": "{Name} cannot lie here: it alone reaches {about}.",
   "why.starvation": "{Name} here would leave {about} without any possibility.",
   "why.isolated region":
-    "{Name} here would cut off the marked cells, which the pieces left cannot fill exactly.",
+    "{Name} here would cut off the marked cells: the pieces left do not add up to that many.",
   "why.cluster": "However the marked cells are covered, there is no room for {name} here.",
   "why.invariant": "Color the cells in two: the other pieces cannot balance the colors with {name} here.",
   "why.search": "A search shows that no solution has {name} here.",
