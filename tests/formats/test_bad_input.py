@@ -307,6 +307,7 @@ keys = st.sampled_from(["name", "lattice", "pieces", "board", "outline", "option
 @example({"piece": [{"name": "a", "shape": "#", "copies": 10**30}], "board": "1x1"})
 @example({"pieces": "X", "board": "1x1", "optional": [[3, 3]]})
 @example({"pieces": "X", "board": []})
+@example({"pieces": {"name": True}, "board": "1x1"})
 @example({"shikaku": "?", "pinned": [{"rect": [0, 0, 10**9, 10**9]}]})
 def test_random_tables(table: dict[str, object]) -> None:
     only_our_errors(json.dumps(table))

@@ -332,11 +332,17 @@ def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     chosen = select(check_notation_length(notation)) if notation is not None else ()
     name = _lattice_name(table.lattice) or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
-    drawn = [PieceTable(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
+    drawn = [_drawn(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
     pieces = chosen + tuple(read_piece(piece, flat) for piece in _named([*drawn, *table.piece]))
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
     return name, pieces if table.subset is None else _subset(pieces, table.subset)
+
+
+def _drawn(name: str, shape: object) -> PieceTable:
+    if not isinstance(shape, str | list):
+        raise NotationError(f"pieces: {quote(name)} = {quote(repr(shape))}: expected {ROWS}")
+    return PieceTable(name, shape)
 
 
 def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, ...]:
