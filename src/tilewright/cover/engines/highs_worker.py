@@ -9,7 +9,6 @@ Requests and answers are pickles, one after the other: ("load", Matrix, threads)
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 from typing import Any
@@ -90,8 +89,7 @@ def _run(model: Any) -> str:
 
 def main() -> None:
     """Answer requests until the pipe is closed."""
-    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # HiGHS prints its version there before it can be told to be silent
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
     model: Any = None
     threads = 0  # that HiGHS's scheduler was started with
     while True:
