@@ -14,7 +14,13 @@ import tilewright
 
 SOURCE = Path(tilewright.__file__).parent
 ROOT = Path(__file__).parents[1]
-MOST_LINES = 600
+LEAST_LINES, MOST_LINES = 60, 600
+SMALL = {  # and why
+    "tilewright.__main__": "`python -m tilewright`",
+    "tilewright._signature": "imports `inspect`, which the command line does without",
+    "tilewright.cli.bars": "imports rich, which is slow",
+    "tilewright.lazy": "for layers that have nothing else in common",
+}
 PASS_ON = {  # found when the rule was made, not yet judged one by one
     "tilewright.fillable.__str__",
     "tilewright.formats.certificate.parse",
@@ -45,6 +51,12 @@ def local_imports(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 def test_no_file_is_long() -> None:
     lengths = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in trees(SOURCE)}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_small_files_have_a_reason() -> None:
+    """Packages' own files apart, which say what the package is."""
+    lengths = {name_of(p): len(p.read_text("utf-8").splitlines()) for p in trees(SOURCE) if p.name != "__init__.py"}
+    assert {name for name, length in lengths.items() if length < LEAST_LINES} == SMALL.keys()
 
 
 def passes_through(node: ast.FunctionDef) -> bool:

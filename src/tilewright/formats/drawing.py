@@ -28,7 +28,7 @@ from tilewright.formats import SOMA_CUBES, Format, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, lattice
-from tilewright.pieces import Piece, select
+from tilewright.pieces import Piece
 from tilewright.pieces.piece import draw_cells, is_rows_text, parse_cells
 from tilewright.puzzle.board import MAX_CELLS, Board, refuse_too_large
 
@@ -327,6 +327,8 @@ def parse_soma(text: str) -> Packing:
     >>> len(parse_soma("\\n\\n".join(["***\\n***\\n***"] * 3)).board.atoms)
     27
     """
+    from tilewright.pieces.sets import select  # as above
+
     layers = soma_layers(text)
     cubes: dict[str, list[Atom]] = {}
     for z, layer in enumerate(layers):
@@ -353,6 +355,8 @@ def _pin(sign: str, atoms: list[Atom], pieces: tuple[Piece, ...]) -> Pin:
 
 def dump_soma(puzzle: Packing) -> str:
     """Return the figure of a puzzle with the seven Soma pieces. Raises NotationError for any other."""
+    from tilewright.pieces.sets import select  # as above
+
     if puzzle.pieces != select("soma") or puzzle.board.optional or len(puzzle.board.atoms) != SOMA_CUBES:
         raise NotationError("a .soma file holds a figure of 27 cubes for the pieces soma: write it as TOML")
     signs = dict.fromkeys(puzzle.board.atoms, FULL)
