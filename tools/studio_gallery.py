@@ -8,11 +8,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
-from tilewright import Board, EdgeMatching, Limit, Packing, Puzzle, Report, Shikaku, Tile, count, load, solve
+from tilewright import (
+    Board,
+    EdgeMatching,
+    LevelRecipe,
+    Limit,
+    Packing,
+    Puzzle,
+    Report,
+    Shikaku,
+    Tile,
+    count,
+    load,
+    make_levels,
+    piece_set,
+    solve,
+)
 from tilewright.design.challenges import rate_card
 from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump
@@ -46,6 +62,7 @@ EDGES = [  # file or notation, title, difficulty
     ("examples/edges/triangles-hexagon.toml", "Twenty-four triangles", "extreme"),
     ("examples/edges/macmahon-4x6.toml", "Twenty-four squares", "extreme"),
 ]
+LEVELS, LEVEL_SEED = 18, 1  # of pentominoes on boards of their own: six easy ones, six medium, six hard
 CATALOGUE = "fridgeiq-D4"
 # What was not published has no name; with the symmetry of a flower, it has a flower's, in the order of the alphabet.
 FLOWERS = [
@@ -162,6 +179,14 @@ def levels() -> Iterator[Item]:
         yield item(f"doodle-fit/{level.name}", "doodle-fit", level.name, level.puzzle, level.difficulty)
 
 
+def made_levels() -> Iterator[Item]:
+    """Levels of pentominoes that turn, from easy to hard, as `design levels` makes them; each has one solution."""
+    made = make_levels(LevelRecipe(piece_set("pentominoes")), LEVELS, seed=LEVEL_SEED)
+    for number, level in enumerate(made, start=1):
+        puzzle = replace(level.puzzle, name=f"Level {number}")
+        yield item(f"levels/{number}", "levels", puzzle.name, puzzle, level.rating.tier)
+
+
 def edges() -> Iterator[Item]:
     """Puzzles of tiles whose sides must match."""
     for source, title, tier in EDGES:
@@ -190,7 +215,7 @@ def outlines() -> Iterator[Item]:
 
 
 def main() -> None:
-    items = [*levels(), *examples()]
+    items = [*levels(), *made_levels(), *examples()]
     items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
     items += edges()
     items += outlines()

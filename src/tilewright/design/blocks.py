@@ -169,7 +169,7 @@ def make_level(
     'unique'
     """
     if board is not None:
-        check_instance("board", board, Board, 'a Board, e.g. Board.of_size("5x5"), or None')
+        check_instance("board", board, Board, 'None or a Board, e.g. Board.of_size("5x5")')
     check_whole("pieces", pieces, 1, MOST_PIECES)
     if difficulty is not None:
         check_word("difficulty", difficulty, TIERS)

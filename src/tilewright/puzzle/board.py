@@ -32,7 +32,7 @@ else:
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 WRAPS = ("columns", "both")
-CELLS = "tuples of whole numbers, e.g. ((0, 0), (0, 1)); a drawing is for Board.parse, a size for Board.of_size"
+CELLS = "tuples of whole numbers, such as ((0, 0), (0, 1)); a drawing is for Board.parse, a size for Board.of_size"
 AT_LEAST_ONE = "expected at least one (`tilewright series` counts the empty board as the term of n = 0)"
 OPTIONAL = "o"  # draws a whole cell that may stay empty
 SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice

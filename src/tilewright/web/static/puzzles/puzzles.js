@@ -15,7 +15,17 @@ import { thumbnail } from "./thumbnail.js";
 const KEPT = "tilewright:catalogue"; // {system, difficulty, done, order}
 const TIERS = ["easy", "medium", "hard", "extreme", "impossible"];
 const USUAL = { system: "", difficulty: "", done: "", order: "given" };
-const SYSTEMS = ["katamino", "shikaku", "tetris", "fridgeiq", "doodle-fit", "edges", "more", "catalogue"];
+const SYSTEMS = [
+  "katamino",
+  "levels",
+  "shikaku",
+  "tetris",
+  "fridgeiq",
+  "doodle-fit",
+  "edges",
+  "more",
+  "catalogue",
+];
 
 let asked = null;
 

@@ -8,6 +8,7 @@ export default {
 
   "system.shikaku": "Shikaku",
   "system.katamino": "Katamino",
+  "system.levels": "Pentomino-Level",
   "system.tetris": "Tetris",
   "system.fridgeiq": "FridgeIQ",
   "system.doodle-fit": "Doodle Fit",
