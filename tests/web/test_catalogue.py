@@ -105,6 +105,7 @@ def test_the_catalogue_is_short_and_is_searched_by_name(browser: Browser, addres
         page.fill("#filter-name", "bullsEYE")
         expect(page.locator("#catalogue .card")).to_have_count(1)
         page.locator("#catalogue .card").click()
+        page.wait_for_selector("#play-board")
         player = Player(page)
         row = solution(player.view["puzzle"])[0]
         player.lay(row, atoms_of(player, row["cells"]))
