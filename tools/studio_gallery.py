@@ -19,6 +19,7 @@ from tilewright import (
     LevelRecipe,
     Limit,
     Packing,
+    Placement,
     Puzzle,
     Report,
     Shikaku,
@@ -137,6 +138,24 @@ def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
         yield [piece.name, colors[piece.name], min(copies, 6), path(grid, atoms), *bounds]
 
 
+def laid(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """The upper half of a tiling's placements, as the page lays them; none where none is found in time, and in space."""
+    if puzzle.grid.dimension == 3:
+        return []
+    found = solve(puzzle, limit=Limit(seconds=60)).tilings
+    placements = sorted(found[0].placements, key=lambda each: min(each.atoms)) if found else []
+    return [_laid_row(puzzle, each) for each in placements[: len(placements) // 2]]
+
+
+def _laid_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:
+    row: dict[str, Any] = {"piece": placement.piece, "atoms": placement.atoms}
+    if isinstance(puzzle, EdgeMatching):
+        row["motion"] = placement.motion
+    if isinstance(puzzle, Shikaku):
+        row["rect"] = puzzle.placement_row(placement)["rect"]
+    return row
+
+
 def difficulty(puzzle: Puzzle) -> str:
     """How hard the puzzle is for a person: by techniques, and with lucky choices where there are several tilings."""
     if not isinstance(puzzle, Packing):
@@ -161,7 +180,7 @@ def item(name: str, system: str, title: str, puzzle: Puzzle, tier: str) -> Item:
     """A row of the gallery."""
     head: Item = {"name": name, "system": system, "title": title, "difficulty": tier}
     head["cells"] = float(puzzle.grid.area(len(puzzle.board.atoms)))
-    return {**head, "card": picture(puzzle), "text": dump(puzzle, "json")}
+    return {**head, "card": {**picture(puzzle), "laid": laid(puzzle)}, "text": dump(puzzle, "json")}
 
 
 def examples() -> Iterator[Item]:

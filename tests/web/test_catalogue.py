@@ -11,19 +11,22 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.helpers.browser import color_of, visiting
 from tests.helpers.player import Player
-from tests.helpers.visitor import play_to_the_end
+from tests.helpers.visitor import atoms_of, play_to_the_end, solution
 from tilewright.web import puzzles
 
 browsers = [pytest.mark.full, pytest.mark.ci]
 
 
-def test_every_card_has_a_name_a_difficulty_and_a_picture_without_a_solution() -> None:
+def test_every_card_has_a_name_a_difficulty_and_a_picture_half_laid() -> None:
     entries = puzzles.entries()
     assert len({entry["name"] for entry in entries}) == len(entries) > 100
     for entry in entries:
         assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
         card = entry["card"]
-        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles"}
+        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles", "laid"}
+        laid = {tuple(atom) for row in card["laid"] for atom in row["atoms"]}
+        is_open = card["lattice"] == "cubic" or entry["difficulty"] == "impossible"
+        assert bool(laid) != is_open and len(laid) == sum(len(row["atoms"]) for row in card["laid"])
         left, top, width, height = card["box"]
         for column, row, _ in card.get("clues", []):
             assert left <= column < left + width and top <= row < top + height
@@ -58,10 +61,10 @@ def test_cards_are_in_color_and_follow_dark_mode(browser: Browser, address: str,
 
 @pytest.mark.full
 @pytest.mark.ci
-def test_a_card_shows_the_solution_only_when_it_was_found(browser: Browser, address: str) -> None:
+def test_a_card_shows_the_whole_solution_only_when_it_was_found(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         beside = card(page, "Katamino 5 × 3").locator("svg g[transform] .piece")
-        expect(beside).to_have_count(3)
+        expect(beside).to_have_count(2)  # of three
         card(page, "Katamino 5 × 3").click()
         page.wait_for_selector("#play-board")
         play_to_the_end(Player(page), address)
@@ -89,6 +92,25 @@ def test_filter_and_order_are_kept(browser: Browser, address: str) -> None:
         expect(page.locator("#catalogue .card")).to_have_count(88)
         page.select_option("#filter-difficulty", "impossible")
         expect(page.locator("#catalogue")).to_contain_text("No puzzle is like that")
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_the_catalogue_is_short_and_is_searched_by_name(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        page.locator("#catalogue .card").first.wait_for()
+        assert page.evaluate("() => document.documentElement.scrollHeight") < 2500
+        page.fill("#filter-name", "rhino")
+        expect(page.locator("#catalogue")).to_contain_text("No puzzle is like that")
+        page.fill("#filter-name", "bullsEYE")
+        expect(page.locator("#catalogue .card")).to_have_count(1)
+        page.locator("#catalogue .card").click()
+        page.wait_for_selector("#play-board")
+        player = Player(page)
+        row = solution(player.view["puzzle"])[0]
+        player.lay(row, atoms_of(player, row["cells"]))
+        page.locator("header").get_by_role("link", name="Puzzles", exact=True).click()
+        expect(page.locator(".recent")).to_have_text("Bullseye")  # what was played last
 
 
 @pytest.mark.site

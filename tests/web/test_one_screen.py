@@ -12,11 +12,10 @@ from tilewright.web.puzzles import entries
 
 pytestmark = pytest.mark.full
 WINDOWS = [(390, 844), (768, 1024), (1280, 800)]
-OPEN = """async (source) => {
+OPEN = "(source) => { location.hash = `#play/${source}`; }"
+IS_OPEN = """async (source) => {
   const { store } = await import('/static/state/store.js');
-  location.hash = `#play/${source}`;
-  while (store.route?.source !== source || !document.getElementById('play-board'))
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  return store.route?.source === source && document.querySelector('#play:not([hidden]) #play-board') !== null;
 }"""
 # What does not fit: names of parts that reach beyond the window, or below a toolbar at its end.
 OUTSIDE = """async () => {
@@ -41,11 +40,12 @@ def test_every_puzzle_is_played_on_one_screen(browser: Browser, address: str, ar
     beyond: list[str] = []
     chosen = [entry for entry in entries() if (entry["system"] == "catalogue") == are_flowers]
     assert len(chosen) > 40
-    with visiting(browser, f"{address}/#today", locale="de-DE") as page:
+    with visiting(browser, f"{address}/#make", locale="de-DE") as page:
         page.evaluate("async () => (await import('/static/state/settings.js')).setSetting('big', true)")
         for entry in chosen:
             source = "gallery/" + "/".join(quote(part, safe="") for part in str(entry["name"]).split("/"))
             page.evaluate(OPEN, source)
+            page.wait_for_function(IS_OPEN, arg=source, polling=20)
             beyond += [f"{entry['name']} {window}: {parts}" for window in WINDOWS if (parts := outside(page, window))]
     assert not beyond
 

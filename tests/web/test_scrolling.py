@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import visiting
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
-LOW = 1500  # pixels
+LOW = 700  # pixels
 
 
 def height(page: Page) -> int:

@@ -166,3 +166,20 @@ def test_a_map_that_is_stopped_says_nothing_of_the_question_before(browser: Brow
         expect(page.locator("#solve-text")).to_have_text("Stopped before the map was there.")
         page.click("#solve-leave")
         expect(page.locator("#solve-found")).to_be_visible()
+
+
+def test_a_solution_is_laid_piece_by_piece_and_is_one_of_perhaps_several(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#solve/gallery/FNPUV@5x5") as page:
+        page.click("#solve-one")
+        expect(page.locator("#solve-at")).to_have_text("of perhaps several")
+        seen = page.locator("#solve-picture .piece:not(.to-come)")
+        expect(seen).to_have_count(5)
+        slider = page.get_by_label("Step by step")
+        slider.focus()
+        for count in (4, 3):
+            page.keyboard.press("ArrowLeft")
+            expect(seen).to_have_count(count)
+        expect(slider).to_have_attribute("aria-valuetext", "3 of 5 pieces")
+        all_solutions(page, "2")
+        expect(page.locator("#solve-at")).to_contain_text("of 2")
+        expect(seen).to_have_count(5)

@@ -43,10 +43,14 @@ function newBox(system, picture, prefix) {
   };
   return el(
     "form",
-    { class: "new-box", onsubmit: make, "aria-label": phrase(`puzzles.make.${system}`) },
+    {
+      class: "new-box",
+      onsubmit: make,
+      title: phrase(`puzzles.about.${system}`),
+      "aria-label": phrase(`puzzles.make.${system}`),
+    },
     picture,
     el("b", {}, phrase(`puzzles.make.${system}`)),
-    el("p", { class: "plain" }, phrase(`puzzles.about.${system}`)),
     el(
       "div",
       { class: "row" },

@@ -7,6 +7,7 @@ import { addressOf } from "../state/address.js";
 import { marks, read, write } from "../state/progress.js";
 import { entriesOf } from "../state/trusted.js";
 import { hasPhrase, language, nameOf, phrase } from "../words/words.js";
+import { hero } from "./hero.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
 import { openBox } from "./open.js";
@@ -15,15 +16,16 @@ import { thumbnail } from "./thumbnail.js";
 const KEPT = "tilewright:catalogue"; // {system, difficulty, done, order}
 const TIERS = ["easy", "medium", "hard", "extreme", "impossible"];
 const USUAL = { system: "", difficulty: "", done: "", order: "given" };
+// Small ones stand together: they share a line.
 const SYSTEMS = [
   "katamino",
   "levels",
   "shikaku",
   "tetris",
+  "more",
   "fridgeiq",
   "doodle-fit",
   "edges",
-  "more",
   "catalogue",
 ];
 
@@ -51,9 +53,8 @@ const chosen = () => ({
 export function show([items, ladders]) {
   const markOf = marks();
   $("puzzles").replaceChildren(
-    el("p", { class: "lead" }, phrase("puzzles.lead")),
-    jumps(),
-    openBox(),
+    hero(titleOf, playedLast(items, markOf)),
+    el("div", { class: "home-ways" }, jumps(), openBox()),
     heading("new"),
     newBoxes("new", (system) => pictureOf(system, items)),
     heading("ladders"),
@@ -63,6 +64,11 @@ export function show([items, ladders]) {
     el("div", { id: "catalogue" }),
   );
   list(items, markOf);
+}
+
+function playedLast(items, markOf) {
+  const rows = items.map((item) => ({ item, source: sourceOf(item), mark: markOf(sourceOf(item)) }));
+  return rows.filter(({ mark }) => mark.touched > 0).sort((a, b) => b.mark.touched - a.mark.touched);
 }
 
 // A puzzle of the catalogue stands for the new ones of its system.
@@ -98,10 +104,16 @@ function filters(items) {
       el("select", { id: `filter-${name}`, onchange: change }, options),
     );
   };
+  const search = el("input", {
+    id: "filter-name",
+    type: "search",
+    oninput: () => list(items, marks()),
+  });
   const orAll = (text) => (value) => (value ? text(value) : phrase("puzzles.filter all"));
   return el(
     "div",
     { class: "row filters" },
+    labelled(phrase("puzzles.filter name"), search),
     pick("system", orAll(titleOf)),
     pick(
       "difficulty",
@@ -118,15 +130,18 @@ function filters(items) {
 
 function list(items, markOf) {
   const { system, difficulty, done, order } = chosen();
+  const letters = $("filter-name").value.trim().toLocaleLowerCase(language);
   const isShown = (item) =>
+    (!letters || nameOf(item.title).toLocaleLowerCase(language).includes(letters)) &&
     (!system || item.system === system) &&
     (!difficulty || item.difficulty === difficulty) &&
     (!done || markOf(sourceOf(item)).solved === (done === "solved"));
   const shown = ordered(items.filter(isShown), order);
   $("filter-count").textContent = phrase("puzzles.shown", { shown: shown.length, all: items.length });
   const systems = SYSTEMS.filter((name) => shown.some((item) => item.system === name));
+  $("catalogue").classList.toggle("chosen", shown.length < items.length);
   $("catalogue").replaceChildren(
-    ...systems.flatMap((name) => shelf(name, shown, markOf)),
+    ...systems.map((name) => shelf(name, shown, markOf)),
     ...(shown.length ? [] : [el("p", { class: "plain" }, phrase("puzzles.none shown"))]),
   );
 }
@@ -151,7 +166,13 @@ const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponen
 
 function shelf(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
-  return [el("h3", {}, titleOf(system)), el("div", { class: "cards" }, cards)];
+  const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
+  const all = cards.length;
+  const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
+  const title = el("h3", {}, titleOf(system), " ", el("small", {}, progress));
+  const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
+  root.style.setProperty("--count", all);
+  return root;
 }
 
 function card(item, markOf) {
@@ -161,7 +182,7 @@ function card(item, markOf) {
     "a",
     { class: "card", href: addressOf("play", sourceOf(item)) },
     el("div", { class: "frame-of-card" }, thumbnail(item.card, mark.solved ? mark.placed : null)),
-    el("span", {}, nameOf(item.title)),
+    el("span", { title: nameOf(item.title) }, nameOf(item.title)),
     el(
       "small",
       {},

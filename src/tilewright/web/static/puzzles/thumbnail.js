@@ -1,7 +1,7 @@
-// The picture of a puzzle's card: the board, and its pieces scattered beside it. What was solved shows how.
+// The picture of a puzzle's card: the board half laid, and the other pieces scattered beside it. What was solved shows how.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
-// height], and `clues` as [column, row, number]. `tiles` has the colors of tiles with labels, by name, side for side.
+// height], and `clues` as [column, row, number]. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
 
 import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
@@ -17,8 +17,9 @@ const MOST = 24; // pieces shown
 // A picture of a card; `placed` is what lies on the board when it was solved.
 export function thumbnail(card, placed = null) {
   const { box } = card;
-  const laid = placed ? solution(card, placed) : null;
-  const group = laid ? null : scattered(card);
+  const whole = placed && solution(card, placed);
+  const laid = whole || (card.laid && solution(card, card.laid));
+  const group = whole ? null : scattered({ ...card, pieces: unlaid(card) });
   const margin = 0.15 * Math.max(1, box[3] / 8);
   const [width, height] = group ? around(box, group) : [box[2], box[3]];
   const view = [box[0] - margin, box[1] - margin, width + 2 * margin, height + 2 * margin];
@@ -30,6 +31,13 @@ export function thumbnail(card, placed = null) {
   if (card.clues) root.append(numbers(card.clues));
   if (group) root.append(group.root);
   return root;
+}
+
+// The pieces that do not lie there.
+function unlaid({ pieces = [], laid = [] }) {
+  const used = Object.groupBy(laid, (each) => each.piece);
+  const counted = pieces.map((row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
+  return counted.filter((row) => row[2] > 0);
 }
 
 const numbers = (clues) =>

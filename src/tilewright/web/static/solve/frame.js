@@ -1,6 +1,6 @@
 // What stands around the solutions: the buttons, how the search goes, the large picture beside the wall.
 
-import { button, el } from "../core/dom.js";
+import { button, el, labelled } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 
 // `does` has what each button does.
@@ -43,7 +43,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
     { class: "bar" },
     button(phrase("solve.solve"), one, { id: "solve-one", class: "main" }),
     button(phrase("solve.all"), all, { id: "solve-all" }),
-    el("select", { id: "solve-upto", "aria-label": phrase("solve.what differs") }, upTo),
+    labelled(phrase("solve.what differs"), el("select", { id: "solve-upto" }, upTo)),
     button(phrase("solve.count"), count, { id: "solve-count" }),
     button(phrase("solve.verdict"), verdict, { id: "solve-verdict" }),
     button(phrase("explore.map"), map, { id: "solve-places", title: phrase("explore.map title") }),
@@ -52,7 +52,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
   );
 }
 
-function steps({ step, go, compare }) {
+function steps({ step, go, compare, layFirst }) {
   return el(
     "div",
     { class: "bar small", id: "solve-steps", hidden: true },
@@ -67,5 +67,16 @@ function steps({ step, go, compare }) {
     el("span", { id: "solve-at" }),
     button("▶", () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
     button("", compare, { id: "solve-compare", hidden: true }),
+    el(
+      "label",
+      { class: "laying" },
+      el("span", {}, phrase("solve.step by step")),
+      el("input", {
+        id: "solve-laid",
+        type: "range",
+        min: 0,
+        oninput: (event) => layFirst(Number(event.target.value)),
+      }),
+    ),
   );
 }

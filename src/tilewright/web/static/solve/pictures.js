@@ -8,27 +8,45 @@ import { placementsOf, store, tilingShown } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { alike, isAsked, isIn } from "./filter.js";
 
+const FARTHEST = 1e4; // columns
 let solid = null; // the picture in space, which keeps how it was turned
 
 // `ask` is called with the row of a piece that is clicked.
-export function drawPictures({ reason, compared }, ask) {
+// Of its pieces the first `laid` are there, from the top of the picture on, in space from below.
+export function drawPictures({ reason, compared, laid }, ask) {
   $("solve-reason").replaceChildren(...why(reason));
   $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
   const isComparing = compared >= 0 && compared !== store.shown;
   $("solve-picture").classList.toggle("two", isComparing);
   if (isComparing) return $("solve-picture").replaceChildren(...compare(compared, store.shown));
-  $("solve-picture").replaceChildren(store.tilings.length ? clickable(ask) : empty(), ...inSpace());
+  const there = firstOf(store.tilings.length ? tilingShown() : [], laid);
+  $("solve-picture").replaceChildren(
+    store.tilings.length ? clickable(ask, there) : empty(),
+    ...inSpace(there),
+  );
+}
+
+// The numbers of the placements that are laid first.
+function firstOf(placements, count) {
+  const isFlat = store.lattice.dimension === 2;
+  const height = ({ atoms }) => (isFlat ? 0 : -Math.max(...atoms.map(([layer]) => layer)));
+  const corner = ({ atoms }) => Math.min(...atoms.map(([row, column]) => row * FARTHEST + column));
+  const before = (a, b) => height(a) - height(b) || corner(a) - corner(b);
+  const order = placements.map((placement, i) => [placement, i]).sort(([a], [b]) => before(a, b));
+  return new Set(order.slice(0, count).map(([, i]) => i));
 }
 
 // The same in space, if the puzzle is.
-function inSpace() {
+function inSpace(there) {
   if (store.lattice.dimension === 2) return [];
   const { view } = store;
   if (solid?.view !== view) {
     const room = viewOf(store.lattices[view.lattice], [...view.atoms, ...view.optional]);
     solid = { view, room };
   }
-  const placements = store.tilings.length ? tilingShown() : (view.pinned ?? []);
+  const placements = store.tilings.length
+    ? tilingShown().filter((_, i) => there.has(i))
+    : (view.pinned ?? []);
   const color = (placement) => lookOf(view, placement).color;
   solid.room.show(placements.map((placement) => ({ atoms: placement.atoms, color: color(placement) })));
   return [solid.room.element()];
@@ -40,12 +58,15 @@ const empty = () =>
     "aria-label": phrase("solve.empty board"),
   });
 
-function clickable(ask) {
+function clickable(ask, there) {
   const placements = tilingShown();
   const rows = store.tilings[store.shown].placements;
   const label = phrase("solve.shown label", { number: store.shown + 1, count: placements.length });
   const isMany = store.tilings.length > 1;
-  const dress = (group, _, i) => isMany && becomeButton(group, rows[i], ask);
+  const dress = (group, _, i) => {
+    if (isMany) becomeButton(group, rows[i], ask);
+    group.classList.toggle("to-come", !there.has(i));
+  };
   const attributes = { role: isMany ? "group" : "img", "aria-label": label };
   return tiling(store.lattice, store.view, placements, attributes, dress);
 }

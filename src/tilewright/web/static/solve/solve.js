@@ -16,7 +16,17 @@ import { Watch } from "./watch.js";
 
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
-const state = { goal: "", from: [], reason: null, seen: 0, compared: -1, numbers: [] };
+// `laid` is how many pieces of the solution are shown, `isAll` whether the search ended with nothing more to find.
+const state = {
+  goal: "",
+  from: [],
+  reason: null,
+  seen: 0,
+  compared: -1,
+  numbers: [],
+  laid: Infinity,
+  isAll: false,
+};
 let wall = null;
 let beginsFromPlay = false;
 
@@ -59,6 +69,7 @@ function build() {
     step,
     go,
     compare,
+    layFirst,
     leave: () => draw(),
   });
 }
@@ -68,7 +79,7 @@ function clear() {
   store.tilings = [];
   store.shown = 0;
   clearFilter();
-  Object.assign(state, { reason: null, seen: 0, compared: -1, numbers: [] });
+  Object.assign(state, { reason: null, seen: 0, compared: -1, numbers: [], laid: Infinity, isAll: false });
 }
 
 // From what lies on the board in Play, if that was asked for, or from the empty one.
@@ -126,7 +137,11 @@ function progress(message) {
 
 function end(message) {
   busy(false);
-  if (!isExploring()) state.reason = message.reason ?? null;
+  if (!isExploring())
+    Object.assign(state, {
+      reason: message.reason ?? null,
+      isAll: message.ended === "exhausted" || message.verdict === "unique",
+    });
   const told = { ...message, asked: message.asked ?? state.goal };
   tell(summary(told, Math.max(state.seen, store.tilings.length), store.view, store.lattice), false);
   draw();
@@ -189,7 +204,8 @@ function label() {
   $("solve-steps").hidden = count < 1;
   if (document.activeElement !== $("solve-go") || !count) $("solve-go").value = store.shown + 1;
   $("solve-go").max = count;
-  $("solve-at").textContent = phrase(shown < count ? "explore.of filtered" : "solve.of", { count, shown });
+  $("solve-at").textContent = phrase(placeKey(shown, count), { count, shown });
+  showLaid(store.tilings[store.shown]?.placements.length ?? 0);
   $("solve-compare").hidden = count < 2;
   $("solve-compare").textContent = phrase(state.compared < 0 ? "explore.compare" : "explore.compare end");
   const isAsked = asked().length > 0;
@@ -198,6 +214,25 @@ function label() {
     isAsked ? "" : el("span", { class: "plain" }, phrase("explore.filter help")),
     ...asked().map(chip),
   );
+}
+
+// Of one that was asked for alone nobody knows yet how many there are.
+function placeKey(shown, count) {
+  if (shown < count) return "explore.of filtered";
+  return count === 1 && !state.isAll ? "solve.of several" : "solve.of";
+}
+
+// The slider that lays one piece after the other.
+function showLaid(count) {
+  const laid = Math.min(state.laid, count);
+  Object.assign($("solve-laid"), { max: count, value: laid });
+  $("solve-laid").setAttribute("aria-valuetext", phrase("solve.laid so far", { laid, count }));
+}
+
+function layFirst(laid) {
+  const count = store.tilings[store.shown].placements.length;
+  Object.assign(state, { laid: laid < count ? laid : Infinity, compared: -1 });
+  draw();
 }
 
 function chip(row) {

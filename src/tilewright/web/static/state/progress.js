@@ -120,7 +120,7 @@ export function noteSource(address, view) {
   if (known[source] !== view.digest) write(SOURCES, { ...known, [source]: view.digest });
 }
 
-// Marks for cards: {solved, best, begun, placed} of the puzzles that were opened, by their sources.
+// Marks for cards: {solved, best, begun, placed, touched} of the puzzles that were opened, by their sources.
 export function marks() {
   const known = sources();
   return (source) => marksOf(known[decoded(source)]);
@@ -130,7 +130,8 @@ function marksOf(digest) {
   const row = recordOf(digest ? read(`${PREFIX}${digest}`) : null);
   const placed = listOf(row.placed).filter(canBeDrawn);
   const answer = row.finished === true ? placed : null; // what lies there is the solution
-  return { solved: row.solved === true, best: secondsOf(row.best), begun: placed.length > 0, placed: answer };
+  const [solved, best, begun] = [row.solved === true, secondsOf(row.best), placed.length > 0];
+  return { solved, best, begun, placed: answer, touched: digest ? touchedAt(`${PREFIX}${digest}`) : 0 };
 }
 
 const FARTHEST = 2500; // coordinate of a cell

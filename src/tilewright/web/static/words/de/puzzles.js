@@ -1,7 +1,12 @@
 // Die Listen der Rätsel, eigene öffnen, neue, die Rätsel des Tages.
 
 export default {
-  lead: "Such dir ein Rätsel aus und spiel, oder öffne ein eigenes.",
+  today: "Heute: {system}",
+  "play today": "Spielen",
+  "all of today": "Alles von heute",
+  "played last": "Zuletzt gespielt",
+  "solved of": "{solved} von {all} gelöst",
+  count: "{all}",
   "solved in": "✓ {time}",
   "solved mark": "✓ gelöst",
   begun: "angefangen",
@@ -72,6 +77,7 @@ export default {
   "rung solved": "{size} Teile: {letters}, gelöst",
 
   catalogue: "Alle Rätsel",
+  "filter name": "Name",
   "filter system": "Welche",
   "filter difficulty": "Schwierigkeit",
   "filter done": "Gelöst",

@@ -1,7 +1,12 @@
 // The lists of puzzles, opening one, new ones, the puzzles of the day.
 
 export default {
-  lead: "Pick a puzzle and play, or open one of your own.",
+  today: "Today: {system}",
+  "play today": "Play",
+  "all of today": "All of today",
+  "played last": "Played last",
+  "solved of": "{solved} of {all} solved",
+  count: "{all}",
   "solved in": "✓ {time}",
   "solved mark": "✓ solved",
   begun: "begun",
@@ -71,6 +76,7 @@ export default {
   "rung solved": "{size} pieces: {letters}, solved",
 
   catalogue: "All puzzles",
+  "filter name": "Name",
   "filter system": "Which",
   "filter difficulty": "Difficulty",
   "filter done": "Done",

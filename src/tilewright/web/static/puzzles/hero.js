@@ -1,0 +1,71 @@
+// What stands at the top of the catalogue: a puzzle of today, large, and those that were played last.
+
+import { el } from "../core/dom.js";
+import { timeText } from "../core/phrases.js";
+import { addressOf } from "../state/address.js";
+import { puzzleOf } from "../state/sources.js";
+import { language, nameOf, phrase } from "../words/words.js";
+import { dayText, solvedDays, streak } from "./calendar.js";
+import { cardOf, thumbnail } from "./thumbnail.js";
+
+const OF_WEEKDAYS = ["calendar", "katamino", "edges", "tetris", "fridgeiq", "doodle-fit", "shikaku"]; // Sunday first
+const MOST = 4; // that were played last
+
+// `titleOf` says a system in words, `played` are rows {item, source, mark}, the latest first.
+export const hero = (titleOf, played) =>
+  el("div", { class: "home-top" }, today(titleOf), played.length ? recent(played.slice(0, MOST)) : null);
+
+function today(titleOf) {
+  const date = dayText();
+  const day = new Date(`${date}T12:00`);
+  const system = OF_WEEKDAYS[day.getDay()];
+  const source = `day/${system}/${date}`;
+  const days = solvedDays();
+  const seconds = days[date]?.[system];
+  const row = streak(days);
+  const picture = el("div", { class: "today-picture" });
+  puzzleOf(source).then(
+    (view) => picture.replaceChildren(thumbnail(cardOf(view))),
+    () => {}, // there is no picture; who follows the link is told why
+  );
+  const options = { weekday: "long", day: "numeric", month: "long" };
+  return el(
+    "div",
+    { class: "today-card", id: "today-card" },
+    picture,
+    el(
+      "div",
+      { class: "today-words" },
+      el("span", { class: "plain" }, day.toLocaleDateString(language, options)),
+      el("h2", {}, phrase("puzzles.today", { system: titleOf(system) })),
+      row ? el("span", { class: "plain" }, phrase("puzzles.streak of many", { length: row })) : null,
+      el(
+        "div",
+        { class: "bar" },
+        el("a", { class: "button main", href: addressOf("play", source) }, playText(seconds)),
+        el("a", { class: "button", href: addressOf("today") }, phrase("puzzles.all of today")),
+      ),
+    ),
+  );
+}
+
+const playText = (seconds) =>
+  seconds === undefined
+    ? phrase("puzzles.play today")
+    : phrase("puzzles.solved in", { time: timeText(seconds) });
+
+function recent(played) {
+  const link = ({ item, source, mark }) =>
+    el(
+      "a",
+      { class: "recent", href: addressOf("play", source) },
+      thumbnail(item.card, mark.solved ? mark.placed : null),
+      el("span", {}, nameOf(item.title)),
+    );
+  return el(
+    "div",
+    { class: "recents" },
+    el("h2", {}, phrase("puzzles.played last")),
+    el("div", { class: "recent-list" }, played.map(link)),
+  );
+}
