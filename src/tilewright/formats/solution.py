@@ -96,6 +96,8 @@ def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 
 def _height(first: str, puzzle: Puzzle) -> int:
+    if not puzzle.board.atoms:  # a line for each placement
+        return sum(puzzle.copies_of(name)[1] for name in puzzle.piece_names)
     *layers, rows, _ = puzzle.board.extent
     if layers:
         return layers[0] * (rows + 1) - 1

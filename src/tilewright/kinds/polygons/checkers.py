@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, pi
 
 from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import NotationError
 from tilewright.explain.checkers import Checkers
 from tilewright.kinds.polygons.plane import twice_area
 from tilewright.kinds.polygons.puzzle import Polygons
@@ -23,6 +24,12 @@ class PolygonCheckers(Checkers):
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "angles")
+
+    def require_search_certificate(self) -> None:
+        # The options of the cover are what the search found: a proof about them says nothing of other positions.
+        raise NotationError(
+            "a search by corners leaves no certificate: only reasons of areas and angles of a polygon puzzle have one"
+        )
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         if reason.kind == "area":

@@ -20,7 +20,8 @@ from tilewright.kinds.polygons.motion import BoardMotion, board_motions
 from tilewright.kinds.polygons.plane import Plane
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.region import Region, Ring, divided_at_touches, rotated, subtract
-from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
+from tilewright.kinds.polygons.search import CornerSearch, Node, positions_of, tilings_of
+from tilewright.kinds.polygons.sums import form_of
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.puzzle import Placement, Tiling

@@ -33,11 +33,11 @@ class PolygonHints(Hints):
         corners = [
             (
                 (ring[k - 1], at, ring[(k + 1) % len(ring)]),
-                search.fitting(ring[k - 1], at, ring[(k + 1) % len(ring)], left, 0),
+                search.fitting(ring, k, left, 0),
             )
             for ring in region
             for k, at in enumerate(ring)
-            if search.plane.turn(ring[k - 1], at, ring[(k + 1) % len(ring)]) > 0
+            if search.is_convex(ring, k)
         ]
         corner, fitting = min(corners, key=lambda each: len(each[1]))
         where = _corner_text(search, corner)

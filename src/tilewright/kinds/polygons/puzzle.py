@@ -248,7 +248,13 @@ class Polygons(Puzzle):
         return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        raise NotationError(f"{quote(text[:40])}: expected our JSON, which has the corners of each piece exactly")
+        found = []
+        for line in filter(str.strip, text.split("\n")):
+            name, colon, corners = line.strip().rpartition(": ")
+            if not colon:
+                raise NotationError(f"{quote(line[:40])}: expected a piece and its corners, as `A: 0 0, 1 0, 0 1`")
+            found.append(self.placement_at(name, corners))
+        return tuple(found)
 
     def __str__(self) -> str:
         lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]

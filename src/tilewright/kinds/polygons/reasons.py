@@ -33,7 +33,7 @@ class PolygonReasons(Reasons):
             for place, at in enumerate(ring):
                 angle = plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
                 straight = not plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                if not straight and not puzzle.pinned and not search.fills_angle(angle):
+                if not straight and not puzzle.pinned and not search.sums.fill_angle(search.start[1], angle):
                     x, y = plane.points[at]
                     part = " and a straight side" if angle > pi else ""
                     text = (
