@@ -126,6 +126,8 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     LimitError, and no file, when there are too many states; OutOfTimeError when the time is over before all are known.
     """
     check_writable(path, forcible=False)
+    if not puzzle.board.atoms:
+        raise LimitError("a board without cells has no states")
     deadline = Deadline(Limit(seconds=seconds))
     compiled = puzzle.compile(deadline=deadline)
     if (
@@ -235,6 +237,8 @@ def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadl
 
 def _check_states(puzzle: Puzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
     claim = f"count {head.count}"
+    if not puzzle.board.atoms:
+        return ProofCheck(False, claim, "a board without cells has no states")
     try:
         wrong = count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline)
     except OutOfTimeError:
@@ -442,6 +446,7 @@ def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadli
         return other_puzzle(puzzle, notes["puzzle"], claim)
     if (tiling is not None) != (claim == "unique"):
         return ProofCheck(False, claim, f"it forbids {int(tiling is not None)} tilings: expected {int(tiling is None)}")
+    puzzle.checkers.require_search_certificate()
     compiled = puzzle.compile(deadline=deadline)
     known = [] if tiling is None else _known(compiled, tiling.split())
     if isinstance(known, str):

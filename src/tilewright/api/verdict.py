@@ -136,6 +136,7 @@ def verdict(
     with interruptible(limit, report) as deadline:
         search.prepare(deadline)
         if proof is not None and not checkable(puzzle, search.reason):
+            puzzle.checkers.require_search_certificate()
             find_engine("sat")  # writes the proofs: better refused now than after a long search
         for name, part in _stages(engine, deadline):
             search.run(name, part, deadline)

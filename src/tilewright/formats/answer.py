@@ -70,10 +70,11 @@ def piece_rows(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
     """What the answer says of the puzzle."""
     area = puzzle.board.area
+    number = int(area) if area == int(area) else area
+    has_cells = bool(puzzle.board.atoms)
     return {
         "name": puzzle.name,
-        "lattice": puzzle.lattice,
-        "cells": int(area) if area == int(area) else area,
+        **({"lattice": puzzle.lattice, "cells": number} if has_cells else {"kind": puzzle.kind, "area": number}),
         "pieces": len(puzzle.piece_names),
         "digest": puzzle.digest,
     }

@@ -74,7 +74,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class ReasonBody(msgspec.Struct, forbid_unknown_fields=True):
     """The fields of `explain.reasons.reason.Reason` that a check needs; its sentence is the writer's own and proves nothing."""
 
-    kind: Literal["area", "labels", "region", "invariant"]
+    kind: Literal["area", "angles", "labels", "region", "invariant"]
     atoms: tuple[Atom, ...]
     modulus: Annotated[int, msgspec.Meta(ge=2, le=MOST_MODULUS)] | None
     weights: tuple[tuple[Atom, Weight], ...]

@@ -183,6 +183,9 @@ class Checkers:
         """Return the kinds of reasons that `reason_fault` can check."""
         return ()
 
+    def require_search_certificate(self) -> None:
+        """Raise NotationError for kinds whose searches leave nothing that others could check."""
+
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         """Return why the reason does not prove that there is no tiling, in one line; None when it does.
 

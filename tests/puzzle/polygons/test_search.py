@@ -5,20 +5,28 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from tests.helpers.paths import ROOT
 from tests.puzzle.polygons.dissections import FIELDS, dissection
-from tilewright import count, load, solve, verdict
+from tilewright import count, hint, load, solve, verdict
+from tilewright.api.certificate import check_proof
 from tilewright.api.solve import tilings
 from tilewright.cover.limits import NEVER
+from tilewright.errors import NotationError
 from tilewright.formats import dump, parse
+from tilewright.formats.answer import solved_answer
+from tilewright.kinds import Packing
 from tilewright.kinds.polygons.compile import explored
 from tilewright.kinds.polygons.plane import turned
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import read_region
 from tilewright.kinds.polygons.surd import Point, Surd
 from tilewright.kinds.polygons.table import piece_set
+from tilewright.pieces import select
+from tilewright.puzzle import Board, Placement
 from tilewright.puzzle.check import faults
 
 CONVEX = (
@@ -169,3 +177,56 @@ def test_a_board_with_a_hole_and_pieces_that_slide() -> None:
     rows = [{"name": str(k), "corners": f"0 0, {wide} 0, {wide} 1, 0 1"} for k, wide in enumerate(("sqrt(2)", "sqrt(3)", "1", "sqrt(2)+sqrt(3)+1"))]  # fmt: skip
     wall = parse_table({"kind": "polygons", "board": {"square": ["sqrt(2)+sqrt(3)+1", 2]}, "piece": rows})
     assert count(wall).value == 12  # three in any order in one row, the long one in the other
+
+
+def test_a_piece_that_lies_along_a_side_twice() -> None:
+    wide = "sqrt(2)+sqrt(3)+sqrt(5)"
+    legs = f"0 0, sqrt(2) 0, sqrt(2) 1, sqrt(2)+sqrt(5) 1, sqrt(2)+sqrt(5) 0, {wide} 0, {wide} 3"
+    bridge = f"{legs}, sqrt(7)+1 3, sqrt(7)+1 2, sqrt(7) 2, sqrt(7) 3, 0 3"
+    rows = [{"name": name, "corners": corners} for name, corners in (("bridge", bridge), ("gate", "0 0, sqrt(5) 0, sqrt(5) 1, 0 1"), ("stone", "0 0, 1 0, 1 1, 0 1"))]  # fmt: skip
+    puzzle = parse_table({"kind": "polygons", "board": {"square": [wide, 3]}, "piece": rows})
+    assert count(puzzle).value == 4 and count(puzzle, up_to="symmetries").value == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "tilings", "classes"), [("t-puzzle", 2, 1), ("perigal", 2, 1), ("hexagon", 27_828, 2_321)]
+)
+def test_sets_that_ship(name: str, tilings: int, classes: int) -> None:
+    puzzle = load(ROOT / "examples" / "polygons" / f"{name}.toml")
+    assert count(puzzle).value == tilings and count(puzzle, up_to="symmetries").value == classes
+    found = solve(puzzle)[0]
+    assert not faults(puzzle, found.placements)
+    assert puzzle.parse_drawing(str(found)) == found.placements
+
+
+def test_the_hexagon_set_on_its_lattice() -> None:
+    names = (("triamonds", 0, 3), ("diamonds", 0, 3), ("moniamond", 0, 3), ("hexiamonds:O", 0, 1))
+    pieces = [replace(select(name)[number], name=name[0], copies=(copies, copies)) for name, number, copies in names]
+    on_lattice = Packing(Board.of_size("h2", "triangular"), tuple(pieces))
+    assert count(on_lattice).value == 27_828 and count(on_lattice, up_to="symmetries").value == 2_321
+
+
+def test_proofs_are_of_reasons_alone(tmp_path: Path) -> None:
+    row: dict[str, object] = {"name": "A", "corners": "0 0, 1 0, 0 1"}
+    board = "0 0, sqrt(2) 0, 0 sqrt(2)"
+    unique = parse_table({"kind": "polygons", "board": "0 0, 1 0, 0 1", "piece": [row]})
+    with pytest.raises(NotationError, match="certificate"):
+        verdict(unique, proof=tmp_path / "unique")
+    narrow = parse_table({"kind": "polygons", "board": board, "piece": [{**row, "corners": "0 0, 1 0, 1 1, 0 1"}]})
+    assert verdict(narrow, proof=tmp_path / "narrow").proof == "checked"
+    assert check_proof(narrow, tmp_path / "narrow").good
+
+
+def test_json_says_nothing_of_a_lattice() -> None:
+    row = solved_answer(solve(tangram({"square": "2*sqrt(2)"}), 1))["puzzle"]
+    assert row["kind"] == "polygons" and row["area"] == 8 and "lattice" not in row
+
+
+def test_hints_name_the_corner_and_the_piece() -> None:
+    puzzle = load(ROOT / "examples" / "polygons" / "t-puzzle.toml")
+    laid: list[Placement] = [solve(puzzle)[0].placements[0]]  # either way up: before it nothing is forced
+    for _ in range(3):
+        found = hint(puzzle, laid, limit=None)
+        assert found.text.startswith("Only the ") or "positions fit into the corner of" in found.text
+        laid += found.placements
+    assert not faults(puzzle, laid) and hint(puzzle, laid, limit=None).kind == "done"

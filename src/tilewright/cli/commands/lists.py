@@ -19,6 +19,8 @@ from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
+from tilewright.kinds.polygons.sets import SETS as POLYGON_SETS
+from tilewright.kinds.polygons.sets import polygon_set_rows
 from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
@@ -57,7 +59,7 @@ def _engine_row(engine: Engine) -> dict[str, object]:
 ENGINES = Command(ENGINES_DETAILS, add_engines_arguments, show_engines)
 
 
-SETS_DETAILS = """Of tiles for edge matching, the labels of every orientation.
+SETS_DETAILS = """Of tiles for edge matching, the labels of every orientation; of polygons, the corners.
 
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
 
@@ -83,6 +85,8 @@ def show_sets(args: Namespace) -> int:
         _list_sets(args.json)
     elif is_meant_as_set(args.name):
         _show_tiles(args.name, args.json)
+    elif args.name in POLYGON_SETS:
+        _show_polygons(args.name, args.json)
     else:
         _draw(args.name, args.json)
     return DONE
@@ -90,7 +94,7 @@ def show_sets(args: Namespace) -> int:
 
 def _write_pictures(args: Namespace) -> None:
     """Draw the pieces of the set."""
-    if args.name is None or is_meant_as_set(args.name):
+    if args.name is None or is_meant_as_set(args.name) or args.name in POLYGON_SETS:
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
         )
@@ -109,9 +113,13 @@ def _list_sets(json: bool) -> None:
         collections = [
             {"name": name, "puzzles": number, "summary": summary} for name, number, summary in collection_rows()
         ]
-        print_json({"tilewright": 1, "sets": found, "tile_sets": tiles, "collections": collections})
+        polygons = [
+            {"name": name, "pieces": number, "summary": summary} for name, number, summary in polygon_set_rows()
+        ]
+        listed = {"sets": found, "tile_sets": tiles, "polygon_sets": polygons, "collections": collections}
+        print_json({"tilewright": 1, **listed})
         return
-    for name, pieces, summary in (*rows, *tile_set_rows(), *collection_rows()):
+    for name, pieces, summary in (*rows, *tile_set_rows(), *polygon_set_rows(), *collection_rows()):
         print(f"{name:21}{pieces:5}  {summary}")
 
 
@@ -136,6 +144,17 @@ def _show_tiles(name: str, json: bool) -> None:
     for tile in tiles:
         words = [(tile.grid.letters[slot : slot + 1], "".join(labels)) for _, (slot, labels) in tile.orientations]
         print(f"{tile.name} {len(words)}  {' '.join('/'.join(filter(None, word)) for word in words)}")
+
+
+def _show_polygons(name: str, json: bool) -> None:
+    """A line for each piece: its name, how many there are, its corners."""
+    pieces = POLYGON_SETS[name].pieces
+    if json:
+        rows = [{"name": piece, "copies": copies, "corners": corners} for piece, corners, copies in pieces]
+        print_json({"tilewright": 1, "set": name, "pieces": rows})
+        return
+    for piece, corners, copies in pieces:
+        print(f"{piece} x{copies}: {corners}")
 
 
 def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:

@@ -1,6 +1,4 @@
-"""The rules of a polygon puzzle, by exact areas: nothing is shared with the search. Whether a
-reason holds: areas added up, and angles put together, once more.
-"""
+"""The rules of a polygon puzzle, by exact areas: nothing is shared with the search."""
 
 from __future__ import annotations
 
@@ -9,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import atan2, pi
 
 from tilewright.cover.limits import NEVER, Deadline
+from tilewright.errors import NotationError
 from tilewright.kinds.polygons.plane import shared_area, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion
@@ -18,7 +17,7 @@ from tilewright.puzzle.puzzle import Placement
 
 
 def rule_faults(puzzle: Polygons, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule; what is off the board, overlaps or stays uncovered is reported as for other puzzles."""
+    """What breaks a rule; what is off the board, overlaps or stays uncovered is told as of other puzzles."""
     lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
     if len(lying) < len(placements):
         return [Fault("shape", "a placement has no corners: expected those of its piece")]
@@ -94,6 +93,12 @@ class PolygonCheckers(Checkers):
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "angles")
+
+    def require_search_certificate(self) -> None:
+        # The options of the cover are what the search found: a proof about them says nothing of other positions.
+        raise NotationError(
+            "a search by corners leaves no certificate: only reasons of areas and angles of a polygon puzzle have one"
+        )
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         if reason.kind == "area":

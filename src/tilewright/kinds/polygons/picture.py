@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from tilewright.errors import NotationError
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
 from tilewright.render.page import Page, Task, pieces_note
 from tilewright.render.svg import Picture
+
+if TYPE_CHECKING:
+    from tilewright.pieces import Piece
 
 LABEL = 0.4  # the largest letter, in units of the board
 GAP = 0.4  # between pieces in the list
@@ -87,3 +92,13 @@ class PolygonPage(Page):
 
     def task(self, tiling: Tiling | None) -> Task:
         return Task(pieces_note(sum(piece.copies for piece in self.puzzle.pieces)), piece_list=True)
+
+    def view(self) -> dict[str, Any]:
+        raise NotationError(
+            "the studio does not play polygon puzzles yet: expected cells; `tilewright solve`, `hint` and `show` take them"
+        )
+
+    def pieces_to_make(self) -> tuple[Piece, ...]:
+        raise NotationError(
+            "the pieces of a polygon puzzle are not made yet: expected pieces of a lattice; `publish booklet` draws them"
+        )

@@ -245,20 +245,14 @@ class Polygons(Puzzle):
         lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
         return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
 
-    @property
-    def drawn_rows(self) -> int:
-        """One for each piece."""
-        return sum(piece.copies for piece in self.pieces)
-
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """The placements of lines as `draw` writes them. Raises NotationError quoting the line that is none."""
-        placements: list[Placement] = []
-        for line in text.splitlines():
-            name, colon, corners = line.rpartition(":")
+        found = []
+        for line in filter(str.strip, text.split("\n")):
+            name, colon, corners = line.strip().rpartition(": ")
             if not colon:
-                raise NotationError(f"{quote(line[:40])}: expected a line such as 'A: 0 0, 2 0, 0 2' for each piece")
-            placements.append(self.placement_at(name.strip(), corners.strip()))
-        return tuple(placements)
+                raise NotationError(f"{quote(line[:40])}: expected a piece and its corners, as `A: 0 0, 1 0, 0 1`")
+            found.append(self.placement_at(name, corners))
+        return tuple(found)
 
     def __str__(self) -> str:
         lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]

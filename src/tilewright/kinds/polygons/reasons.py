@@ -1,5 +1,4 @@
-"""Why a polygon puzzle has no tiling: areas, and corners that no pieces' corners fill. A step, and why: the corner that only one
-piece can fill."""
+"""Why a polygon puzzle has no tiling: areas, and corners of the board that no pieces' corners fill."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ class PolygonReasons(Reasons):
             for place, at in enumerate(ring):
                 angle = plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
                 straight = not plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                if not straight and not puzzle.pinned and not search.fills_angle(angle):
+                if not straight and not puzzle.pinned and not search.sums.fill_angle(search.start[1], angle):
                     x, y = plane.points[at]
                     part = " and a straight side" if angle > pi else ""
                     text = (
@@ -71,11 +70,11 @@ class PolygonHints(Hints):
         corners = [
             (
                 (ring[k - 1], at, ring[(k + 1) % len(ring)]),
-                search.fitting(ring[k - 1], at, ring[(k + 1) % len(ring)], left, 0),
+                search.fitting(ring, k, left, 0),
             )
             for ring in region
             for k, at in enumerate(ring)
-            if search.plane.turn(ring[k - 1], at, ring[(k + 1) % len(ring)]) > 0
+            if search.is_convex(ring, k)
         ]
         corner, fitting = min(corners, key=lambda each: len(each[1]))
         where = _corner_text(search, corner)

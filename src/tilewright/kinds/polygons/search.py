@@ -6,38 +6,21 @@ about, so its number of tilings is found once.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import hypot, pi
+from math import hypot
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.kinds.polygons.plane import Plane, Vector, difference, rotation, turned, twice_area
+from tilewright.kinds.polygons.plane import Part, Plane, Vector, difference, overlap, rotation, turned
 from tilewright.kinds.polygons.shape import Region, Ring, components, float_area, lies_in, rotated, subtract
-from tilewright.kinds.polygons.surd import Point
+from tilewright.kinds.polygons.sums import NEAR, Form, Left, Sums, holds, roots_of
 
-NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that are not told apart
-MOST_SUMS = 200_000  # of angles or areas that are tabled
-Left = tuple[int, ...]  # how many copies of each class of pieces are left
 State = tuple[Region, Left]
 Corner = tuple[int, int, int]  # of a piece: its form, the side up, the number of the corner
+Candidate = tuple[int, int, float, float | None]  # a position, its form, what it leaves of the angle and of the side
 Offset = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, low, right, high; a little larger than what it is of
-
-
-@dataclass(frozen=True)
-class Form:
-    """Pieces that are the same but for a motion.
-
-    corners: of each way up, counterclockwise; one, or two where the piece may be flipped and that makes a difference.
-    copies:  how many there are.
-    """
-
-    sides: tuple[tuple[Point, ...], ...]
-    copies: int
-    area: float
-    angles: tuple[float, ...] = ()
 
 
 @dataclass
@@ -68,15 +51,13 @@ class CornerSearch:
         ] = []  # of each position the masks of those known to meet it, not to meet it
         self._boxes: list[Box] = []
         self._at: dict[tuple[int, int], dict[Corner, int | None]] = {}
-        self._fitting: dict[tuple[int, Left], list[Corner]] = {}
+        self._parts: list[tuple[Part, ...]] = []
+        self._candidates: dict[tuple[int, int, int], list[Candidate]] = {}
+        self._roots: dict[tuple[int, int], frozenset[int] | None] = {}
         self._known: dict[State, Node | None] = {}
         self._offsets: dict[tuple[int, int, int, Vector], tuple[list[Vector], list[Offset]]] = {}
-        self._angle_sums: dict[Left, list[float]] = {}
-        self._area_sums: dict[Left, list[float]] = {}
         self._box = _box_of(plane, [at for ring in region for at in ring]) if region else (0.0, 0.0, 0.0, 0.0)
-        sides = [_lengths(form) for form in self.forms for _ in range(form.copies)]
-        self._lengths = _sums(sides, 3 * self.size, NEAR * self.size)
-        self._whole_angles = _sums([form.angles for form in self.forms for _ in range(form.copies)], 2 * pi)
+        self.sums = Sums(self.forms, self.size)
 
     @property
     def start(self) -> State:
@@ -135,10 +116,9 @@ class CornerSearch:
         region, left = state
         best: list[int] | None = None
         for ring in region:
-            for place, at in enumerate(ring):
-                before, after = ring[place - 1], ring[(place + 1) % len(ring)]
-                if self.plane.turn(before, at, after) > 0:
-                    fitting = self.fitting(before, at, after, left, placed)
+            for place in range(len(ring)):
+                if self.is_convex(ring, place):
+                    fitting = self.fitting(ring, place, left, placed)
                     if best is None or len(fitting) < len(best):
                         best = fitting
                     if not fitting:
@@ -151,34 +131,62 @@ class CornerSearch:
                 found.append((move, (rest, then)))
         return found
 
-    def fitting(self, before: int, at: int, after: int, left: Left, placed: int) -> list[int]:
-        """The positions in what is left that have a corner at one of its corners, a side along the side that leaves it."""
-        angle = self.plane.angle(before, at, after)
-        known = self._at.setdefault((at, after), {})
-        found: dict[int, None] = {}
-        for key in self._fitting_corners(angle, left):
-            if key not in known:
-                known[key] = self._position(*key, at, after)
-            position = known[key]
-            if position is not None and not self._meets(position, placed):
-                found[position] = None
-        return list(found)
+    def is_convex(self, ring: Ring, place: int) -> bool:
+        """Whether a corner of a region is less than 180 degrees."""
+        return self.plane.turn(ring[place - 1], ring[place], ring[(place + 1) % len(ring)]) > 0
 
-    def _fitting_corners(self, angle: float, left: Left) -> list[Corner]:
-        """The corners of pieces that fit into an angle, so that others can fill what is left of it."""
-        key = round(angle / NEAR), left
-        found = self._fitting.get(key)
-        if found is None:
-            found = self._fitting[key] = []
-            for number, form in enumerate(self.forms):
-                if not left[number]:
-                    continue
-                sums = self._angles(_less(left, number))
-                for place, alpha in enumerate(form.angles):
-                    rest = angle - alpha
-                    if rest > -NEAR and (rest < NEAR or _holds(sums, rest)):
-                        found.append((number, *divmod(place, len(form.sides[0]))))
+    def fitting(self, ring: Ring, place: int, left: Left, placed: int) -> list[int]:
+        """The positions in what is left that have a corner at one of its corners, a side along the side that leaves it."""
+        before, at, after = ring[place - 1], ring[place], ring[(place + 1) % len(ring)]
+        candidates = self._candidates.get((before, at, after))
+        if candidates is None:
+            candidates = self._candidates[before, at, after] = self._fitting_angle(before, at, after)
+        ends = self.is_convex(ring, (place + 1) % len(ring))
+        found = []
+        for position, number, angle, length in candidates:
+            if left[number] and not self._meets(position, placed) and position not in found:
+                others = _less(left, number)
+                if (angle < NEAR or holds(self.sums.angles(others), angle)) and not (
+                    ends and length is not None and self._falls_short(at, after, length, others)
+                ):
+                    found.append(position)
         return found
+
+    def _fitting_angle(self, before: int, at: int, after: int) -> list[Candidate]:
+        """The positions that fit into an angle of the region, with what is left of it and of the side."""
+        angle, length = self.plane.angle(before, at, after), self._length(at, after)
+        known = self._at.setdefault((at, after), {})
+        start = self.start[1]
+        found = []
+        for number, form in enumerate(self.forms):
+            if not start[number]:
+                continue
+            sums = self.sums.angles(_less(start, number))
+            for place, alpha in enumerate(form.angles):
+                rest = angle - alpha
+                if rest > -NEAR and (rest < NEAR or holds(sums, rest)):
+                    corner = (number, *divmod(place, len(form.sides[0])))
+                    if corner not in known:
+                        known[corner] = self._position(*corner, at, after)
+                    if (position := known[corner]) is not None:
+                        beyond = None if form.returns else length - form.lengths[place]
+                        found.append((position, number, rest, beyond))
+        return found
+
+    def _falls_short(self, at: int, after: int, rest: float, others: Left) -> bool:
+        """Whether what a piece leaves of a side that ends in a convex corner is no sum of sides."""
+        near = NEAR * self.size
+        return rest < -near or (rest > near and not self.sums.make_length(others, rest, self._roots_of(at, after)))
+
+    def _length(self, a: int, b: int) -> float:
+        x, y = self.plane.x, self.plane.y
+        return hypot(x[b] - x[a], y[b] - y[a])
+
+    def _roots_of(self, a: int, b: int) -> frozenset[int] | None:
+        key = (a, b) if a < b else (b, a)
+        if key not in self._roots:
+            self._roots[key] = roots_of(self.plane.points[a], self.plane.points[b])
+        return self._roots[key]
 
     def _position(self, number: int, side: int, k: int, at: int, after: int) -> int | None:
         """The number of the position with a corner at a point and a side towards another; None where it is not on the board."""
@@ -188,7 +196,8 @@ class CornerSearch:
         if not all(left < x + dx < right and low < y + dy < high for dx, dy in floats):
             return None
         exact_x, exact_y = self.plane.points[at]
-        polygon = rotated([self.plane.number((exact_x + dx, exact_y + dy)) for dx, dy in offsets])
+        corners = [self.plane.number((exact_x + dx, exact_y + dy)) for dx, dy in offsets]
+        polygon = rotated(corners)
         key = (number, polygon)
         if key not in self._numbers:
             inside = lies_in(self.plane, self.region, polygon)
@@ -197,6 +206,7 @@ class CornerSearch:
                 self.positions.append(key)
                 self._conflicts.append((0, 0))
                 self._boxes.append(_box_of(self.plane, polygon))
+                self._parts.append(tuple(tuple(corners[k] for k in part) for part in self.forms[number].parts[side]))
         return self._numbers[key]
 
     def overlaps(self, a: int, b: int) -> bool:
@@ -215,7 +225,7 @@ class CornerSearch:
             number = bit.bit_length() - 1
             x, y, u, v = self._boxes[number]
             apart = u < left or right < x or v < low or high < y
-            if not apart and not lies_in(self.plane, (self.positions[number][1][::-1],), self.positions[position][1]):
+            if not apart and overlap(self.plane, self._parts[number], self._parts[position]):
                 self._conflicts[position] = bad | bit, good
                 return True
             good |= bit
@@ -240,71 +250,28 @@ class CornerSearch:
         return found
 
     def _may_be_tiled(self, region: Region, left: Left) -> bool:
-        """Whether areas of parts and angles do not rule it out."""
+        """Whether areas of parts, angles and lengths do not rule it out."""
         for ring in region:
             for place, at in enumerate(ring):
                 before, after = ring[place - 1], ring[(place + 1) % len(ring)]
-                straight = not self.plane.turn(before, at, after)  # where the region touches itself
-                if not straight and not self._fills(left, self.plane.angle(before, at, after)):
+                turn = self.plane.turn(before, at, after)  # 0 where the region touches itself
+                if turn and not self.sums.fill_angle(left, self.plane.angle(before, at, after)):
                     return False
-                if self.plane.turn(before, at, after) > 0 and self.plane.turn(ring[place - 2], before, at) > 0:
-                    x, y = self.plane.x, self.plane.y  # what lies along a side between two such corners ends at both
-                    length = hypot(x[at] - x[before], y[at] - y[before])
-                    if not _holds(self._lengths, length, NEAR * self.size):
+                # What lies along a side between two convex corners ends at both.
+                if turn > 0 and self.plane.turn(ring[place - 2], before, at) > 0:
+                    length = self._length(before, at)
+                    if not self.sums.make_length(left, length, self._roots_of(before, at)):
                         return False
         if len(region) > 1:
-            areas = self._areas(left)
             for outer, holes in components(self.plane, region):
                 area = float_area(self.plane, outer) + sum(float_area(self.plane, hole) for hole in holes)
-                if not _holds(areas, area, NEAR * self.size * self.size):
+                if not self.sums.make_area(left, area):
                     return False
         return True
-
-    def fills_angle(self, angle: float) -> bool:
-        """Whether corners of pieces, and a straight side where there is room, may fill an angle of the board."""
-        return self._fills(self.start[1], angle)
-
-    def _fills(self, left: Left, angle: float) -> bool:
-        """Whether corners of what is left may fill an angle; above 180 degrees all pieces are taken to be left."""
-        if angle < pi + NEAR:
-            return _holds(self._angles(left), angle)
-        return _holds(self._angles(left), angle - pi) or _holds(self._whole_angles, angle)
-
-    def _angles(self, left: Left) -> list[float]:
-        """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
-        if (found := self._angle_sums.get(left)) is None:
-            choices = [form.angles for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._angle_sums[left] = _sums(choices, pi)
-        return found
-
-    def _areas(self, left: Left) -> list[float]:
-        if (found := self._area_sums.get(left)) is None:
-            choices = [(form.area,) for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._area_sums[left] = _sums(choices, 4 * self.size * self.size)
-        return found
 
 
 def _less(left: Left, number: int) -> Left:
     return (*left[:number], left[number] - 1, *left[number + 1 :])
-
-
-def _sums(choices: Sequence[Sequence[float]], most: float, near: float = NEAR) -> list[float]:
-    """The sums of one of some of the choices; those much nearer than `near` are one. Empty, which rules out nothing, if too many."""
-    grain = near / 64  # so that rounding 60 of them makes no difference
-    limit = int((most + near) / grain)
-    sums = {0}
-    for each in choices:
-        added = {round(value / grain) for value in each}
-        sums |= {total + value for total in sums for value in added if total + value <= limit}
-        if len(sums) > MOST_SUMS:
-            return []
-    return sorted(total * grain for total in sums)
-
-
-def _lengths(form: Form) -> list[float]:
-    """The lengths of a form's sides."""
-    points = [(float(x), float(y)) for x, y in form.sides[0]]
-    return [hypot(points[k][0] - points[k - 1][0], points[k][1] - points[k - 1][1]) for k in range(len(points))]
 
 
 def _box_of(plane: Plane, ring: Sequence[int]) -> Box:
@@ -312,24 +279,6 @@ def _box_of(plane: Plane, ring: Sequence[int]) -> Box:
     xs, ys = [plane.x[at] for at in ring], [plane.y[at] for at in ring]
     near = NEAR * (1 + max(map(abs, (*xs, *ys))))
     return min(xs) - near, min(ys) - near, max(xs) + near, max(ys) + near
-
-
-def _holds(sums: list[float], value: float, near: float = NEAR) -> bool:
-    """Whether a value is among sums, or they are too many to be known."""
-    if not sums:
-        return True
-    place = bisect_left(sums, value - near)
-    return place < len(sums) and sums[place] <= value + near
-
-
-def form_of(sides: Sequence[tuple[Point, ...]], copies: int) -> Form:
-    """The form of pieces with these corners, counterclockwise."""
-    plane = Plane()
-    angles = []
-    for corners in sides:
-        ring = [plane.number(corner) for corner in corners]
-        angles += [plane.angle(ring[k - 1], ring[k], ring[(k + 1) % len(ring)]) for k in range(len(ring))]
-    return Form(tuple(sides), copies, float(twice_area(sides[0])) / 2, tuple(angles))
 
 
 def tilings_of(node: Node | None) -> Iterator[tuple[int, ...]]:

@@ -1,4 +1,9 @@
-"""Exact numbers: rational multiples of square roots, how they compare, and how people write them and the points made of them."""
+"""Exact real numbers: sums of square roots of whole numbers over one denominator, closed under + - * / and compared exactly.
+
+Square roots of different squarefree numbers are linearly independent over the rationals (Besicovitch 1940), so a number
+has one form only: it is 0 if no term is left, and equal numbers have equal terms. The sign of what is not 0 is that of an
+interval around it, made narrower until it leaves out 0.
+"""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, PolygonPlacement, Polygons, ring_text
+from tilewright.kinds.polygons.sets import find_set
 from tilewright.kinds.polygons.shape import Corners, read_region
 from tilewright.puzzle.table import check_name, convert_table
 
@@ -57,33 +58,6 @@ EXPECTED = {
     "source": "a string",
 }
 
-# Each piece as (name, copies, corners). Their sources stand in docs/theory/polygons.md.
-SETS: dict[str, tuple[tuple[str, int, str], ...]] = {
-    "tangram": (
-        ("large triangle", 2, "0 0, 2 0, 0 2"),
-        ("medium triangle", 1, "0 0, sqrt(2) 0, 0 sqrt(2)"),
-        ("small triangle", 2, "0 0, 1 0, 0 1"),
-        ("square", 1, "0 0, 1 0, 1 1, 0 1"),
-        ("parallelogram", 1, "0 0, 1 0, 2 1, 1 1"),
-    ),
-    "stomachion": (
-        ("A", 1, "0 12, 2 10, 12 12"),
-        ("B", 1, "2 10, 4 8, 12 12"),
-        ("C", 1, "0 12, 0 6, 4 8"),
-        ("D", 1, "0 6, 6 6, 4 8"),
-        ("E", 1, "0 6, 6 3, 8 4, 6 6"),
-        ("F", 1, "0 6, 0 0, 4 0, 6 3"),
-        ("G", 1, "4 0, 6 0, 6 3"),
-        ("H", 1, "6 3, 6 0, 12 0"),
-        ("I", 1, "6 3, 12 0, 8 4"),
-        ("J", 1, "8 4, 12 0, 12 6"),
-        ("K", 1, "6 6, 8 4, 12 6"),
-        ("L", 1, "12 9, 6 9, 4 8, 6 6, 12 6"),
-        ("M", 1, "6 9, 12 9, 8 10"),
-        ("N", 1, "8 10, 12 9, 12 12"),
-    ),
-}
-
 
 def read_table(data: object, text: str) -> Polygons:
     """The puzzle of a decoded file. Raises NotationError quoting what is wrong."""
@@ -98,6 +72,15 @@ def read_table(data: object, text: str) -> Polygons:
     puzzle = Polygons(read_region(table.board, "board"), tuple(pieces), (), table.name)
     pins = tuple(_read_pin(puzzle, row) for row in table.pinned)
     return puzzle.with_placements(pins) if pins else puzzle
+
+
+def piece_set(name: str) -> tuple[PolygonPiece, ...]:
+    """The pieces of a set that ships. Raises NotationError for another name.
+
+    >>> [piece.copies for piece in piece_set("tangram")]
+    [2, 1, 2, 1, 1]
+    """
+    return tuple(_read_piece(PieceRow(*row)) for row in find_set(name).pieces)
 
 
 def _read_piece(row: PieceRow) -> PolygonPiece:
@@ -123,17 +106,6 @@ def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
     for fault in rule_faults(puzzle, [pin], True):
         raise NotationError(f"the pinned piece {quote(row.piece)}: {fault.text}")
     return pin
-
-
-def piece_set(name: str) -> tuple[PolygonPiece, ...]:
-    """The pieces of a set that ships. Raises NotationError for another name.
-
-    >>> [piece.name for piece in piece_set("tangram")][:2]
-    ['large triangle', 'medium triangle']
-    """
-    if name not in SETS:
-        raise NotationError(f"no set {quote(name)}: expected one of {', '.join(SETS)}, or pieces as [[piece]]")
-    return tuple(PolygonPiece(piece, _one_ring(corners, piece), copies) for piece, copies, corners in SETS[name])
 
 
 def write_table(puzzle: Polygons) -> dict[str, Any]:
