@@ -39,7 +39,8 @@ def page(pdf: bytes, number: int) -> Image.Image:
     """Return a page as a picture; negative numbers count from the end."""
     pages = pypdfium2.PdfDocument(pdf)
     there = pages[number % len(pages)]
-    return there.render(scale=WIDTH / there.get_width()).to_pil().convert("RGB")
+    picture: Image.Image = there.render(scale=WIDTH / there.get_width()).to_pil().convert("RGB")
+    return picture
 
 
 def write_row(name: str, pages: list[Image.Image]) -> None:
