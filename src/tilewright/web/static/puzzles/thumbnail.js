@@ -5,6 +5,7 @@
 
 import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { latticeNamed } from "../state/store.js";
 
@@ -28,7 +29,7 @@ export function thumbnail(card, placed = null) {
   if (card.optional) root.append(svg("path", { d: card.optional, class: "optional" }));
   if (laid) root.append(...laid);
   root.append(svg("path", { d: card.board, class: "rim" }));
-  if (card.clues) root.append(numbers(card.clues));
+  if (card.clues) root.append(numbers(card.clues, whole ? placed : card.laid));
   if (group) root.append(group.root);
   return root;
 }
@@ -40,12 +41,13 @@ function unlaid({ pieces = [], laid = [] }) {
   return counted.filter((row) => row[2] > 0);
 }
 
-const numbers = (clues) =>
-  svg(
-    "g",
-    { class: "clues" },
-    clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6)),
-  );
+// The numbers; those on a rectangle are dark in dark mode too.
+function numbers(clues, laid = []) {
+  const covered = new Set(laid.flatMap(({ atoms }) => atoms.map(key)));
+  const look = (x, y) => (covered.has(key([y, x])) ? "covered" : "");
+  const letters = clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)));
+  return svg("g", { class: "clues" }, letters);
+}
 
 // A tile of a card, as it is given or as it lies on the board.
 function tile(card, name, atom = null, motion = "") {
