@@ -98,9 +98,9 @@ def tilings_on_the_grid(pieces: list[Laid]) -> set[frozenset[tuple[int, Laid]]]:
     found = set()
     for batch in engine("native").solutions(cover, Limit(), Report(), 1):
         for solution in batch:
-            laid = [rows[option] for option in solution]
-            if not any(overlap(a, b) for k, (_, a) in enumerate(laid) for _, b in laid[:k]):
-                found.add(frozenset(laid))
+            chosen = [rows[option] for option in solution]
+            if not any(overlap(a, b) for k, (_, a) in enumerate(chosen) for _, b in chosen[:k]):
+                found.add(frozenset(chosen))
     return found
 
 
