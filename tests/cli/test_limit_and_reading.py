@@ -18,8 +18,8 @@ from tilewright.formats import dlx
 
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint"])
 def test_a_slow_reading_uses_the_limit_up(run: CommandLine, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    module = import_module(f"tilewright.cli.commands.{command}")
-    name = "read_puzzle" if hasattr(module, "read_puzzle") else "read_begun_puzzle"
+    module = import_module(f"tilewright.cli.commands.{'verdict' if command == 'hint' else command}")
+    name = "read_begun_puzzle" if hasattr(module, "read_begun_puzzle") else "read_puzzle"
     read = getattr(module, name)
 
     def read_slowly(*words: Any) -> Any:

@@ -26,7 +26,7 @@ def _random_puzzle(rng: random.Random) -> tw.Packing:
     holes = set(rng.sample([(r, c) for r in range(rows) for c in range(columns)], rng.randint(0, 2)))
     cells = [[r, c] for r in range(rows) for c in range(columns) if (r, c) not in holes]
     rng.shuffle(cells)
-    may = rng.choice([0, 0, 2, 4])
+    may = min(rng.choice([0, 0, 2, 4]), len(cells) - 4)  # three cells or fewer may be rows of 0 and 1
     chosen = rng.sample(sorted(PIECES), rng.randint(1, 3))
     pieces = [{"name": name, "shape": PIECES[name], "copies": rng.choice(["any", [0, 2], [0, 4]])} for name in chosen]
     puzzle = tw.load({"piece": pieces, "board": cells[may:], "optional": cells[:may]})

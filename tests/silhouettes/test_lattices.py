@@ -103,5 +103,5 @@ def test_filled_cells_of_shifted_lattices_are_independent() -> None:
 def test_a_part_of_a_cell_that_is_no_half_is_refused(slots: str) -> None:
     atoms = tuple((0, 0, "nesw".index(slot)) for slot in slots)
     piece = Piece("q", atoms, "halfsquare", copies=(2, 2))
-    with pytest.raises(NotationError, match="no half"):
+    with pytest.raises(NotationError, match="other than a half"):
         find_silhouettes([piece], "C2")

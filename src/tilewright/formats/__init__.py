@@ -393,8 +393,8 @@ def _near(name: str) -> str:
 
 def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
     from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
-    from tilewright.pieces import Piece, PieceSet
-    from tilewright.puzzle import Board
+    from tilewright.pieces import Piece, PieceSet  # as above
+    from tilewright.puzzle import Board  # as above
 
     if data.get("kind", "polygons") != "polygons":
         raise NotationError(

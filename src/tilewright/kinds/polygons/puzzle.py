@@ -245,6 +245,11 @@ class Polygons(Puzzle):
         lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
         return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
 
+    @property
+    def drawn_rows(self) -> int:
+        """One for each piece."""
+        return sum(piece.copies for piece in self.pieces)
+
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         found = []
         for line in filter(str.strip, text.split("\n")):
