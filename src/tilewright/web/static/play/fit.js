@@ -9,8 +9,12 @@ const STACKED = matchMedia("(max-width: 59.99rem)"); // the pieces lie below the
 // The board as large as its place is wide.
 export const freeBoard = () => $("play").style.removeProperty("--board-height");
 
+// In a notebook the frame is as high as the page, so there is no window to fit.
+const GROWS = document.querySelector('meta[name="tilewright-backend"]')?.content === "notebook";
+
 // To be called when the free board and its tray stand.
 export function fitBoard() {
+  if (GROWS) return;
   const stage = $("play-stage").getBoundingClientRect();
   const room = innerHeight - scrollY - fixedHeight() - GAP - (lowest() - stage.height);
   const height = Math.floor(Math.max(LEAST, Math.min(room, stage.height)));
