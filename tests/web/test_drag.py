@@ -112,11 +112,14 @@ def test_dragged_off_the_board_it_goes_back_to_the_tray(player: Player) -> None:
     assert laid_at(player) == atoms
 
 
+OUTSIDE = (1180, 740)  # the board and the tray
+
+
 @pytest.mark.parametrize("how", ["key", "wheel", "right click"])
 def test_turning_keeps_the_cell_that_is_held_under_the_pointer(player: Player, how: str) -> None:
     page, atoms = player.page, sorted(shape(player, "P"))
     take(player, "P")
-    page.mouse.move(500, 400)
+    page.mouse.move(*OUTSIDE)
     if how == "key":
         page.keyboard.press("r")
     elif how == "wheel":
@@ -128,7 +131,7 @@ def test_turning_keeps_the_cell_that_is_held_under_the_pointer(player: Player, h
     turned = sorted(shape(player, "P"))
     assert turned != atoms
     left, top, scale = page.evaluate(CARRIED)
-    under = [math.floor((400 - top) / scale), math.floor((500 - left) / scale)]
+    under = [math.floor((OUTSIDE[1] - top) / scale), math.floor((OUTSIDE[0] - left) / scale)]
     assert under in turned
     page.mouse.up()
     assert player.placed == [] and page.locator(".carried").count() <= 1
