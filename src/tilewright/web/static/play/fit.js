@@ -11,6 +11,7 @@ export const freeBoard = () => $("play").style.removeProperty("--board-height");
 
 // In a notebook the frame is as high as the page, so there is no window to fit.
 const GROWS = document.querySelector('meta[name="tilewright-backend"]')?.content === "notebook";
+document.documentElement.classList.toggle("grows", GROWS);
 
 // To be called when the free board and its tray stand.
 export function fitBoard() {
