@@ -4,8 +4,8 @@
 // a layer along (1, 1, 0) and (1, -1, 0), each layer (1, 0, 1) from the one
 // before; pieces move by the 48 motions of the cube.
 //
-//   g++ -O2 -std=c++20 -o /tmp/brute_pyramid benchmarks/brute_pyramid.cpp
-//   /tmp/brute_pyramid '#../#../###' '####/#...' ...    (a drawing for each
+//   g++ -O2 -std=c++20 -o build/brute_pyramid benchmarks/brute_pyramid.cpp
+//   build/brute_pyramid '#../#../###' '####/#...' ...    (a drawing for each
 //   piece; prints the number of tilings)
 #include <algorithm>
 #include <array>
