@@ -10,6 +10,7 @@ import os
 import pty
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 
@@ -43,8 +44,10 @@ def printed(command: str) -> str:
     made: list[bytes] = []
 
     def read(descriptor: int) -> bytes:
-        made.append(os.read(descriptor, 65536))
-        return b""  # nothing of it is shown here
+        with suppress(OSError):  # a terminal without a program on its other side ends in an error
+            while block := os.read(descriptor, 65536):
+                made.append(block)
+        return b""  # all is read; nothing of it is shown here
 
     shell = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS)}
     words = [f"{name}={value}" for name, value in shell.items()]
