@@ -72,6 +72,7 @@ def test_a_puzzle_of_each_system_from_the_first_load_to_the_finish(browser: Brow
         keyboard.solve()
         expect(page.locator("#play-finish")).to_be_visible()
         expect(page.locator("#play-text")).to_contain_text("Well played")
+        page.wait_for_selector("#finish-next")  # which puzzle comes next is asked for
         keyboard.tab_to("#finish-next", 12)
         before = page.url
         keyboard.press("Enter")
