@@ -226,7 +226,7 @@ def test_proof_without_the_solver_is_refused_before_the_search(
 ) -> None:
     monkeypatch.setattr("tilewright.cover.engines.sat.find_spec", lambda _: None)
     path = tmp_path / "none.cnf"
-    assert "pip install 'tilewright[sat]'" in run.refused("verdict", "LPNUV@5x5", "--proof", path)
+    assert "pip install python-sat" in run.refused("verdict", "LPNUV@5x5", "--proof", path)
     assert not path.exists()
     assert verdict(load("dominoes*@8x8-r0c0,r7c7"), proof=path).proof == "checked"  # a reason needs no solver
 

@@ -420,7 +420,7 @@ def median(runs: list[Run]) -> Run:
 
 WARM_UP = "tetrominoes*@4x4"
 REPORT = "cell states, MiniSat"
-MISSING = "python-sat is not installed: pip install 'tilewright[sat]': the report's own way is left out"
+MISSING = "python-sat is not installed: pip install python-sat: the report's own way is left out"
 
 
 @dataclass(frozen=True)

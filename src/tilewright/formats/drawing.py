@@ -299,7 +299,7 @@ def _black_pixels(data: bytes, name: str) -> np.ndarray[Any, Any]:
         from PIL import Image  # the extra `image`, for pictures alone
     except ModuleNotFoundError:
         raise EngineUnavailableError(
-            f"{quote(name)} is a picture: reading it needs Pillow: pip install 'tilewright[image]'"
+            f"{quote(name)} is a picture: reading it needs Pillow: pip install pillow"
         ) from None
     from io import BytesIO  # for pictures alone
 

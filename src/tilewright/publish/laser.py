@@ -258,7 +258,7 @@ def dxf(sheet: Sheet) -> str:
     try:
         from ezdxf.filemanagement import new  # the extra `print`
     except ImportError:
-        raise TilewrightError("DXF needs the package ezdxf: pip install 'tilewright[print]'") from None
+        raise TilewrightError("DXF needs the package ezdxf: pip install ezdxf") from None
     document = new("R2000", units=4)
     space = document.modelspace()
     for layer, (_, number) in LAYERS.items():

@@ -330,7 +330,7 @@ def _manifold() -> Any:
     try:
         import manifold3d  # the extra `print`
     except ImportError:
-        raise TilewrightError("solids need the package manifold3d: pip install 'tilewright[print]'") from None
+        raise TilewrightError("solids need the package manifold3d: pip install manifold3d") from None
     return manifold3d
 
 

@@ -303,7 +303,7 @@ def pdf(template: str, data: object) -> bytes:
     try:
         import typst  # the extra `print`
     except ImportError:
-        raise TilewrightError("PDF needs the package typst: pip install 'tilewright[print]'") from None
+        raise TilewrightError("PDF needs the package typst: pip install typst") from None
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     return bytes(typst.compile(template.encode(), sys_inputs=inputs, ignore_system_fonts=True, timestamp=EPOCH))
 

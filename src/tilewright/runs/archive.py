@@ -236,7 +236,7 @@ def import_pyarrow() -> tuple[Any, Any]:
         import pyarrow as pa  # the extra `archive`
         import pyarrow.parquet as pq  # the same
     except ModuleNotFoundError:
-        raise NotationError("a .parquet archive needs pyarrow: pip install 'tilewright[archive]'") from None
+        raise NotationError("a .parquet archive needs pyarrow: pip install pyarrow") from None
     return pa, pq
 
 

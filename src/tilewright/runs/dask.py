@@ -134,7 +134,7 @@ class DaskPool:
         try:
             from distributed import LocalCluster  # the extra `cluster`
         except ModuleNotFoundError:
-            raise EngineUnavailableError("--dask needs distributed: pip install 'tilewright[cluster]'") from None
+            raise EngineUnavailableError("--dask needs distributed: pip install distributed bokeh") from None
         # A scheduler that disappears is expected and reported by us; theirs would be tracebacks.
         for name in FOREIGN_LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

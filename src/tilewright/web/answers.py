@@ -198,7 +198,7 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
 def _refuse_unavailable(path: str, body: str) -> None:
     if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=learnt(_Form)).form)):
         text = f"this file is not made in the browser: {command}"
-        raise PhrasedError(f"{text} (pip install 'tilewright[print]')", "not in the browser", command=command)
+        raise PhrasedError(text, "not in the browser", command=command)
 
 
 class _Form(msgspec.Struct):

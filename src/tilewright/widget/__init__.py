@@ -191,7 +191,7 @@ try:
     import anywidget
     import traitlets
 except ImportError as error:
-    raise ImportError("tilewright.widget needs anywidget: pip install 'tilewright[widget]'") from error
+    raise ImportError("tilewright.widget needs anywidget: pip install anywidget") from error
 
 SCRIPT = Path(__file__).with_name("widget.js")
 

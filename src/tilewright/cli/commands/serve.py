@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
     try:
         from tilewright.web.server import StudioServer, create_app  # the extra `studio`, which may not be installed
     except ModuleNotFoundError as missing:
-        raise EngineUnavailableError(f"the studio needs {missing.name}: pip install 'tilewright[studio]'") from None
+        raise EngineUnavailableError(f"the studio needs {missing.name}: pip install starlette uvicorn") from None
     listening = _listen(args.host, args.port)
     name = f"[{args.host}]" if ":" in args.host else args.host
     address = f"http://{name}:{listening.getsockname()[1]}/"

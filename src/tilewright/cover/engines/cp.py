@@ -36,7 +36,7 @@ class Cp(Engine):
 
     def unavailable(self) -> str | None:
         """Whether ortools is missing."""
-        return None if find_spec("ortools") else "ortools is not installed: pip install 'tilewright[cp]'"
+        return None if find_spec("ortools") else "ortools is not installed: pip install ortools"
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions as the solver meets them, by one worker so that the order is always the same."""

@@ -80,7 +80,7 @@ class Mip(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether highspy is missing."""
-        return None if find_spec("highspy") else "highspy is not installed: pip install 'tilewright[mip]'"
+        return None if find_spec("highspy") else "highspy is not installed: pip install highspy"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:

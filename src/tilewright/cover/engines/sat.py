@@ -113,7 +113,7 @@ class Sat(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether python-sat is missing."""
-        return None if find_spec("pysat") else "python-sat is not installed: pip install 'tilewright[sat]'"
+        return None if find_spec("pysat") else "python-sat is not installed: pip install python-sat"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Models]:
@@ -157,7 +157,7 @@ class Z3(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether z3-solver is missing."""
-        return None if find_spec("z3") else "z3-solver is not installed: pip install 'tilewright[z3]'"
+        return None if find_spec("z3") else "z3-solver is not installed: pip install z3-solver"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
