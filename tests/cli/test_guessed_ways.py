@@ -86,6 +86,15 @@ def test_pictures_are_refused_that_are_none(run: CommandLine) -> None:
     assert "not a PNG" in run.refused("count", "heart.txt", "--pieces", "dominoes*", "--cell", "5")
 
 
+def test_the_side_of_a_cell_goes_with_both_ways_to_name_a_picture(run: CommandLine) -> None:
+    draw_png("heart.png", 12, 5)
+    ways = (("dominoes*@heart.png",), ("heart.png", "--pieces", "dominoes*"))
+    assert len({run("count", *way, *side).out for way in ways for side in ((), ("--cell", "12"))}) == 1
+    for word in ("heart.png", "@heart.png", "dominoes@"):
+        assert "PIECES@FILE" in run.refused("count", word, "--cell", "12")
+    assert "not a PNG" in run.refused("count", "dominoes*@5x6", "--cell", "12")
+
+
 def test_drawings_and_rows_of_digits() -> None:
     assert is_drawing(HEART) and is_drawing("01\n11") and not is_drawing("FNPUV@5x5") and not is_drawing("...")
     assert parse_drawing("0 1\n1 1") == Board.parse(".#\n##")

@@ -387,14 +387,17 @@ def _read_puzzle(args: Namespace) -> Puzzle:
     """The puzzle of `PUZZLE`, or of `--pieces` on the board it draws; of a family, the member of `--open` or `--roll`."""
     if args.roll is not None:
         return _rolled(args)
-    if args.pieces is not None:
+    pieces, board = args.pieces, args.puzzle
+    if args.cell_pixels is not None and pieces is None:
+        pieces, _, board = board.partition("@")
+        if not (pieces and board):
+            raise NotationError("--cell goes with pieces on a PNG: expected PIECES@FILE, e.g. 'tetrominoes*@heart.png'")
+    if pieces is not None:
         if args.open_cells is not None:
             raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
         from tilewright.formats.drawing import load_on  # for boards without pieces
 
-        return load_on(args.pieces, args.puzzle, args.cell_pixels)
-    if args.cell_pixels is not None:
-        raise NotationError("--cell goes with a PNG and --pieces: expected pieces, e.g. --pieces 'tetrominoes*'")
+        return load_on(pieces, board, args.cell_pixels)
     if args.open_cells is None:
         return load(args.puzzle)
     from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
