@@ -170,9 +170,23 @@ def test_a_limit_leaves_it_incomplete() -> None:
     assert (found.complete, found.ended, found.cards) == (False, "limit", ())
 
 
-def test_a_silhouette_of_two_lattices_is_no_shape_for_challenges(run: CommandLine) -> None:
-    said = run.refused("design", "challenges", "--pieces", "fridgeiq", "--shapes", "fridgeiq-D4#19")
-    assert "half a cell apart" in said
+def test_a_silhouette_whose_parts_lie_half_a_cell_apart_is_a_shape_too() -> None:
+    """Posed in half cells, with the number of tilings that docs/data counts twice."""
+    found = find_challenges("fridgeiq", ["fridgeiq-D4#36"], fewest=16, rated=False)
+    (card,) = found.cards
+    assert (card.tilings, card.bound, card.shape.scale) == (256, "exact", 2)
+    assert card.puzzle.board.area == sum(piece.area for piece in card.puzzle.pieces) == 4 * 40
+    assert parse_cards(found.text()).text() == found.text()
+    for wrong in (0, 1, 3, "2", True, 2.0, None):
+        data = found.dump()
+        data["boards"][0]["scale"] = wrong
+        with pytest.raises(NotationError):
+            parse_cards(json.dumps(data | {"digest": digest_of(data)}))
+
+
+def test_a_whole_catalogue_gives_all_its_silhouettes() -> None:
+    plan = ChallengePlan(ChallengeQuery("fridgeiq", ("fridgeiq-D4",), fewest=16))
+    assert [len(shapes) for shapes in plan.shapes.values()] == [96]
 
 
 def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,8 +81,9 @@ def test_the_shape_of_a_level_may_be_that_of_a_puzzle(run: CommandLine, tmp_path
     assert (
         shape("--shape", EXAMPLES / "shikaku" / "blog-6x6") == shape("--shape", "6x6") == shape("--shape", "FNPUV@6x6")
     )
+    assert shape("--shape", "fridgeiq-D4#Dice").startswith("### ###\n# ### #\n#######\n")  # whole squares, in quarters
     (tmp_path / "wrong").write_text("x y z\n")
     assert "expected blocks text" in run.refused("design", "blocks", "--shape", tmp_path / "wrong")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe#")
     assert "is not text" in run.refused("design", "blocks", "--shape", tmp_path / "bytes")
-    assert "whole squares" in run.refused("design", "blocks", "--shape", EXAMPLES / "fridgeiq" / "square_01.toml")
+    assert "whole squares" in run.refused("design", "blocks", "--shape", EXAMPLES / "fridgeiq" / "triangle_01.toml")

@@ -170,6 +170,7 @@ def make_level(
     """
     if board is not None:
         check_instance("board", board, Board, 'None or a Board, e.g. Board.of_size("5x5")')
+        board = _on_squares(board)
     check_whole("pieces", pieces, 1, MOST_PIECES)
     if difficulty is not None:
         check_word("difficulty", difficulty, TIERS)
@@ -177,13 +178,22 @@ def make_level(
         raise NotationError(
             f"a shape of {len(board.atoms)} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells"
         )
-    if board is not None and (board.lattice != "square" or board.optional):
-        raise NotationError("the shape: expected whole squares of a flat board, none of them optional")
     if board is not None and not board.grid.is_connected(board.atoms):
         raise NotationError("the shape is not connected: expected cells connected through edges")
     if sizes is not None:
         _check_sizes(sizes, board, pieces)
     return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds, sizes).make()
+
+
+def _on_squares(board: Board) -> Board:
+    """The board on the lattice of squares, of whatever whole squares make it up. Raises NotationError for any other."""
+    if board.lattice == "halfsquare" and not board.optional:
+        cells = Counter(board.grid.split(atom)[0] for atom in board.atoms)
+        if set(cells.values()) == {board.grid.slot_count}:
+            board = Board(tuple(cells))
+    if board.lattice != "square" or board.optional:
+        raise NotationError("the shape: expected whole squares of a flat board, none of them optional")
+    return board
 
 
 def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> None:

@@ -24,7 +24,7 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Atom, lattice
+from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.board import read_cells, write_cells
@@ -103,7 +103,7 @@ class Card:
     @property
     def puzzle(self) -> Packing:
         """The card as a puzzle."""
-        return Packing(self.shape.board, self.pieces, name=self.shape.name)
+        return Packing(self.shape.board, self.shape.fitted(self.pieces), name=self.shape.name)
 
     @property
     def is_unique(self) -> bool:
@@ -159,6 +159,7 @@ class Cards:
             **({"piece": piece_tables(self.query.own)} if self.query.own else {}),
             "boards": [
                 {"name": name, "cells": write_cells(shape.board.grid, shape.board.atoms)}
+                | ({"scale": shape.scale} if shape.scale > 1 else {})
                 for shape, name in names.items()
             ],
             KIND: [card_row(card) | {"shape": names[card.shape]} for card in self.cards],
@@ -218,11 +219,15 @@ def _read(data: Mapping[str, Any]) -> Cards:
     if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
         raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
     grid = lattice(pieces[0].lattice)
-    shapes = {
-        row["name"]: TargetShape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name))
-        for row in data["boards"]
-    }
+    shapes = {row["name"]: _read_shape(row, grid) for row in data["boards"]}
     return Cards(query, pieces, tuple(_read_card(row, shapes, pieces) for row in data["challenges"]), data["ended"])
+
+
+def _read_shape(row: Mapping[str, Any], grid: Lattice) -> TargetShape:
+    scale = row.get("scale", 1)
+    if type(scale) is not int or scale not in (1, 2):
+        raise NotationError(f'"scale" is {quote(str(scale))}: expected 1 or 2')
+    return TargetShape(row["name"], Board(read_cells(grid, row["cells"]), lattice=grid.name), scale)
 
 
 def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces: Sequence[Piece]) -> Card:

@@ -98,7 +98,7 @@ class CardTrial:
         if seconds <= 0:
             return None
         chosen = pieces_named(self.pieces, names)
-        puzzle = Packing(shape.board, chosen, name=shape.name)
+        puzzle = Packing(shape.board, shape.fitted(chosen), name=shape.name)
         found = _unless_stopped(count(puzzle, limit=Limit(seconds=min(seconds, self.each))))
         if found.value == 0 and found.bound == "exact":
             return Card(shape, chosen, 0)

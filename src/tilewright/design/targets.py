@@ -28,6 +28,9 @@ from tilewright.lattice.symmetry import canonical_form
 from tilewright.names import board_of, load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.silhouettes.comparison import board_of as board_of_silhouette
+from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged, twice_as_large
+from tilewright.silhouettes.silhouette import Silhouette
 
 # What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
 FAMILIES = {
@@ -174,10 +177,18 @@ def _cross(a: Vector, b: Vector) -> int:
 
 @dataclass(frozen=True)
 class TargetShape:
-    """A region to fill under the name by which it is listed."""
+    """A region to fill under the name by which it is listed.
+
+    scale: how many cells of the board are as long as one of the pieces; 2 where parts of the region lie half a cell apart.
+    """
 
     name: str
     board: Board
+    scale: int = 1
+
+    def fitted(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        """The pieces in cells of the board."""
+        return tuple(pieces) if self.scale == 1 else twice_as_large(pieces)
 
 
 @dataclass(frozen=True)
@@ -190,7 +201,7 @@ class Targets:
     def of_area(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> list[TargetShape]:
         """Return the shapes of so many atoms, each once up to the motions."""
         found: dict[tuple[Atom, ...], TargetShape] = {}
-        single = (shape for shape in self.shapes if len(shape.board.atoms) == area)
+        single = (shape for shape in self.shapes if len(shape.board.atoms) == area * shape.scale**grid.dimension)
         for shape in chain(self._convex(area, grid, motions), single):
             found.setdefault(canonical_form(grid, shape.board.atoms, motions), shape)
         return list(found.values())
@@ -230,18 +241,10 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
-    from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged  # for catalogues alone
-
     if files := catalogue_files(text):
-        plain = [one for one in (entry.silhouette() for entry in merged(files)) if not one.mixed]
-        return [
-            _on_lattice(TargetShape(one.id, Board(one.whole_cells, lattice=one.lattice)), grid, text) for one in plain
-        ]
-    if "#" in text and (entry := entry_of(text)) and entry.silhouette().mixed:
-        raise NotationError(
-            f"--shapes {quote(text)}: its parts lie half a cell apart, and challenges are laid on one lattice: "
-            f"`tilewright count {text}` counts its own tilings"
-        )
+        return [_of_silhouette(one.id, one, grid, text) for one in (entry.silhouette() for entry in merged(files))]
+    if entry := entry_of(text):
+        return [_of_silhouette(_title(text), entry.silhouette(), grid, text)]
     if Path(text).is_file() or "#" in text or "@" in text:
         return [_on_lattice(TargetShape(_title(text), board_of(text, grid.name)), grid, text)]
     try:
@@ -251,6 +254,10 @@ def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
             f"--shapes {quote(text)}: expected {', '.join(FAMILIES)}, {CONVEX}, a size such as 5x8, "
             "a catalogue of silhouettes, one of them, a level or a file of a puzzle"
         ) from None
+
+
+def _of_silhouette(name: str, silhouette: Silhouette, grid: Lattice, source: str) -> TargetShape:
+    return _on_lattice(TargetShape(name, board_of_silhouette(silhouette), 2 if silhouette.mixed else 1), grid, source)
 
 
 def _title(source: str) -> str:

@@ -130,12 +130,15 @@ def pieces_for(silhouette: Silhouette, pieces: Sequence[Piece]) -> tuple[Piece, 
     >>> [each.area for each in pieces_for(entry_of("fridgeiq-D4#19").silhouette(), select("fridgeiq:AB"))]  # 2.5 and 2
     [10.0, 8.0]
     """
-    return tuple(map(_twice_as_large, pieces)) if silhouette.mixed else tuple(pieces)
+    return twice_as_large(pieces) if silhouette.mixed else tuple(pieces)
 
 
-def _twice_as_large(piece: Piece) -> Piece:
-    atoms = (to_half_cells(piece.grid, atom) for atom in piece.atoms)
-    return replace(piece, atoms=piece.grid.normalize(doubled(piece.grid, atoms)))
+def twice_as_large(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces with all sides twice as long. Raises NotationError where `doubled` does."""
+    return tuple(
+        replace(piece, atoms=grid.normalize(doubled(grid, (to_half_cells(grid, atom) for atom in piece.atoms))))
+        for piece, grid in ((piece, piece.grid) for piece in pieces)
+    )
 
 
 def doubled(grid: Lattice, atoms: Iterable[Atom]) -> tuple[Atom, ...]:

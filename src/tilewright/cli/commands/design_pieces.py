@@ -187,7 +187,7 @@ def add_challenges_arguments(parser: Parser) -> None:
         metavar="LIST",
         default="squares,rectangles,triangles",
         help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
-        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes (those on one lattice). "
+        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes. "
         "[default: squares,rectangles,triangles]",
     )
     parser.add_argument(
