@@ -125,7 +125,8 @@ def calendar_page() -> str:
         f" ({'; '.join(ends['maximum'])}). The numbers are `docs/data/calendar.json`.",
         "",
         "The file is a puzzle in TOML with `[named]` cells, `groups` of names of which one each is left open, `excluded`",
-        "combinations, and `open`, the names left open where nobody says which.",
+        'names, which no member has together (`["FEB", "30"]` excludes every member with both, also where there is a group of '
+        "weekdays), and `open`, the names left open where nobody says which.",
         "",
         "| | " + " | ".join(months) + " |",
         "|---|" + "---|" * len(months),

@@ -23,6 +23,13 @@ def test_size_is_the_zoom_times_the_document() -> None:
     assert picture.shape == (3 * 50, 3 * 50, 3)  # 2 cells and a margin of a quarter cell on both sides
 
 
+@pytest.mark.parametrize("cell", [20.0, 20.3, 20.5, 20.99])
+def test_the_ground_reaches_the_last_row_and_column(cell: float) -> None:
+    with Image.open(io.BytesIO(png(piece_svg(Piece.parse("##\n##"), cell=cell)))) as picture:
+        alpha = np.asarray(picture.convert("RGBA"))[..., 3]
+    assert (alpha == 255).all()
+
+
 def test_letters_are_drawn_without_any_font() -> None:
     document = piece_svg(Piece.parse("##\n##", "I", color="#ffffff"), cell=40)
     assert "<text" not in document

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from tools.claims.claim import Claim, Run, count_of, read
 
 REPORT = "Tetris Filling Problem, report of 2023-11-27"
 TABLE = read("tetris_report.json")
 OEIS = {row["oeis"]: row for row in read("oeis_tilings.json")["sequences"]}
+GROWING = range(4, 8)  # rows and columns of the boards whose formulas are measured
 FIVE = [(m, n) for m in range(5, 16) for n in range(m, 16) if m * n % 4 == 0]
 
 
@@ -26,6 +29,26 @@ def variables(run: Run) -> str:
     """The number of variables of the formula for 8x7, with its margin of 3 cells on each side."""
     text = run("export", "tetrominoes*@8x7", "--to", "dimacs", "--model", "cells").out
     return next(line.split()[2] for line in text.splitlines() if line.startswith("p cnf "))
+
+
+def growth(run: Run) -> str:
+    """O(mn) where variables and clauses are a m n + b m + c n + d: that is so if four of the boards give a, b, c and d for all."""
+    sizes: dict[tuple[int, int], list[int]] = {}
+    for m, n in product(GROWING, GROWING):
+        text = run("export", f"tetrominoes*@{m}x{n}", "--to", "dimacs", "--model", "cells").out
+        sizes[m, n] = next([*map(int, line.split()[2:])] for line in text.splitlines() if line.startswith("p cnf "))
+    least = GROWING[0]
+    for (m, n), found in sizes.items():
+        for i, number in enumerate(found):
+            origin, tall, wide, both = (
+                sizes[least + down, least + right][i] for down, right in ((0, 0), (1, 0), (0, 1), (1, 1))
+            )
+            down, right = m - least, n - least
+            if number != origin + down * (tall - origin) + right * (wide - origin) + down * right * (
+                both - tall - wide + origin
+            ):
+                return f"more at {m}x{n}"
+    return "O(mn)"
 
 
 def cell_state_count(run: Run) -> str:
@@ -86,6 +109,15 @@ CLAIMS = (
         str(76 * 14 * 13),
         "export 'tetrominoes*@8x7' --to dimacs --model cells",
         variables,
+    ),
+    Claim(
+        "how its variables and clauses grow with the board",
+        REPORT,
+        "O(mn)",
+        "export 'tetrominoes*@8x7' --to dimacs --model cells",
+        growth,
+        slow=True,
+        note="a m n + b m + c n + d, on all boards of 4 to 7 rows and columns",
     ),
     Claim("the filling found for 8x7 is made of various kinds", REPORT, "yes", "solve 'tetrominoes*@8x7'", kinds_used),
     *map(oeis, ("A230031", "A263425", "A084480", "A226322", "A232497", "A233191", "A233266", "A242636")),

@@ -148,6 +148,7 @@ def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL
 
 
 APART = 0.12  # of the largest picture, between two
+MOST_HIGH = 1.0  # cells, of a caption
 
 
 def sheet_svg(
@@ -158,23 +159,28 @@ def sheet_svg(
     cell: float = 10.0,
     unit: str = "",
 ) -> str:
-    """The pictures in rows of `columns`, all at `cell` units a cell, each centred above its caption."""
+    """The pictures in rows of `columns`, all at `cell` units a cell, each centred above its caption; a row is as high as it must be."""
     parts = []
     for picture in pictures:
         parts.append(Canvas(theme, cell, unit))
         picture(parts[-1])
     wide = (1 + APART) * max(part.box[2] - part.box[0] for part in parts)
-    high = (1 + APART) * max(part.box[3] - part.box[1] for part in parts)
     size = _caption_size(captions, wide)
     canvas = Canvas(theme, cell, unit)
     across = min(columns, len(parts))
-    canvas.include((0, 0), (wide * across, (high + 2 * size) * ceil(len(parts) / across)))
-    for i, part in enumerate(parts):
-        left, top, right, bottom = part.box
-        x, y = wide * (i % across + 0.5), (high + 2 * size) * (i // across) + high / 2
-        canvas.add(part, (x - (left + right) / 2, y - (top + bottom) / 2))
-        if captions:
-            canvas.text(captions[i], (x, y + high / 2 + size / 2), size, theme.ink)
+    y = 0.0
+    for start in range(0, len(parts), across):
+        row = parts[start : start + across]
+        tallest = max(part.box[3] - part.box[1] for part in row)
+        high = tallest + APART * max(wide, tallest)
+        for i, part in enumerate(row):
+            left, top, right, bottom = part.box
+            x = wide * (i + 0.5)
+            canvas.add(part, (x - (left + right) / 2, y + high / 2 - (top + bottom) / 2))
+            if captions:
+                canvas.text(captions[start + i], (x, y + high + size / 2), size, theme.ink)
+        y += high + 2 * size
+    canvas.include((0, 0), (wide * across, y))
     return canvas.svg(APART * wide / 2)
 
 
@@ -188,7 +194,7 @@ def _caption_size(captions: Sequence[str], wide: float) -> float:
     if not captions:
         return 0.0
     longest = max(letters.width(caption) for caption in captions)
-    return min(wide / 8, 0.96 * wide / max(longest, 1.0))
+    return min(wide / 8, MOST_HIGH, 0.96 * wide / max(longest, 1.0))
 
 
 MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
@@ -268,6 +274,10 @@ def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float
 
 
 MAX_PIXELS = 100_000_000  # four bytes each while it is drawn
+SIZE = re.compile(
+    r'width="(?P<wide>[\d.]+)(?P<unit>\w*)" height="(?P<high>[\d.]+)\w*" '
+    r'viewBox="(?P<corner>\S+ \S+) (?P<width>[\d.]+) (?P<height>[\d.]+)"'
+)
 
 
 def png(svg: str, zoom: float = 2.0) -> bytes:
@@ -277,12 +287,20 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
     """
     from resvg_py import svg_to_bytes  # slow to import, and for PNG only
 
-    size = re.search(r'<svg [^>]*width="([\d.]+)\w*" height="([\d.]+)', svg)
-    wide, high = (float(value) * zoom for value in size.groups()) if size else (0.0, 0.0)
+    size = SIZE.search(svg)
+    wide, high = (float(size[name]) * zoom for name in ("wide", "high")) if size else (0.0, 0.0)
     if wide * high > MAX_PIXELS:
         raise LimitError(
             f"a PNG of {wide:,.0f} x {high:,.0f} pixels: expected at most {MAX_PIXELS:,}; write .svg instead"
         )
+    if size and not size["unit"]:  # a part of a unit more would be a last row and column without a color
+        across, down = ceil(wide / zoom), ceil(high / zoom)
+        more = [
+            float(size[name]) * whole * zoom / had
+            for name, whole, had in (("width", across, wide), ("height", down, high))
+        ]
+        view = f"{size['corner']} {more[0]:.9g} {more[1]:.9g}"
+        svg = f'{svg[: size.start()]}width="{across}" height="{down}" viewBox="{view}"{svg[size.end() :]}'
     return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, dpi=96))
 
 

@@ -69,31 +69,42 @@ class ShikakuPicture(Picture):
             colors = [COLORS[i % len(COLORS)] for i in range(len(mine))]
             caption = f"{'?' if value is None else value} at {row},{column}: {len(mine)}"
             drawn.append((partial(_draw, puzzle=puzzle, candidates=mine, colors=colors, clue=owner), caption))
-        colors = [COLORS[clue % len(COLORS)] for _, clue, _ in chosen]
-        drawn.append((partial(_draw, puzzle=puzzle, candidates=chosen, colors=colors), f"all: {len(chosen)}"))
+        if len(chosen) <= MOST_TOGETHER:
+            colors = [COLORS[clue % len(COLORS)] for _, clue, _ in chosen]
+            drawn.append((partial(_draw, puzzle=puzzle, candidates=chosen, colors=colors), f"all: {len(chosen)}"))
         return drawn
 
 
 SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # of paper without color
 INSETS = (0.07, 0.19, 0.31, 0.13, 0.25, 0.37)  # of the frames in turn, in cells
 COLORS = tuple(color for color in PALETTE if luminance(color) < 0.5)  # paler frames would not be seen
-ROOM = 0.3  # for a number, in cells
+ROOM = 0.46  # for a number, in cells
+MOST_TOGETHER = 80  # candidates on one board that can still be told apart
+MARGIN = 1  # cells around the candidates of a clue
 Candidate = tuple[int, Owner, Rect]  # number, clue, (top, left, height, width)
 
 
 def draw_clues(puzzle: Shikaku, canvas: Canvas, at: Point = (0, 0), ink: str = "") -> None:
     """Draw the numbers of a Shikaku."""
     for row, column, value in puzzle.clues:
-        text = "?" if value is None else str(value)
-        place = (column + 0.5 + at[0], row + 0.5 + at[1])
-        canvas.text(text, place, draw.fitting_size(text, 0.42), ink or canvas.theme.ink, bold=True)
+        _draw_clue(canvas, (row + at[1], column + at[0]), value, ink or canvas.theme.ink)
+
+
+def _draw_clue(canvas: Canvas, cell: Point, value: int | None, ink: str) -> None:
+    text = "?" if value is None else str(value)
+    canvas.text(text, (cell[1] + 0.5, cell[0] + 0.5), draw.fitting_size(text, 0.42), ink, bold=True)
 
 
 def _draw(
     canvas: Canvas, puzzle: Shikaku, candidates: Sequence[Candidate], colors: Sequence[str], clue: Owner | None = None
 ) -> None:
-    """The board with these candidates; only one clue, or all, in full ink."""
-    draw.board(canvas, puzzle.board)
+    """The board with these candidates: as much of it as lies around those of one clue, which is in full ink, or all of it."""
+    if clue is None:
+        draw.board(canvas, puzzle.board)
+        near = set(puzzle.board.atoms)
+    else:
+        near = _around(puzzle, [rect for _, _, rect in candidates] or [(*puzzle.clues[clue][:2], 1, 1)])
+        draw.cell_lines(canvas, puzzle.grid, near)
     for place, ((_, _, rect), color) in enumerate(zip(candidates, colors, strict=True)):
         inset = INSETS[place % len(INSETS)]
         top, left, height, width = rect
@@ -101,13 +112,21 @@ def _draw(
         ink = mix(color, canvas.theme.ink, 0.3)
         canvas.polygons([corners], fill=color, opacity=0.15, stroke="none")
         canvas.polygons([corners], fill="none", stroke=ink, width=canvas.edge)
-    mine = puzzle if clue is None else replace(puzzle, clues=puzzle.clues[clue : clue + 1], pinned=())
-    draw_clues(puzzle, canvas, ink=canvas.theme.soft)
-    draw_clues(mine, canvas)
+    for number, (row, column, value) in enumerate(puzzle.clues):
+        if (row, column) in near:
+            _draw_clue(canvas, (row, column), value, canvas.theme.ink if clue in (None, number) else canvas.theme.soft)
     for (number, _, _), color, spot in zip(candidates, colors, _spots(puzzle, candidates), strict=True):
         text = str(number)
-        canvas.circle(spot, 0.17, fill=canvas.theme.paper, opacity=0.8, stroke="none")
+        canvas.circle(spot, 0.2, fill=canvas.theme.paper, opacity=0.8, stroke="none")
         canvas.text(text, spot, draw.fitting_size(text, ROOM / 2), mix(color, canvas.theme.ink, 0.7), bold=True)
+
+
+def _around(puzzle: Shikaku, rects: Sequence[Rect]) -> set[tuple[int, ...]]:
+    """The cells of the board from the first row and column of the rectangles to the last, and one more on each side."""
+    top, left = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
+    bottom, right = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
+    rows = range(max(0, top - MARGIN), min(puzzle.rows, bottom + MARGIN))
+    return set(product(rows, range(max(0, left - MARGIN), min(puzzle.columns, right + MARGIN))))
 
 
 def _corners(x: float, y: float, width: float, height: float) -> Sequence[Point]:
