@@ -57,6 +57,7 @@ SNIPPETS = {
     "a misspelled name": ("\ntry:\n    tw.sovle\nexcept AttributeError as error:\n    print(error.name, error.obj is tw)", "sovle True"),
     "short in the shell": ("print([tw.solve(tw.load('FNPUV@5x5'))[0], tw.hint(tw.load('tetrominoes:O@2x2')), tw.piece_set('soma')])", "<Tiling: 5 placements on 25 cells>"),
     "a picture in a file": ("print(tw.solve(tw.load('FNPUV@5x5'))[0].svg()[:4])", "<svg"),
+    "names from elsewhere": ("\nfor name in ('solve_all', 'check', 'save', 'is_unique', 'pentominoes'):\n    try:\n        getattr(tw, name)\n    except AttributeError as error:\n        print(str(error).partition('see ')[2][:6])", "solve(\nfaults\ndumps(\nverdic\npiece_"),
     # the mathematician, who counts
     "no number from a bound": ("\ntry:\n    int(tw.count(tw.load('pentominoes@6x10'), limit=0))\nexcept ValueError as error:\n    print(error)", "bound"),
     "no board without cells": ("\nfor text in ('dominoes*@0x4', 'dominoes*@1x1-r0c0'):\n    try:\n        tw.load(text)\n    except ValueError as error:\n        print(error)", "series"),
@@ -100,6 +101,31 @@ COMMANDS = {
     "one line of JSON": ("""count '{"pieces": "FNPUV", "board": "5x5"}'""", 0, "16"),
     "a wrong set": ("count pentomino@6x10", 2, "pentominoes"),
     "engines": ("engines", 0, "native"),
+    # what people type who come from elsewhere
+    "blanks around the sign": ("count 'dominoes* @ 8x8'", 0, "12988816"),
+    "a capital X": ("count dominoes*@8X8", 0, "12988816"),
+    "the sign for times": ("count dominoes*@8×8", 0, "12988816"),
+    "a star for times": ("count 'dominoes*@8*8'", 0, "12988816"),
+    "a board as a word of its own": ("solve pentominoes 6x10", 2, "pentominoes@6x10"),
+    "a board as an option": ("count pentominoes --board 6x10", 2, "pentominoes@6x10"),
+    "a piece too many": ("solve FNPUV@5x5 5x5", 2, "one argument too many"),
+    "play": ("play FNPUV@5x5", 2, "serve"),
+    "draw": ("draw kanoodle", 2, "show"),
+    "print": ("print soma", 2, "publish"),
+    "generate": ("generate shikaku", 2, "design"),
+    "convert": ("convert x.toml", 2, "export"),
+    "prove": ("prove FNPUV@5x5", 2, "verdict"),
+    "version": ("version", 2, "--version"),
+    "a seed": ("solve tetrominoes*@8x8 --seed 3", 2, "--random"),
+    "distinct": ("count FNPUV@5x5 --distinct", 2, "--up-to symmetries"),
+    "a format": ("solve FNPUV@5x5 --format json", 2, "--json"),
+    "a timeout": ("count FNPUV@5x5 --timeout 3", 2, "--limit"),
+    "jobs": ("count FNPUV@5x5 --jobs 2", 2, "--threads"),
+    "dominoes once": ("count dominoes@8x8", 1, "dominoes*"),
+    "a box": ("solve kanoodle", 0, "A"),
+    "a picture's cells": ("count heart.png --cell 3", 2, "PIECES@FILE"),
+    "a wrong box": ("solve kanodle", 2, "kanoodle"),
+    "nothing": ("solve", 2, "PUZZLE"),
 }
 
 
@@ -128,5 +154,5 @@ def test_commands(
     assert expected in (ran.out + ran.err)
 
 
-def test_there_are_sixty() -> None:
-    assert len(SNIPPETS) + len(COMMANDS) >= 60
+def test_there_are_eighty_four() -> None:
+    assert len(SNIPPETS) + len(COMMANDS) >= 60 + 24

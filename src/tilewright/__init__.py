@@ -285,12 +285,29 @@ _HOMES = {
 }
 
 
+# What other libraries call it, and what does it here.
+_INSTEAD = {
+    **dict.fromkeys(
+        ("all_tilings", "solve_all", "solutions", "enumerate_tilings"), "solve(puzzle, None), or tilings(puzzle)"
+    ),
+    **dict.fromkeys(("check", "check_solution", "is_valid", "validate"), "faults(puzzle, placements)"),
+    **dict.fromkeys(("dump", "save", "to_json"), "dumps(puzzle), which returns a text"),
+    **dict.fromkeys(("is_solvable", "is_unique", "is_possible"), "verdict(puzzle)"),
+    **dict.fromkeys(("random_tiling", "sample"), "solve(puzzle, random=1)"),
+    **dict.fromkeys(("parse", "read", "open"), "load(...)"),
+    **dict.fromkeys(("dominoes", "fridgeiq", "pentominoes", "soma", "tetrominoes", "trominoes"), "piece_set(...)"),
+}
+
+
 def __getattr__(name: str) -> object:
     """Import a public name (PEP 562)."""
     if name not in _HOMES:
         import sys  # so that Python suggests the nearest name
 
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+        text = f"module {__name__!r} has no attribute {name!r}" + (
+            f": see {_INSTEAD[name]}" if name in _INSTEAD else ""
+        )
+        raise AttributeError(text, name=name, obj=sys.modules[__name__])
     from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
 
     module, _, called = _HOMES[name].partition(":")

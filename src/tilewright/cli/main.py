@@ -168,11 +168,31 @@ def find(words: list[str]) -> tuple[str, list[str]]:
     raise NotationError(_unknown(words[0], ""))
 
 
+# What people call a command, or what other programs do.
+MEANT = {
+    **dict.fromkeys(("play", "studio", "gui", "web", "app"), "serve"),
+    **dict.fromkeys(("print", "pdf", "booklet", "stl", "laser"), "publish"),
+    **dict.fromkeys(("draw", "render", "picture", "view", "rate", "info", "stats"), "show"),
+    **dict.fromkeys(("make", "generate", "create", "new"), "design"),
+    **dict.fromkeys(("convert", "save"), "export"),
+    **dict.fromkeys(("import", "load"), "read"),
+    **dict.fromkeys(("prove", "unique", "explain", "why", "solvable"), "verdict"),
+    **dict.fromkeys(("sudoku", "queens", "dlx"), "cover"),
+    **dict.fromkeys(("boxes", "games"), "shelf"),
+    **dict.fromkeys(("list", "ls"), "sets"),
+    **dict.fromkeys(("verify", "validate"), "check"),
+    **dict.fromkeys(("all", "enumerate", "search"), "solve --all"),
+    "random": "solve --random",
+    "version": "--version",
+}
+
+
 def _unknown(word: str, group: str) -> str:
     if not group and ("@" in word or os.path.exists(word)):  # noqa: PTH110  pathlib is slow to import
         return f"no such command: {quote(word)} is a puzzle (did you mean `tilewright solve {printable(word, 60)}`?)"
     names = list(COMMANDS) if not group else [name for name, _ in listed(group)]
-    guess = did_you_mean(word, names) or next(
+    meant = "" if group else MEANT.get(word.lower(), "")
+    guess = (f" (did you mean {meant}?)" if meant else did_you_mean(word, names)) or next(
         (f" (did you mean {name}?)" for name in names if word in name.split()), ""
     )
     return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"

@@ -86,15 +86,21 @@ class Parser(argparse.ArgumentParser):
         """The arguments, options before, between and after them."""
         found, unknown = self.parse_known_intermixed_args(words)
         if unknown:
-            self._refuse(unknown)
+            self._refuse(unknown, getattr(found, "puzzle", None))
         return found
 
-    def _refuse(self, unknown: list[str]) -> NoReturn:
+    def _refuse(self, unknown: list[str], puzzle: str | None) -> NoReturn:
+        """Raise NotationError for words that no argument takes, with what was probably meant."""
+        size = next((word for word in unknown if re.fullmatch(r"--board=.+|\d+(x\d+)+\S*", word)), "")
+        joined = puzzle and size and "@" not in puzzle and f"{puzzle}@{size.removeprefix('--board=')}"
         name = next((word.partition("=")[0] for word in unknown if word.startswith("-")), None)
+        if joined and name in (None, "--board"):
+            self.error(f"a board stands behind its pieces, with @ between (did you mean {quote(joined)}?)")
         if name is None:
             self.error(f"one argument too many: {quote(unknown[0])}")
-        names = (text for option in self.options() for text in option.option_strings)
-        self.error(f"no such option: {quote(name)}{did_you_mean(name, names)}")
+        names = [text for option in self.options() for text in option.option_strings]
+        meant = next((f" (did you mean {each}?)" for each in MEANT.get(name, ()) if each.split()[0] in names), "")
+        self.error(f"no such option: {quote(name)}{meant or did_you_mean(name, names)}")
 
     def format_usage(self) -> str:
         """One line. The options are only mentioned: the list below it has them all."""
@@ -124,6 +130,18 @@ def _columns() -> int:
         return WIDEST
 
 
+# What other programs call an option: the first of these that the command has.
+MEANT = {
+    **dict.fromkeys(("--seed", "--shuffle"), ("--seed", "--random")),
+    **dict.fromkeys(("--symmetry", "--symmetric", "--unique", "--distinct", "--reduced"), ("--up-to symmetries",)),
+    **dict.fromkeys(("--format", "--fmt"), ("--to", "--json")),
+    **dict.fromkeys(("--out", "--save", "--write", "--svg", "--png"), ("--output",)),
+    **dict.fromkeys(("--timeout", "--time", "--seconds"), ("--limit",)),
+    **dict.fromkeys(("--jobs", "--cores", "--workers", "--parallel", "-j"), ("--threads",)),
+    **dict.fromkeys(("--solver", "--backend", "--algorithm"), ("--engine",)),
+    **dict.fromkeys(("--count", "--number", "--max"), ("-n", "--all")),
+    **dict.fromkeys(("--given", "--partial", "--start", "--fixed"), ("--with",)),
+}
 MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
 NO_SEED = -1  # one is to be thrown

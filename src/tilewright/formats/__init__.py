@@ -348,6 +348,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
             from tilewright.formats.drawing import load_level  # JSON, which few puzzles need
 
             return load_level(source)
+        if " @" in source or "@ " in source:
+            source = "@".join(map(str.strip, source.split("@")))
         pieces, at, drawing = source.partition("@")
         if at and pieces and _names_drawing(drawing):
             from tilewright.formats.drawing import load_on  # for boards in files alone

@@ -131,6 +131,7 @@ class Board:
         'square~12'
         """
         check_instance("size", size, str, 'a text, e.g. "5x5"')
+        size = re.sub(r"(?<=\d)[X×*](?=\d)", "x", size)
         if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
             return cls._of_box(tuple(_sized(_grid(lattice), size, size)), lattice)
         return cls(size_as_written(size, lattice), lattice=lattice_of_size(size, lattice))
