@@ -185,10 +185,10 @@ def strips(number: int) -> dict[str, list[tuple[float, float]]]:
     }
 
 
-@pytest.mark.parametrize(("number", "tilings"), [(25, 0), (26, 1)])
+@pytest.mark.parametrize(("number", "tilings"), [(10, 1), (11, 0), (12, 1), (25, 0), (26, 1)])
 def test_a_block_of_as_many_cells_as_there_are_letters(number: int, tilings: int) -> None:
     """One block is a path of cells: pairs of neighbors cover it in one way, or none."""
-    grid = tw.register_lattice(f"strips{chr(ord('a') + number - 25)}", corners=strips(number))
+    grid = tw.register_lattice(f"strips{chr(ord('a') + number - 1)}", corners=strips(number))
     board = tw.Board(tuple((0, 0, slot) for slot in range(number)), lattice=grid.name)
     pairs = [tw.Piece(f"P{k}", shape, grid.name, (0, None)) for k, shape in enumerate(tw.polyforms(grid.name, 2))]
     puzzle = tw.Packing(board, pairs)
@@ -200,7 +200,7 @@ def test_a_block_of_as_many_cells_as_there_are_letters(number: int, tilings: int
 
 def test_a_block_of_more_cells_than_there_are_letters_is_refused() -> None:
     with pytest.raises(tw.NotationError, match="at most 26"):
-        tw.register_lattice("stripsz", corners=strips(27))
+        tw.register_lattice("strips", corners=strips(27))
     with pytest.raises(tw.NotationError, match="at most 26"):
         tw.register_lattice("stripsy", {name: [] for name in strips(27)})
 
