@@ -107,6 +107,17 @@ def test_the_search_makes_a_bound_while_the_frontier_may_not_end_in_time(
     assert "".join(log)[1:].startswith(turns)
 
 
+@pytest.mark.parametrize(("at_best", "has_turns"), [(2e6, True), (5e6, False)])
+def test_with_colors_a_frontier_that_cannot_end_in_time_has_no_turns(at_best: float, has_turns: bool) -> None:
+    """What it says of itself is rough there, so only far from the limit; the search goes on for its bound."""
+    log: list[str] = []
+    race: Any = CountRace(random_colored_cover(1), "native", Deadline(Limit(seconds=1e6), Report()), 1)
+    race.search, race.frontier = Contender("s", 1e9, log), Contender("f", 1.0, log)
+    race.at_work, race.frontier.prospects, race.began = race.search, (at_best, inf), inf
+    race.run()
+    assert ("f" in log) is has_turns
+
+
 def test_a_frontier_tells_its_prospects_by_its_own_course() -> None:
     """Of equal layers the pace tells the rest; where what remains does not fall, no end is in sight."""
     contender: Any = FrontierContender(load("dominoes*@2x2").compile().cover, Deadline(Limit(), Report()), 1)

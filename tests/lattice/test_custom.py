@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, radians, sin, sqrt
 
 import pytest
@@ -173,3 +174,49 @@ def test_a_name_stands_for_one_lattice() -> None:
         tw.register_lattice("mine", corners=SQUARE, basis=((0.0, 1.0), (-1.0, 0.0)))
     with pytest.raises(tw.NotationError):
         tw.Board.of_size("4x4~", "mine")
+
+
+def strips(number: int) -> dict[str, list[tuple[float, float]]]:
+    """A square block cut into so many cells of equal height."""
+    cuts = [k / number for k in range(number + 1)]
+    return {
+        chr(ord("a") + k): [(0.0, low), (1.0, low), (1.0, high), (0.0, high)]
+        for k, (low, high) in enumerate(pairwise(cuts))
+    }
+
+
+@pytest.mark.parametrize(("number", "tilings"), [(10, 1), (11, 0), (12, 1), (25, 0), (26, 1)])
+def test_a_block_of_as_many_cells_as_there_are_letters(number: int, tilings: int) -> None:
+    """One block is a path of cells: pairs of neighbors cover it in one way, or none."""
+    grid = tw.register_lattice(f"strips{chr(ord('a') + number - 1)}", corners=strips(number))
+    board = tw.Board(tuple((0, 0, slot) for slot in range(number)), lattice=grid.name)
+    pairs = [tw.Piece(f"P{k}", shape, grid.name, (0, None)) for k, shape in enumerate(tw.polyforms(grid.name, 2))]
+    puzzle = tw.Packing(board, pairs)
+    assert grid.slot_count == number and tw.count(puzzle).value == tilings
+    assert tw.loads(tw.dumps(puzzle)) == puzzle
+    found = tw.solve(puzzle)
+    assert not found or tw.faults(puzzle, puzzle.parse_drawing(str(found[0]))) == []
+
+
+def test_a_block_of_more_cells_than_there_are_letters_is_refused() -> None:
+    with pytest.raises(tw.NotationError, match="at most 26"):
+        tw.register_lattice("strips", corners=strips(27))
+    with pytest.raises(tw.NotationError, match="at most 26"):
+        tw.register_lattice("stripsy", {name: [] for name in strips(27)})
+
+
+@pytest.mark.parametrize("number", [98, 99, 100, 101])
+def test_cells_of_so_many_corners(number: int) -> None:
+    """A square whose upper and lower sides are bent into many; with an odd number its left side has one corner more."""
+    parts = (number - 4) // 2 + 1
+    below = [(k / parts, 0.0) for k in range(parts + 1)]
+    corners = [*below, *((x, 1.0) for x, _ in reversed(below)), *[(0.0, 0.5)] * (number % 2)]
+    assert len(corners) == number
+    name = f"corners{chr(ord('a') + number - 98)}"
+    if number == 101:
+        with pytest.raises(tw.NotationError, match="3 to 100"):
+            tw.register_lattice(name, corners={"a": corners})
+        return
+    tw.register_lattice(name, corners={"a": corners})
+    # a domino lies or stands, for there are no quarter turns; unequal sides join nothing
+    assert len(tw.polyforms(name, 2)) == (1 if number % 2 else 2)

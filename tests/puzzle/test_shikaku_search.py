@@ -16,7 +16,7 @@ from tilewright._kernel import ShikakuJob
 from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import LimitError
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku import search
@@ -157,6 +157,49 @@ def test_the_api_asks_this_search() -> None:
     extended = solve(several(3), None, partial=partial)
     assert all(set(partial) <= set(tiling.placements) for tiling in extended.tilings) and extended.tilings
     assert all(tiling.puzzle == several(3) for tiling in extended.tilings)
+
+
+@pytest.mark.parametrize(("divisions", "most", "word"), [(2, 1, "solved"), (2, 5, "solved"), (0, 1, "impossible")])
+def test_engines_have_the_rest_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, divisions: int, most: int, word: str
+) -> None:
+    """A grid that the search by clues leaves open in its half of the time may be easy for an engine, or known to have none."""
+
+    def no_divisions(_: object, most: object, limit: Limit, report: Report) -> tuple[()]:
+        report.ended, report.nodes = "limit", 7
+        return ()
+
+    def no_count(_: object, limit: Limit, report: Report) -> int:
+        report.ended, report.nodes = "limit", 7
+        return 0
+
+    puzzle = Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))) if divisions else Shikaku(2, 2, ((0, 0, 3), (1, 1, 1)))
+    monkeypatch.setattr(search.ShikakuSearch, "find", no_divisions)
+    monkeypatch.setattr(search.ShikakuSearch, "count", no_count)
+    found = solve(puzzle, most, limit=60)
+    assert (found.verdict, len(found.tilings)) == (word, min(divisions, most))
+    counted = count_api(puzzle, limit=60)
+    assert (counted.value, counted.bound) == (divisions, "exact") and "shikaku" not in counted.engine
+    assert count_api(puzzle).bound == "at least"
+    assert count_api(puzzle, limit=60, engine="shikaku").bound == "at least"
+
+
+@pytest.mark.parametrize(("bound", "best"), [(3, (5, "shikaku")), (8, (8, "sweep"))])
+def test_the_best_bound_of_both_is_told(monkeypatch: pytest.MonkeyPatch, bound: int, best: tuple[int, str]) -> None:
+    """Whichever of the two knows of more divisions when the time is over."""
+
+    def five(_: object, limit: Limit, report: Report) -> int:
+        report.ended = "limit"
+        return 5
+
+    def so_many(prepared: object, up_to: str, engine: str, threads: int, deadline: Deadline, clock: object) -> object:
+        deadline.report.ended, deadline.report.engine = "limit", "sweep"
+        return bound, False
+
+    monkeypatch.setattr(search.ShikakuSearch, "count", five)
+    monkeypatch.setattr(importlib.import_module("tilewright.api.count"), "_counted", so_many)
+    counted = count_api(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))), limit=60)
+    assert ((counted.value, counted.engine), counted.bound, counted.ended) == (best, "at least", "limit")
 
 
 def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext, suppress
 
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.limits import (
@@ -21,6 +22,7 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
 from tilewright.errors import (
+    LimitError,
     TilewrightError,
     argument_error,
     check_flag,
@@ -31,6 +33,7 @@ from tilewright.errors import (
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import DirectSearch
 from tilewright.puzzle.symmetry import symmetry_group
 
 
@@ -91,12 +94,18 @@ def count(
         check_arguments(engine, limit, threads, labelled)
     value, exact = 0, False
     if direct is not None:
-        value = direct.count(limit, report)
+        value = direct.count(share_of_direct(direct, engine, limit, report), report)
         exact = report.ended == "exhausted"
-    else:
-        with interruptible(limit, report) as deadline:
+        clock.lap("search")
+    if direct is None or leaves_time(direct, engine, limit, report):
+        first, nodes = value, report.nodes
+        with suppress(LimitError) if direct else nullcontext(), interruptible(limit, report) as deadline:
             prepared = prepare(puzzle, labelled, deadline, clock)
             value, exact = _counted(prepared, up_to, engine, threads, deadline, clock)
+        report.nodes += nodes
+        if direct is not None and not exact and value <= first:
+            value, report.engine, report.solutions = first, direct.name, first
+            report.ended = report.ended or "limit"
     clock.lap("search")
     log("counted %s: %d tilings, %s after %.3f s", puzzle.name or puzzle.title, value, report.ended, report.seconds)
     bound: Bound = "exact" if exact else "at least"
@@ -114,6 +123,22 @@ def count(
         limit=kind,
         memory_wanted=report.outcome.memory_wanted if kind else 0,
     )
+
+
+def share_of_direct(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> Limit:
+    """The limit of a puzzle's own search: half of the time that is left where engines may be done and it is not."""
+    if limit.seconds is None or limit.nodes is not None or engine != "auto" or not direct.has_rivals:
+        return limit
+    return limit.of_turn(seconds=(min(report.seconds, limit.seconds) + limit.seconds) / 2)
+
+
+def leaves_time(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> bool:
+    """Whether a puzzle's own search ended at its share of the time; the report is then ready for an engine."""
+    shared = share_of_direct(direct, engine, limit, report) is not limit
+    if not shared or report.ended != "limit" or Deadline(limit, report).left <= 0:
+        return False
+    report.ended, report.engine, report.nodes, report.solutions, report.fraction = None, "", 0, 0, None
+    return True
 
 
 def limit_reached(limit: Limit, report: Report) -> LimitKind | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api import random_tilings
+from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
@@ -27,7 +28,7 @@ from tilewright.cover.limits import (
     log,
 )
 from tilewright.cover.problem import BatchChecker, Solution
-from tilewright.errors import OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
+from tilewright.errors import LimitError, OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults, with_partial
@@ -229,14 +230,28 @@ class TilingStream(Iterator[Tiling]):
             self._reason = self._why_none(direct is not None)
 
     def _directly(self, direct: DirectSearch) -> list[Sequence[Tiling]] | None:
-        """The tilings by the puzzle's own search; None when all are asked for and they are too many to hold."""
-        found = direct.find(self.limit.solutions, self.limit, self.report)
+        """The tilings by the puzzle's own search; None where they are to be found by an engine.
+
+        That is when all are asked for and they are too many to hold, and when it found none in its share of the time.
+        """
+        share = share_of_direct(direct, self._engine, self.limit, self.report)
+        found = direct.find(self.limit.solutions, share, self.report)
         self.clock.lap("search")
         if found is None:
             return None
+        if leaves_time(direct, self._engine, self.limit, self.report):
+            if not found and self._is_compiled():
+                return None
+            found = direct.find(self.limit.solutions, self.limit, self.report) or found
         if self.pinned is not self.puzzle:
             found = tuple(replace(tiling, puzzle=self.puzzle) for tiling in found)
         return [found] if found else []
+
+    def _is_compiled(self) -> bool:
+        """Whether there is an exact cover for the engines: it may be too large."""
+        with suppress(LimitError):
+            self._prepare()
+        return self._prepared is not None
 
     def _by_engine(self) -> Iterator[Sequence[Tiling]]:
         prepared = self._prepare()

@@ -17,7 +17,7 @@ on, for a part of what the other would take, and is then asked again. So a wrong
 costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
 of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
 take turns that double, so that a count takes at most about four times as long as by the better one; only a search that
-says after its first turn that it is done in two more has them at once.
+says after its first turn that it is done in two more has them at once, and a frontier that is far from an end in time has none.
 
 Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
 of a frontier grow and fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth
@@ -540,13 +540,23 @@ class CountRace:
 
         Always where the frontier will not end in the seconds left, and every other turn where it may not.
         """
-        used = self.frontier.seconds + self.search.seconds
-        left *= min(1.0, used / max(used, self.report.seconds - self.began))  # of CPU, of which others take their part
+        left *= self._processor
         at_best, as_lately = self.frontier.prospects
         if at_best > left:
             return True
         self.lent = WARY * at_best > left and as_lately > left and not self.lent
         return self.lent
+
+    @property
+    def _processor(self) -> float:
+        """The part of the time in which this count had a processor, of which others take theirs."""
+        used = self.frontier.seconds + self.search.seconds
+        return min(1.0, used / max(used, self.report.seconds - self.began))
+
+    @property
+    def _is_hopeless(self) -> bool:
+        """Whether the frontier would not end in time if it took a fraction of what it says, so that its turns give nothing."""
+        return self.frontier.prospects[0] > WARY * self.budget.left * self._processor
 
     def _without_frontier(self) -> bool:
         """Let the search go on to its end where that is likely to come soon; else memory is the limit."""
@@ -573,6 +583,8 @@ class CountRace:
     def _until(self, contender: SearchContender | FrontierContender, seconds: float) -> bool:
         """Let it go on until it has used so much CPU in all; whether all is over then."""
         while contender.seconds < seconds and contender.remaining < inf:
+            if contender is self.frontier and self._is_hopeless:
+                return False
             if self._turn(contender, seconds - contender.seconds):
                 return True
         return False

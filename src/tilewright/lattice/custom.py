@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import atan2, degrees, hypot
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Any
 
 from tilewright.errors import NotationError, quote
@@ -119,7 +119,7 @@ def make_lattice(
             (frozenset(), ".·_ "),
             *((frozenset({slot}), letter if number > 1 else "#a■") for slot, letter in enumerate(slots)),
         ),
-        cell_texts=(CellText("".join(map(_digit, range(number))), tuple(range(number))),),
+        cell_texts=(CellText((digits + ascii_lowercase)[:number], tuple(range(number))),),
         groups_of=_groups,
         unit=1,
         default_motion="free",
@@ -138,10 +138,6 @@ def make_lattice(
             "basis": [list(step) for step in basis],
         },
     )
-
-
-def _digit(slot: int) -> str:
-    return chr(ord("0") + slot)
 
 
 def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:

@@ -34,10 +34,18 @@ class Motion:
 
 @dataclass(frozen=True)
 class CellText:
-    """How one cell of a tiling is written: digits in `pattern` are labels, `labels[k]` is the label of the atom in slot k."""
+    """How one cell of a tiling is written: digits in `pattern` are labels, `labels[k]` is the label of the atom in slot k.
+
+    From 10 on a label has a letter for a digit, as in numbers to base 36.
+    """
 
     pattern: str
     labels: tuple[int, ...]
+
+    @property
+    def places(self) -> list[tuple[str, int | None]]:
+        """Each character of the pattern, with its label if it is one."""
+        return [(c, int(c, 36) if c.isalnum() else None) for c in self.pattern]
 
 
 @dataclass(frozen=True)

@@ -498,6 +498,7 @@ class DirectSearch(Protocol):
     """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
 
     name: str  # under which it can be asked for, as an engine can
+    has_rivals: bool  # engines on the cover may be done where it is not
 
     def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
         """The first `most` tilings (None: all); None, with the report as new, where they are too many to be held."""

@@ -48,6 +48,11 @@ class _Filler:
         self.puzzle, self.rng, self.deadline = puzzle, rng, deadline
         self.classes: tuple[TileClass, ...] = tile_classes(puzzle.tiles, False, [pin.tile for pin in puzzle.pinned])
         self.near = {atom: tuple(puzzle.grid.adjacent(atom)) for atom in puzzle.board.atoms}
+        self.lain = sorted({(number, form) for number, each in enumerate(self.classes) for form in each.forms})
+        self.showing: dict[tuple[int, int, str], list[Laid]] = {}  # by slot, side and the label there
+        for number, (slot, labels) in self.lain:
+            for side, label in enumerate(labels):
+                self.showing.setdefault((slot, side, label), []).append((number, (slot, labels)))
         self.steps = 0
         self.fitting: dict[Key, list[Laid]] = {}
         self.left: list[int] = []
@@ -97,16 +102,21 @@ class _Filler:
     def _choices(self, atom: Atom) -> Iterator[Laid]:
         key = self._wanted(atom)
         if (found := self.fitting.get(key)) is None:
-            slot, wanted = key
-            found = [
-                (number, form)
-                for number, each in enumerate(self.classes)
-                for form in sorted(each.forms)
-                if form[0] == slot and all(w in ("", label) for w, label in zip(wanted, form[1], strict=True))
-            ]
+            self.deadline.check()  # a look at so many tiles may take a millisecond
+            found = self._fitting(*key)
             self.rng.shuffle(found)
             self.fitting[key] = found
         return (laid for laid in found if self.left[laid[0]] > 0)
+
+    def _fitting(self, slot: int, wanted: tuple[str, ...]) -> list[Laid]:
+        """Whatever shows what is wanted: of one side's tiles, the fewest there are, those that fit on the others."""
+        sides = [(side, label) for side, label in enumerate(wanted) if label]
+        few = min((self.showing.get((slot, *each), []) for each in sides), key=len, default=self.lain)
+        return [
+            (number, form)
+            for number, form in few
+            if form[0] == slot and all(form[1][side] == label for side, label in sides)
+        ]
 
     def search(self, until: int) -> None:
         """Fill and undo until so many steps are done, or everything is filled."""
@@ -141,7 +151,7 @@ class _Filler:
         best = dict(self.best)
         for atom in list(self.lying):
             self._take(atom)
-        self.fitting.clear()
+        self.deadline = NEVER  # the end of the time has been seen, and this is short
         for atom, laid in best.items():
             self._lay(atom, laid)
         self.border = self._border_of(best)

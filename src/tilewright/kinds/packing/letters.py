@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from string import ascii_uppercase
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit, Report
@@ -174,18 +175,16 @@ def _cell_text(grid: Lattice, names: Sequence[str]) -> str:
     for text in grid.cell_texts:
         shown: dict[int, str] = {}
         if all(shown.setdefault(label, name) == name for label, name in zip(text.labels, names, strict=True)):
-            return "".join(shown[int(c)] if c.isdigit() else c * width for c in text.pattern)
+            return "".join(c * width if label is None else shown[label] for c, label in text.places)
     return UNKNOWN * width * len(grid.cell_texts[0].pattern)
 
 
 def _names(text: CellText, cell: str, width: int) -> list[str] | None:
     """The label of each atom of a cell drawn in that pattern, or None when it is not."""
     shown: dict[int, str] = {}
-    for place, c in enumerate(text.pattern):
+    for place, (c, label) in enumerate(text.places):
         part = cell[place * width : (place + 1) * width]
-        if c.isdigit() and shown.setdefault(int(c), part) != part:
-            return None
-        if not c.isdigit() and part != c * width:
+        if part != (c * width if label is None else shown.setdefault(label, part)):
             return None
     return [shown[label].strip() for label in text.labels]
 
@@ -210,7 +209,10 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
             cell = body[start : start + step].ljust(step)
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
-                forms = " ".join(text.pattern.translate(str.maketrans("01", "AB")) for text in grid.cell_texts)
+                forms = " ".join(
+                    "".join(c if label is None else ascii_uppercase[label] for c, label in text.places)
+                    for text in grid.cell_texts
+                )
                 raise NotationError(f"{quote(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
             for slot, name in enumerate(names):
                 if name.strip(NOTHING):

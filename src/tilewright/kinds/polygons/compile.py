@@ -284,7 +284,7 @@ def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
 class PolygonSearch:
     """The search by corners as the API asks for it."""
 
-    name = "corners"
+    name, has_rivals = "corners", False  # the cover is made of what it finds
 
     def __init__(self, puzzle: Polygons) -> None:
         self.puzzle = puzzle

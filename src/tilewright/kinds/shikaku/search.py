@@ -23,6 +23,7 @@ from tilewright.puzzle.puzzle import Tiling
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine
+MOST_COMPILED = 40_000  # cells of a grid whose exact cover is soon made
 SLICE = 0.05  # seconds between two looks at the clock and at Ctrl-C
 MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
 
@@ -103,6 +104,7 @@ class ShikakuSearch:
 
     def __init__(self, puzzle: Shikaku) -> None:
         self.puzzle = puzzle
+        self.has_rivals = puzzle.rows * puzzle.columns <= MOST_COMPILED
 
     def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
         """The first divisions; None when all are asked for and they are more than are held at once."""
