@@ -103,6 +103,7 @@ def test_round_trip_through_a_real_program(program: str, form: str, command: lis
     ]
     puzzles += [load(EXAMPLES / "shikaku" / "blog-6x6"), load(EXAMPLES / "edges" / "heads-and-tails.edges")]
     puzzles += [load("macmahon2@2x3"), load("macmahon2@2x3 border=a"), load("wang2*@2x3~")]
+    puzzles += [load(EXAMPLES / "polygons" / f"{name}.toml") for name in ("t-puzzle", "tangram-square")]
     puzzles += [puzzle for seed in range(60, 90) if (puzzle := random_puzzle(seed)).compile().cover.options]
     for puzzle in puzzles:
         (tmp_path / "answer").unlink(missing_ok=True)

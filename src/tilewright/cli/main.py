@@ -86,6 +86,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
         "LEVELS",
         "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
     ),
+    "design convex": ("design_pieces", "CONVEX", "Find every convex shape that a set of polygons makes."),
     "design ladder": (
         "design_levels",
         "LADDER",

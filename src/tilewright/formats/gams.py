@@ -137,6 +137,10 @@ class _Axes:
 
     def __init__(self, model: Model) -> None:
         grid, atoms = model.compiled.puzzle.grid, model.compiled.atoms
+        if not atoms:
+            raise NotationError(
+                f"GAMS here speaks of rows and columns, which a {model.compiled.puzzle.title} does not have: expected another format, e.g. lp"
+            )
         split = [grid.split(atom) for atom in atoms]
         self.parts = tuple(grid.letters) if grid.letters else ()
         self.letters = ("l", "i", "j")[-grid.dimension :] + (("s",) if self.parts else ())

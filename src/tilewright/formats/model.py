@@ -166,9 +166,18 @@ class Model:
 
 def _column(placement: Placement, turning: bool) -> str:
     piece, _, rest = placement.id.rpartition("@")
-    corner, _, motion = rest.partition("/")
-    parts = [f"p{_plain(piece)}", *corner.split(",")] + ([_plain(motion)] if turning else [])
+    corner, _, motion = rest.rpartition("/")  # a corner may hold fractions
+    parts = [f"p{_plain(piece)}", *map(_number, corner.split(","))] + ([_plain(motion)] if turning else [])
     return "_".join(parts)
+
+
+def _number(written: str) -> str:
+    """A coordinate in letters and digits, different ones differently.
+
+    >>> _number("-1/2+3*sqrt(2)")
+    'm1d2p3r2'
+    """
+    return re.sub(r"[()*]", "", written.replace("sqrt", "r")).translate(str.maketrans("+-/", "pmd"))
 
 
 def _plain(name: str) -> str:

@@ -11,12 +11,14 @@ from tilewright.kinds.polygons.shape import Corners, sound_ring, unit
 from tilewright.kinds.polygons.surd import Surd, parse_ring
 from tilewright.puzzle import Tiling
 
-# For each field a board and the directions of cuts.
-FIELDS: dict[str, tuple[str, list[int]]] = {
+# For each field a board and the directions of cuts, in degrees or as (x, y).
+FIELDS: dict[str, tuple[str, list[int | tuple[int, int]]]] = {
     "Q": ("0 0, 4 0, 4 3, 0 3", [0, 90]),
     "sqrt(2)": ("0 0, 2*sqrt(2) 0, 2*sqrt(2) 2*sqrt(2), 0 2*sqrt(2)", [0, 45, 90, 135]),
     "sqrt(3)": ("2 0, 1 sqrt(3), -1 sqrt(3), -2 0, -1 -sqrt(3), 1 -sqrt(3)", [0, 30, 60, 90, 120, 150]),
     "sqrt(5)": ("0 0, 1+sqrt(5) 0, 1+sqrt(5) 2, 0 2".replace(" 1+", " (1+").replace("sqrt(5) ", "sqrt(5)) "), [0, 90]),
+    "sqrt(2), sqrt(3)": ("0 0, 1+sqrt(3) 0, 1+sqrt(3) 1+sqrt(2), 0 1+sqrt(2)", [0, 15, 30, 45, 60, 90, 105, 135]),
+    "oblique": ("0 0, 6 0, 6 6, 0 6", [(1, 0), (0, 1), (1, 2), (2, 1), (3, 4), (1, -1), (1, -3)]),
 }
 
 
@@ -42,12 +44,13 @@ def dissection(field: str, seed: int, pieces: int = 5) -> tuple[Polygons, Tiling
     return puzzle, Tiling(puzzle, [PolygonPlacement(each.name, (), "0", corners=each.corners) for each in named])
 
 
-def _cut(ring: Corners, side: int, share: Fraction, degrees: int) -> list[Corners] | None:
+def _cut(ring: Corners, side: int, share: Fraction, towards: int | tuple[int, int]) -> list[Corners] | None:
     """Both parts of a convex ring, cut through a point of a side; None where the line leaves one part empty."""
     (ax, ay), (bx, by) = ring[side - 1], ring[side]
     part = Surd.of(share)
     at = ax + (bx - ax) * part, ay + (by - ay) * part
-    end: Vector = (at[0] + unit(degrees, "")[0], at[1] + unit(degrees, "")[1])
+    x, y = unit(towards, "") if isinstance(towards, int) else (Surd.of(towards[0]), Surd.of(towards[1]))
+    end: Vector = (at[0] + x, at[1] + y)
     heights = [cross_of(at, end, corner) for corner in ring]
     halves: list[list[tuple[Surd, Surd]]] = [[], []]
     for k, corner in enumerate(ring):

@@ -5,6 +5,8 @@
 `tilewright design levels`: levels whose pieces turn, graded by the techniques that a person needs.
 
 `tilewright design cards`: challenges for a box of the shelf.
+
+`tilewright design convex`: every convex shape that polygons make.
 """
 
 from __future__ import annotations
@@ -24,17 +26,22 @@ from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
-from tilewright.cli.output import Keeper, check_outputs, write
+from tilewright.cli.output import Keeper, check_outputs, write, write_all
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.files import check_writable
+from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
+from tilewright.kinds.polygons.convex import convex_shapes
+from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
+from tilewright.kinds.polygons.table import SETS, piece_set
+from tilewright.names import load
 from tilewright.pieces import select
 from tilewright.puzzle import Tiling
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
@@ -459,3 +466,54 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path) -> bytes:
 
 
 CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
+
+
+CONVEX_DETAILS = """All pieces are used, and no lattice is assumed; their angles must be multiples of 45 degrees.
+
+Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16)."""
+
+
+def add_convex_arguments(parser: Parser) -> None:
+    """The pieces, and where the shapes go."""
+    parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
+    parser.take("output", help="An existing directory: each shape as a puzzle, `01.toml`, ...", metavar="DIR")
+    parser.take("force", "limit", "json")
+
+
+def run_convex(args: Namespace) -> int:
+    """Find the shapes, and show each as it is found."""
+    if args.output and not args.output.is_dir():
+        raise NotationError(f"-o {args.output}: expected an existing directory")
+    found: list[tuple[Polygons, int]] = []
+    with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
+        for shape in convex_shapes(_polygons(args.pieces), deadline):
+            search = shape.direct_search()
+            assert search is not None, "there is one for every polygon puzzle"
+            found.append((shape, search.count(Limit(), Report())))
+            if not args.json:
+                (ring,) = shape.rings
+                print(f"{len(found)}. {len(ring)} corners, tilings {found[-1][1]:,}: {ring_text(ring)}", flush=True)
+    if args.output:
+        names = [args.output / f"{number:02}.toml" for number in range(1, len(found) + 1)]
+        write_all({name: dump(shape, "toml") for name, (shape, _) in zip(names, found, strict=True)}, args.force)
+    if args.json:
+        rows = [{"corners": ring_text(shape.rings[0]), "tilings": number} for shape, number in found]
+        print_json({"tilewright": 1, "complete": report.ended is None, "shapes": rows})
+    elif report.ended:
+        note("not complete: the limit came first")
+    return LIMIT_REACHED if report.ended else DONE if found else NO
+
+
+def _polygons(text: str) -> tuple[PolygonPiece, ...]:
+    """The pieces of a set, or those of a puzzle."""
+    if text in SETS:
+        return piece_set(text)
+    puzzle = load(text)
+    if not isinstance(puzzle, Polygons):
+        raise NotationError(
+            f"{quote(text)} is a {puzzle.title}: expected one of {', '.join(SETS)}, or a polygon puzzle"
+        )
+    return puzzle.pieces
+
+
+CONVEX = Command(CONVEX_DETAILS, add_convex_arguments, run_convex)

@@ -19,8 +19,8 @@ from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
-from tilewright.kinds.polygons.sets import SETS as POLYGON_SETS
-from tilewright.kinds.polygons.sets import polygon_set_rows
+from tilewright.kinds.polygons.table import SETS as POLYGON_SETS
+from tilewright.kinds.polygons.table import polygon_set_rows
 from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows

@@ -78,7 +78,7 @@ def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[l
 
 def placement_of(puzzle: Polygons, plane: Plane, name: str, ring: Ring) -> PolygonPlacement:
     """A position as a placement."""
-    return puzzle.placement_at(name, [list(map(str, plane.points[at])) for at in ring])
+    return puzzle.placement_at(name, [plane.points[at] for at in ring])
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,7 @@ class CompiledPolygons(Compiled):
 
     def placement(self, option: int, name: str = "") -> Placement:
         owner, _ = self.meanings[option]
-        corners = [list(map(str, corner)) for corner in self.rings[option]]
-        return self.puzzle.placement_at(self.pins.get(option) or name or self.names[owner][0], corners)
+        return self.puzzle.placement_at(self.pins.get(option) or name or self.names[owner][0], self.rings[option])
 
     def by_position(self, solution: Sequence[int]) -> list[int]:
         return sorted(solution)

@@ -375,8 +375,8 @@ def _primes(number: int) -> frozenset[int]:
     return frozenset(found)
 
 
-LONGEST = 200  # characters of an expression
-LONGEST_NUMBER = 40  # digits
+LONGEST = 1000  # characters of an expression
+LONGEST_NUMBER = 120  # digits
 FARTHEST = 10**6  # what a coordinate may be
 MOST_CORNERS = 500  # of a polygon
 EXPECTED = "a number such as 3, 1/2, 0.25, sqrt(2)/2 or (1+sqrt(5))/2"
@@ -392,13 +392,15 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Surd, Surd], Surd]] = {
 
 
 def parse_number(value: object) -> Surd:
-    """Return the number of an expression, or of a TOML number, exactly. Raises NotationError for anything else.
+    """Return the number of an expression, or of a TOML number, exactly; a number as it is. Raises NotationError for anything else.
 
     >>> parse_number("sqrt(2)/2 + 0.5")
     Surd('1/2+1/2*sqrt(2)')
     >>> parse_number(0.1)
     Surd('1/10')
     """
+    if isinstance(value, Surd):
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise NotationError(f"{quote(repr(value)[:80])}: expected {EXPECTED}")
     text = (str(value) if isinstance(value, int) else repr(value)) if not isinstance(value, str) else value.strip()
