@@ -279,6 +279,21 @@ def job_of(store: Store) -> Work:
     return work
 
 
+def check_puzzle(store: Store) -> None:
+    """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
+    manifest = store.manifest()
+    try:
+        work = work_of(manifest)
+        found = (work.puzzle.name, work.puzzle.digest) if isinstance(work, Job) else None
+    except (KeyError, *DECODING_ERRORS) as error:
+        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
+    if found is not None and found != (manifest["name"], manifest["digest"]):
+        name, digest = (quote(str(manifest[key])) for key in ("name", "digest"))
+        raise RunMismatchError(
+            f"{store.path} is of puzzle {name}, {digest}, its text gives {quote(found[0])}, '{found[1]}'"
+        )
+
+
 def work_of(manifest: dict[str, Any]) -> Work:
     """Return the work that a manifest describes."""
     if manifest["goal"] == "silhouettes":

@@ -331,6 +331,7 @@ def add_status_arguments(parser: Parser) -> None:
 def run_status(args: Namespace) -> int:
     """Look and tell."""
     with Store.open(args.store, read_only=True) as opened:
+        work.check_puzzle(opened)
         tell(opened, work.status(opened), args.json, asked=True)
     return DONE
 
