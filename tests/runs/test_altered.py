@@ -159,6 +159,8 @@ def alter_value(rng: random.Random, db: sqlite3.Connection) -> None:
             f"{number}\0",
             f" {number}",
         ]
+    if column == "file":
+        choices += ["0" * 64, "../" + "0" * 61, "/etc/passwd"]
     if column == "prefix":
         choices += [
             value.replace(",", ", ") + " ",
@@ -191,7 +193,7 @@ def alter_rows(rng: random.Random, db: sqlite3.Connection) -> None:
         db.execute("DELETE FROM solutions WHERE subproblem = ?", (one,))
     elif kind == 3:
         db.execute(
-            "INSERT OR REPLACE INTO solutions SELECT ?, number, packed FROM solutions WHERE subproblem = ?",
+            "INSERT OR REPLACE INTO solutions SELECT ?, number, file, packed FROM solutions WHERE subproblem = ?",
             (one, other),
         )
     else:
@@ -305,9 +307,9 @@ def decisive(path: Path) -> str:
                 (json.dumps(DECISIVE),),
             )
             rows += db.execute("SELECT id, parent, prefix, weight, share, state, count FROM subproblems ORDER BY id")
-            for id, number, packed in db.execute("SELECT * FROM solutions ORDER BY subproblem"):
+            for id, number, file, packed in db.execute("SELECT * FROM solutions ORDER BY subproblem"):
                 # The same tilings may be compressed in other bytes.
-                rows.append((id, number, sorted(solution for batch in unpack(packed) for solution in batch)))
+                rows.append((id, number, file, sorted(solution for batch in unpack(packed) for solution in batch)))
             rows += db.execute(
                 "SELECT sql FROM sqlite_master WHERE name NOT IN ('manifest', 'subproblems', 'solutions')"
             )

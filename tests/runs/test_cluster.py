@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tilewright.runs import dask as crew_module
 from tilewright.runs import verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.dask import DaskPool, version
+from tilewright.runs.packs import directory_of
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Outcome
 from tilewright.runs.work import Unanswered, queue_length
@@ -63,6 +65,20 @@ def test_local_cluster(tmp_path: Path) -> None:
         coordinator.run_until_done(store, pool)
         pool.close()
     finished(tmp_path / "a.db")
+
+
+def test_workers_write_large_results_into_files(tmp_path: Path) -> None:
+    """They are not sent, and the store names them."""
+    path = tmp_path / "a.db"
+    with start(path) as store:
+        pool = DaskPool(coordinator.job_of(store), "local:2", path)
+        assert pool.packs
+        pool.packs = replace(pool.packs, large=1)
+        coordinator.run_until_done(store, pool)
+        pool.close()
+        assert pool._size == 0.0
+        assert len(store.files()) == store.state_counts()["done"] == len(list(directory_of(path).iterdir()))
+    finished(path)
 
 
 def test_workers_and_scheduler_killed_on_the_way(tmp_path: Path, cluster: Processes) -> None:

@@ -11,11 +11,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.helpers.cli import CommandLine
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tilewright.cover.engines.kernel_engines import Sweep
@@ -226,6 +228,19 @@ def test_other_puzzle_other_kernel_other_file(tmp_path: Path) -> None:
     (tmp_path / "c.db").write_bytes(b"no database at all" * 100)
     with pytest.raises(TilewrightError, match="damaged"):
         Store.open(tmp_path / "c.db")
+
+
+@pytest.mark.parametrize("key", ["name", "digest", "puzzle"])
+def test_status_never_names_another_puzzle(key: str, tmp_path: Path, run: CommandLine) -> None:
+    """The numbers of one puzzle under the name of another."""
+    coordinator.start(tmp_path / "a.db", COUNT).close()
+    coordinator.start(tmp_path / "b.db", subproblem.Job(tables.dump_json(Packing.parse("dominoes*@4x5")))).close()
+    assert run("run", "status", tmp_path / "a.db").code == 0
+    with closing(sqlite3.connect(tmp_path / "a.db")) as db, db:
+        db.execute("ATTACH ? AS other", (str(tmp_path / "b.db"),))
+        value = "(SELECT value FROM other.manifest WHERE key = ?)"
+        db.execute(f"UPDATE main.manifest SET value = {value} WHERE key = ?", (key, key))
+    assert "is of puzzle" in run.refused("run", "status", tmp_path / "a.db")
 
 
 def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:

@@ -23,12 +23,14 @@ from concurrent.futures import Future as Answer
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
-from tilewright.runs.subproblem import LONGEST, Child, Work
+from tilewright.runs.packs import Packs
+from tilewright.runs.subproblem import LONGEST, Child, Outcome, Work
 from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 
 if TYPE_CHECKING:
@@ -60,14 +62,15 @@ def version() -> str:
     return f"{tilewright.__version__} kernel {KERNEL}"
 
 
-def _work(work: Work, child: Child, expected: str) -> Any:
+def _work(work: Work, child: Child, expected: str, packs: Packs | None = None) -> Any:
     """Solve a subproblem on a worker; what the work needs is compiled once a process.
 
     A worker of another version, which has taken the address of one that was examined, refuses by itself.
     """
     if version() != expected:
         return Unanswered(worker_died=False)
-    return answer_subproblem(_works.setdefault(work, work), child)
+    answer = answer_subproblem(_works.setdefault(work, work), child)
+    return packs.keep(answer) if packs and isinstance(answer, Outcome) else answer
 
 
 _works: dict[Work, Work] = {}
@@ -106,7 +109,8 @@ class _Lease:
 class DaskPool:
     """The workers of a Dask cluster: `tcp://host:8786` of a scheduler, or `local:N` for N processes here."""
 
-    def __init__(self, work: Work, address: str) -> None:
+    def __init__(self, work: Work, address: str, store: Path | None = None) -> None:
+        """`store`: where workers that see its directory keep large results, instead of sending them."""
         self.work, self.address = work, address
         self._leases: dict[int, _Lease] = {}
         self._members: dict[str, _Member] = {}
@@ -127,6 +131,7 @@ class DaskPool:
         self._cluster: Any = None
         self._client: Client | None = self._connect_first()
         self.dashboard = self._dashboard_link()
+        self.packs = Packs.offer(store) if store else None
 
     # The connection
 
@@ -390,6 +395,7 @@ class DaskPool:
             self.work,
             self._leases[id].child,
             version(),
+            self.packs,
             pure=False,
             workers=[member.address],
             allow_other_workers=False,
@@ -521,6 +527,8 @@ class DaskPool:
     def close(self) -> None:
         """Leave the cluster, which forgets our subproblems; a local one is shut down."""
         self._closed = True
+        if self.packs:
+            self.packs.withdraw()
         _close(self._client, 5)
         if self._cluster is not None:
             with suppress(Exception):

@@ -20,6 +20,7 @@ from typing import Any
 
 from tilewright.errors import RunMismatchError, TilewrightError, quote
 from tilewright.puzzle.table import parse_json
+from tilewright.runs import packs
 from tilewright.runs.access import (
     BUSY,
     LOG_BYTES,
@@ -60,7 +61,11 @@ COLUMNS = {
         "ended": "{0} IS NULL OR " + TIME,
         "count": "CASE state WHEN 'done' THEN " + DIGITS + " ELSE {0} IS NULL END",
     },
-    "solutions": {"number": WHOLE, "packed": "typeof({0}) = 'blob'"},
+    "solutions": {
+        "number": WHOLE,
+        "file": "{0} IS NULL OR typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'",
+        "packed": "typeof({0}) = CASE WHEN file IS NULL THEN 'blob' ELSE 'null' END",
+    },
 }
 
 
@@ -144,17 +149,22 @@ class StoreReader:
         row = self._db.execute(query).fetchone()
         return row and int(row[0])
 
+    def files(self) -> list[str]:
+        """Return the names of the packs that are in files of their own."""
+        return [name for (name,) in self._db.execute("SELECT file FROM solutions WHERE file IS NOT NULL")]
+
     def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
         """Yield every finished subproblem with its result, in the order in which they were created."""
         query = (
-            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number FROM subproblems s "
+            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number, x.file FROM subproblems s "
             "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
         )
-        for id, prefix, weight, count, nodes, seconds, packed, number in self._db.execute(query):
+        for id, prefix, weight, count, nodes, seconds, packed, number, file in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 task = Subproblem(id, parse_child(prefix, weight))
-                outcome = Outcome(parse_count(count), parse_whole(nodes), parse_seconds(seconds), _packed(packed))
-                if packed is not None and parse_whole(number) != outcome.count:
+                kept = _packed(packed) if file is None else packs.read(self.path, parse_text(file))
+                outcome = Outcome(parse_count(count), parse_whole(nodes), parse_seconds(seconds), kept)
+                if kept is not None and parse_whole(number) != outcome.count:
                     raise ValueError(f"{number} solutions are stored, {outcome.count} were counted")
             yield task, outcome
 
@@ -233,7 +243,7 @@ def prefix_text(prefix: Prefix) -> str:
 
 PATIENCE = 2.0  # seconds to wait for readers at the end, who keep the log from being emptied
 LOOK = 20  # transactions between looks at the size of the log
-FORMAT = 2  # of the store's tables
+FORMAT = 3  # of the store's tables
 NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # in a manifest
 SCHEMA = """
 CREATE TABLE manifest (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -256,7 +266,8 @@ CREATE INDEX by_end ON subproblems (ended) WHERE ended IS NOT NULL;
 CREATE TABLE solutions (
     subproblem INTEGER PRIMARY KEY REFERENCES subproblems (id),
     number INTEGER NOT NULL,
-    packed BLOB NOT NULL
+    file TEXT,
+    packed BLOB
 );
 """
 
@@ -268,7 +279,7 @@ class Store(StoreReader):
         super().__init__(path, db)
         self._lock = lock
         self._transactions = 0  # since the size of the log was looked at
-        self.lost: str | None = None  # what is wrong with the log, if finished work is lost with it
+        self.lost: str | None = None  # what is wrong with the log or the packs, if finished work is lost with it
         if lock is not None:
             # The owner checkpoints, in a way that lets a lost log be noticed.
             db.execute("PRAGMA wal_autocheckpoint = 0")
@@ -328,20 +339,31 @@ class Store(StoreReader):
         with close_on_error(lock_store(path)) as lock:
             store = cls(path, connect(path), lock)
             store.lost = reading.lost
+            store._reopen(packs.missing(path, store.files()))
             return store
+
+    def _reopen(self, files: Iterable[str]) -> None:
+        """Open the subproblems again whose solutions were in these files."""
+        with self._transaction() as db:
+            for file in files:
+                (id,) = db.execute("SELECT subproblem FROM solutions WHERE file = ?", (file,)).fetchone()
+                db.execute("DELETE FROM solutions WHERE subproblem = ?", (id,))
+                db.execute("UPDATE subproblems SET state = 'open', count = NULL, ended = NULL WHERE id = ?", (id,))
 
     def _check(self) -> None:
         try:
             with detect_damage(self.path):
+                manifest = self.manifest()
+                if type(format := manifest.get("format")) is int and format != FORMAT:
+                    raise RunMismatchError(f"{self.path} has store format {format}: expected {FORMAT}")
                 check_schema(self._db, SCHEMA)
                 damage = self._db.execute("PRAGMA integrity_check(1)").fetchone()[0]
-                manifest = self.manifest()
             if damage != "ok":
                 raise DamageError(self.path, damage.splitlines()[0])
             if lost := [key for key in NEEDED if key not in manifest]:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
             self.check_rows()
-            self.lost = log_fault(self.path, manifest.get(MARK))
+            self.lost = log_fault(self.path, manifest.get(MARK)) or self._packs_fault()
         except DamageError as error:
             hint = (
                 ""
@@ -349,8 +371,14 @@ class Store(StoreReader):
                 else f"; its log {wal_path(self.path).name} is not there: was it left behind?"
             )
             raise TilewrightError(f"{error}{hint}") from None
-        if type(manifest["format"]) is not int or manifest["format"] != FORMAT:
+        if type(manifest["format"]) is not int:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
+
+    def _packs_fault(self) -> str | None:
+        """Return which files of solutions are missing, if any are."""
+        gone = packs.missing(self.path, self.files())
+        more = f" and {len(gone) - 1:,} more" if len(gone) > 1 else ""
+        return f"{packs.directory_of(self.path).name}/{gone[0]}{packs.PACK}{more} is missing" if gone else None
 
     def _checkpoint(self) -> None:
         """Bring the log into the file. From then on the file alone says that its log is missing; only the log says otherwise."""
@@ -470,8 +498,9 @@ class Store(StoreReader):
                 "worker = ?, ended = ?, attempts = attempts + 1 WHERE id = ? AND state IN ('open', 'taken')",
                 (str(outcome.count), outcome.nodes, outcome.seconds, outcome.worker, time.time(), id),
             ).rowcount
-            if done and outcome.packed is not None:
-                db.execute("INSERT INTO solutions VALUES (?, ?, ?)", (id, outcome.count, outcome.packed))
+            if done and (outcome.packed is not None or outcome.file is not None):
+                row = (id, outcome.count, outcome.file, outcome.packed)
+                db.execute("INSERT INTO solutions VALUES (?, ?, ?, ?)", row)
         return bool(done)
 
     def split(

@@ -57,13 +57,16 @@ class Child:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept."""
+    """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept, or the
+    name of the file where they are (`runs/packs.py`).
+    """
 
     count: int
     nodes: int
     seconds: float
     packed: bytes | None = None
     worker: str = ""
+    file: str | None = None
 
 
 @dataclass(frozen=True)

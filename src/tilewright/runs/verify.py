@@ -16,6 +16,7 @@ from typing import Any, cast
 from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.puzzle.table import parse_json
+from tilewright.runs import packs
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
 from tilewright.runs.store import Store, parse_child, parse_count, parse_seconds, parse_text, parse_whole
@@ -81,7 +82,7 @@ def _read(path: Path) -> tuple[dict[str, Any], Finished]:
         for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
             most = path.stat().st_size // LEAST_BYTES  # a damaged number may be anything
             for id in range(1, min(most, number if isinstance(number, int) else most) + 1):
-                finished.update(_row(db, id))
+                finished.update(_row(path, db, id))
     return manifest, finished
 
 
@@ -100,14 +101,15 @@ def _padded_copy(path: Path, directory: Path) -> Path:
     return copy
 
 
-def _row(db: sqlite3.Connection, id: int) -> Finished:
+def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     query = (
-        "SELECT s.prefix, s.count, s.nodes, s.seconds, x.packed FROM subproblems s "
+        "SELECT s.prefix, s.count, s.nodes, s.seconds, x.file, x.packed FROM subproblems s "
         "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.id = ? AND s.state = 'done'"
     )
     found: Finished = {}
-    for prefix, count, nodes, seconds, packed in _rows(db, query, (id,)):
+    for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
+            packed = packed if file is None else packs.read(path, parse_text(file))
             if isinstance(packed, bytes):
                 _check_whole(packed, parse_count(count))
             outcome = Outcome(

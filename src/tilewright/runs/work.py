@@ -26,6 +26,7 @@ from typing import Any, Protocol, get_args
 import tilewright
 from tilewright.cover.engine import lookup
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.runs import packs
 from tilewright.runs.access import DECODING_ERRORS, DamageError, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem, parse_text
@@ -278,6 +279,21 @@ def job_of(store: Store) -> Work:
     return work
 
 
+def check_puzzle(store: Store) -> None:
+    """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
+    manifest = store.manifest()
+    try:
+        work = work_of(manifest)
+        found = (work.puzzle.name, work.puzzle.digest) if isinstance(work, Job) else None
+    except (KeyError, *DECODING_ERRORS) as error:
+        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
+    if found is not None and found != (manifest["name"], manifest["digest"]):
+        name, digest = (quote(str(manifest[key])) for key in ("name", "digest"))
+        raise RunMismatchError(
+            f"{store.path} is of puzzle {name}, {digest}, its text gives {quote(found[0])}, '{found[1]}'"
+        )
+
+
 def work_of(manifest: dict[str, Any]) -> Work:
     """Return the work that a manifest describes."""
     if manifest["goal"] == "silhouettes":
@@ -327,6 +343,7 @@ def run_until_done(
             if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
                 if aside:
                     raise TilewrightError("; ".join(aside.values()))
+                packs.clear(store.path, store.files())
                 return
             if (began := time.monotonic()) > due:
                 watch(store)

@@ -39,6 +39,7 @@ from tilewright.runs import work
 from tilewright.runs import work as coordinator
 from tilewright.runs.access import file_type, require_new
 from tilewright.runs.archive import export, verify_archive
+from tilewright.runs.packs import directory_of
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Job, Work
@@ -201,13 +202,13 @@ def add_work(parser: Parser) -> None:
 
 
 @contextmanager
-def crew_of(work: Work, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
+def crew_of(work: Work, store: Path, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
     """Those who work, until the body ends."""
     pool: WorkerPool
     if dask:
         from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
 
-        pool = DaskPool(work, dask)
+        pool = DaskPool(work, dask, store if isinstance(work, Job) and work.goal == "all" else None)
         if pool.dashboard and not json:
             print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
     else:
@@ -239,6 +240,8 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
     found = coordinator.status(store)
     if not store.empty_log():
         _note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
+    if files := len(store.files()):
+        _note(f"{many(files, 'file')} of tilings in {directory_of(store.path)}: keep them with the store")
     tell(store, found, json)
     if not found.finished:
         return stopped
@@ -272,7 +275,7 @@ def run_start(args: Namespace) -> int:
     work = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
     path = args.store or Path(f"{work.manifest()['digest']}.db")
     require_new(path)
-    with crew_of(work, args.threads, args.dask, args.json) as pool, coordinator.start(path, work) as opened:
+    with crew_of(work, path, args.threads, args.dask, args.json) as pool, coordinator.start(path, work) as opened:
         if args.store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
         return run_until_done(opened, pool, args.seconds, args.json)
@@ -311,7 +314,7 @@ def run_resume(args: Namespace) -> int:
     """Open and work."""
     with (
         Store.open(args.store) as opened,
-        crew_of(work.job_of(opened), args.threads, args.dask, args.json) as pool,
+        crew_of(work.job_of(opened), args.store, args.threads, args.dask, args.json) as pool,
     ):
         return run_until_done(opened, pool, args.seconds, args.json)
 
@@ -328,6 +331,7 @@ def add_status_arguments(parser: Parser) -> None:
 def run_status(args: Namespace) -> int:
     """Look and tell."""
     with Store.open(args.store, read_only=True) as opened:
+        work.check_puzzle(opened)
         tell(opened, work.status(opened), args.json, asked=True)
     return DONE
 
