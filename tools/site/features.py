@@ -12,10 +12,11 @@ from typing import Any, get_args, get_type_hints
 
 from playwright.sync_api import Page
 
-from tilewright import load
+from tilewright import load, solve
 from tilewright.cli.main import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
+from tilewright.formats.answer import line_of
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
@@ -89,12 +90,15 @@ GOALS = {
     "verdict": ("impossible, unique or several, and why", "verdict"),
     "map": ("how many solutions use each place", ""),
     "steps": ("a search to watch", ""),
+    "found": ("which of all solutions one is", ""),
 }
 
 
 def _searches() -> list[Feature]:
+    laid = {"found": line_of(solve(load(FIVE)).tilings[0])}
     rows = [
-        Feature(what, "/api/search", {"puzzle": FIVE, "goal": goal}, command) for goal, (what, command) in GOALS.items()
+        Feature(what, "/api/search", {"puzzle": FIVE, "goal": goal, "partial": laid.get(goal, "")}, command)
+        for goal, (what, command) in GOALS.items()
     ]
     return [*rows, *(_on_lattice(name) for name in NAMES)]
 

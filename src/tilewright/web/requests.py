@@ -237,11 +237,12 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A search: list tilings (at most `number`, with what lies there in `partial`), count them, give the verdict, tell how
-    many use each place (`map`), or show a plain search step by step (`steps`). `seconds` may shorten it.
+    many use each place (`map`), show a plain search step by step (`steps`), or tell which tiling of all `partial` is
+    (`found`). `seconds` may shorten it.
     """
 
     puzzle: str
-    goal: Literal["list", "count", "verdict", "map", "steps"] = "list"
+    goal: Literal["list", "count", "verdict", "map", "steps", "found"] = "list"
     number: int = 1
     partial: str = ""
     up_to: Literal["none", "rotations", "symmetries"] = "none"

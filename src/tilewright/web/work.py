@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -118,6 +119,35 @@ def count_tilings(job: dict[str, Any], tell: Tell) -> None:
         return {**count_answer(puzzle, found), "seconds": round(report.seconds, 3)}
 
     watched(tell, report, body)
+
+
+def tell_found(job: dict[str, Any], tell: Tell) -> None:
+    """Which of all tilings up to symmetry the one in `partial` is, as a digest that its images share, and how many there are."""
+    puzzle = load(job["puzzle"])
+    placements = parse_solution(job["partial"], puzzle)
+    limit = Limit(seconds=job["seconds"])
+    number = count(puzzle, up_to="symmetries", limit=limit)
+    tell({"event": "end", "orbit": orbit_digest(puzzle, placements), **count_answer(puzzle, number)})
+
+
+def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
+    """Return 16 digits that a tiling and its images under the puzzle's symmetries share, and no other tiling."""
+    compiled = puzzle.compile()
+    there: dict[tuple[tuple[Atom, ...], str], list[int]] = defaultdict(list)
+    for option, (owner, _) in enumerate(compiled.meanings):
+        for name in compiled.owner_names(owner):
+            there[compiled.atoms_of(option), name].append(option)
+    laid = [(placement, there[placement.atoms, placement.piece]) for placement in placements]
+    solution = tuple(sorted(next(o for o in fitting if compiled.is_option(o, each)) for each, fitting in laid))
+    images = Orbits(compiled, "symmetries").images(solution)
+    least = min(sorted(_identity(compiled, option) for option in image) for image in images)
+    return sha256(repr(least).encode()).hexdigest()[:16]
+
+
+def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
+    """What an option is whatever its number: atoms, piece, and the motion where that tells options apart."""
+    owner, motion = compiled.meanings[option]
+    return compiled.atoms_of(option), compiled.owner_names(owner)[0], motion
 
 
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
@@ -448,6 +478,7 @@ MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
 JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "list": list_tilings,
     "count": count_tilings,
+    "found": tell_found,
     "verdict": tell_verdict,
     "map": map_places,
     "steps": show_steps,

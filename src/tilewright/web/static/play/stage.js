@@ -28,7 +28,7 @@ export class Stage {
     const outline = (atoms, name) => svg("path", { d: lattice.outline(atoms), class: name });
     const name = view.name || phrase("page.puzzle");
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
-    this.board.classList.remove("wave");
+    this.board.classList.remove("wave", "replay");
     arrange(this.pieces, pieces);
     if (this.clues) draw.darkenClues(this.clues, view, placed);
     this.marks.replaceChildren(
