@@ -83,6 +83,7 @@ async function onward(view) {
   await piecesHere();
   try {
     const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
+    if (view === "solve") store.wanted = []; // solved at once, from the empty board
     location.hash = addressOf(view, await pack(puzzle));
   } catch (error) {
     say(error.message, "bad");
@@ -172,7 +173,10 @@ function sized() {
   }
   say("");
   resize(size);
-  build();
+  // nothing beside the board becomes another: the field that the keys go to next stays
+  $("make-brushes")?.replaceWith(brushes());
+  drawBoard(refresh);
+  refresh("all");
 }
 
 function restart(name) {
@@ -209,7 +213,7 @@ function brushes() {
   const choose = (group) => (brush.symmetry = group);
   return el(
     "div",
-    { class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
     tools.map((tool) =>
       el(
         "label",
