@@ -25,6 +25,7 @@ from tilewright.puzzle import Board, Puzzle
 from tilewright.web.puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest
 
+SQUARE = [[row, column] for row in range(4) for column in range(4)]
 FIVE, SHIKAKU = "FNPUV@5x5", "2 . .\n. . 4\n. 3 ."
 NOTHING_LAID = '{"placements": []}'
 DAY = "2026-11-22"
@@ -133,6 +134,7 @@ def _making() -> list[Feature]:
             )
             for system in get_args(System)
         ),
+        Feature("a board cut into pieces", "/api/cut", {"cells": SQUARE, "difficulty": "easy"}, "design blocks"),
     ]
 
 

@@ -30,7 +30,7 @@ from tilewright.design.blocks import make_level
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.design.shikaku import Recipe, make
 from tilewright.design.targets import assembled
-from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.errors import LimitError, OutOfTimeError, TilewrightError
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
 from tilewright.formats import load, tables
@@ -43,6 +43,7 @@ from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial
 from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.puzzle.symmetry import Orbits
+from tilewright.web.requests import PhrasedError
 
 EVERY = 0.25  # seconds between two words about progress
 Tell = Callable[[dict[str, Any]], None]
@@ -380,6 +381,29 @@ def _laid(search: _WatchedSearch) -> dict[str, Any]:
     return {"steps": steps, "placements": rows}
 
 
+CUTTING = 6.0  # seconds that a board may take to be cut; then the level nearest to the difficulty is taken
+SPREAD = 1  # cells that a piece may have more, or less, than asked for
+
+
+def tell_cut(job: dict[str, Any], tell: Tell) -> None:
+    """Cut a board into pieces."""
+    asked = job["request"]
+    size, cells = asked["size"], {tuple(cell) for cell in asked["cells"]}
+    pieces = max(1, round(len(cells) / size))
+    try:
+        made = make_level(
+            Board(cells),
+            pieces,
+            asked["seed"],
+            difficulty=asked["difficulty"],
+            seconds=CUTTING,
+            sizes=(max(1, size - SPREAD), size + SPREAD),
+        )
+    except TilewrightError as error:
+        raise PhrasedError(str(error), "not cut") from error
+    tell({"event": "end", "puzzle": tables.dump_json(made.puzzle)})
+
+
 TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15
 BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a block level
 ASSEMBLED = {"easy": 4, "medium": 6, "hard": 9}  # pieces of a surprise silhouette
@@ -484,6 +508,7 @@ JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "steps": show_steps,
     "hint": tell_hint,
     "new": tell_new,
+    "cut": tell_cut,
 }
 
 
