@@ -106,6 +106,8 @@ def picture(puzzle: Puzzle) -> dict[str, Any]:
     row: dict[str, Any] = {"lattice": puzzle.lattice}
     row["box"] = [round(v, 3) for v in (left, top, right - left, bottom - top)]
     row["board"] = path(grid, board.atoms)
+    if puzzle.grid.dimension == 3:
+        row["atoms"] = board.atoms
     if board.optional:
         row["optional"] = path(grid, board.optional)
     if isinstance(puzzle, Shikaku):
@@ -139,12 +141,19 @@ def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
 
 
 def laid(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """The upper half of a tiling's placements, as the page lays them; none where none is found in time, and in space."""
-    if puzzle.grid.dimension == 3:
-        return []
+    """The upper half of a tiling's placements, in space the lower half, as the page lays them; half of the pieces of a puzzle that
+    has no tiling.
+    """
     found = solve(puzzle, limit=Limit(seconds=60)).tilings
+    if not found and isinstance(puzzle, Packing):
+        some = tuple(puzzle.pieces[: len(puzzle.pieces) // 2])
+        loose = Packing(Board((), optional=puzzle.board.atoms, lattice=puzzle.lattice), some)
+        return [_laid_row(puzzle, each) for each in solve(loose, limit=Limit(seconds=60)).tilings[0].placements]
     placements = sorted(found[0].placements, key=lambda each: min(each.atoms)) if found else []
-    return [_laid_row(puzzle, each) for each in placements[: len(placements) // 2]]
+    half = len(placements) // 2
+    return [
+        _laid_row(puzzle, each) for each in (placements[half:] if puzzle.grid.dimension == 3 else placements[:half])
+    ]
 
 
 def _laid_row(puzzle: Puzzle, placement: Placement) -> dict[str, Any]:

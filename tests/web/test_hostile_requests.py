@@ -22,11 +22,12 @@ BODIES: dict[str, type[msgspec.Struct]] = {
     "/api/search": requests.SearchRequest,
     "/api/export": requests.ExportRequest,
     "/api/new": puzzles.NewRequest,
+    "/api/cut": requests.CutRequest,
 }
 RIGHT: dict[str, Any] = {
     "pieces": "pentominoes:F", "puzzle": "FNPUV@5x5", "solution": '{"placements": []}', "goal": "count", "number": 1,
     "partial": "", "up_to": "none", "seconds": 1.0, "form": "json", "language": "en", "difficulty": "easy", "seed": 1,
-    "system": "shikaku", "rows": 7, "columns": 7,
+    "system": "shikaku", "rows": 7, "columns": 7, "cells": [[0, 0], [0, 1]], "size": 4,
 }  # fmt: skip
 # What stands in a body where a value is expected: JSON, and what only looks like it.
 VALUES = {

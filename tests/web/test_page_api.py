@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,10 +12,11 @@ import httpx
 import pytest
 
 from tests.helpers.studio import serving
-from tilewright import load
+from tilewright import count, load, tilings
 from tilewright.formats.solution import parse_solution
 from tilewright.lattice import lattice
 from tilewright.puzzle.check import faults
+from tilewright.web.work import orbit_digest
 
 
 @pytest.fixture(scope="module")
@@ -126,3 +128,19 @@ def test_a_puzz_link_taken_away_opens_again(studio: httpx.Client) -> None:
     clues = "2 .\n. 2"
     link = studio.post("/api/export", json={"puzzle": clues, "form": "puzz.link"}).text
     assert load(link.strip()) == load(clues)
+
+
+def test_solutions_that_are_images_of_one_another_count_as_one_found(studio: httpx.Client) -> None:
+    rows, _ = searched(studio, puzzle="FNPUV@5x5", number=100)
+    assert len(rows) == 16
+    ends = [searched(studio, puzzle="FNPUV@5x5", goal="found", partial=json.dumps(row))[1] for row in rows]
+    orbits = Counter(end["orbit"] for end in ends)
+    assert sorted(orbits.values()) == [8, 8], "the board has eight symmetries and no solution has any"
+    assert {end["count"]["value"] for end in ends} == {2}
+
+
+@pytest.mark.parametrize("text", ["pentominoes:LPVY*@5x6", "macmahon2@2x3", "FLN@3x5"])
+def test_there_are_as_many_solutions_to_find_as_up_to_symmetry(text: str) -> None:
+    puzzle = load(text)
+    orbits = {orbit_digest(puzzle, tiling.placements) for tiling in tilings(puzzle)}
+    assert len(orbits) == count(puzzle, up_to="symmetries").value

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
@@ -248,3 +249,68 @@ def test_a_finished_board_is_sent_as_a_picture_with_its_colors(page: Page, addre
     seen = {color for count, color in picture.getcolors(1 << 20) if count > 10_000}
     fills = page.eval_on_selector_all("#play-board .laid .fill", "all => all.map(each => each.getAttribute('fill'))")
     assert seen >= {tuple(bytes.fromhex(fill[1:])) for fill in fills}
+
+
+def test_the_finish_counts_the_solutions_found_and_asks_for_another(page: Page, address: str) -> None:
+    """The board of five pentominoes has two solutions, each in eight images."""
+    puzzle = load("FNPUV@5x5")
+    first, *others = [{p.piece: p.atoms for p in t.placements} for t in tilings(puzzle)]
+    images = [{frozenset(map(_moved(turn), atoms)) for atoms in first.values()} for turn in range(8)]
+    other = next(tiling for tiling in others if set(map(frozenset, tiling.values())) not in images)
+    image = next(tiling for tiling in others if set(map(frozenset, tiling.values())) in images)
+    found, another = page.locator("#finish-found"), page.locator("#finish-another")
+    for tiling, told in ((first, "1 of 2"), (image, "1 of 2"), (other, "All 2")):
+        player = Player(page)
+        for piece, atoms in tiling.items():
+            player.lay({"piece": piece}, [list(atom) for atom in atoms])
+        expect(found).to_contain_text(told)
+        if told != "All 2":
+            another.click()
+            expect(page.locator("#play-board .laid")).to_have_count(0)
+    expect(another).to_have_count(0)
+    page.reload()
+    expect(found).to_contain_text("All 2")
+
+
+def _moved(turn: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """One of the eight motions of the square of five cells."""
+
+    def moved(atom: tuple[int, ...]) -> tuple[int, ...]:
+        row, column = atom
+        for _ in range(turn % 4):
+            row, column = column, 4 - row
+        return (row, 4 - column) if turn > 3 else (row, column)
+
+    return moved
+
+
+def test_a_replay_is_seen_and_sent_with_a_picture_for_each_piece(page: Page, address: str) -> None:
+    lay(page, rows_of(page, address))
+    page.click("#finish-replay")
+    delays = page.eval_on_selector_all(
+        "#play-board.replay .laid", "all => all.map(each => parseFloat(getComputedStyle(each).animationDelay))"
+    )
+    assert delays == sorted(set(delays)) and len(delays) == 5
+    with page.expect_download() as waiting:
+        page.click("#finish-film")
+    with Image.open(waiting.value.path()) as film:
+        assert (film.width, film.n_frames) == (600, 6), "the empty board, and each piece after the other"  # type: ignore[attr-defined]
+        pictures = []
+        for number in range(6):
+            film.seek(number)
+            pictures.append(film.convert("RGB"))
+    for before, after in pairwise(pictures):
+        left, top, right, bottom = ImageChops.difference(before, after).getbbox() or (0, 0, 0, 0)
+        assert (right - left) * (bottom - top) > 5 * 50 * 50, "five cells of each piece"
+
+
+def test_who_was_led_by_hints_to_the_end_is_told_so(page: Page, address: str) -> None:
+    for number in range(1, 6):
+        while len(Player(page).placed) < number:
+            page.click("#play-hint")
+            expect(page.locator("#play-text")).not_to_have_text(re.compile("^(Working.*)?$"))
+    expect(page.locator("#play-finish")).to_contain_text("The hints led you")
+    page.click("#finish-another")
+    lay(page, rows_of(page, address))
+    expect(page.locator("#play-finish dl")).to_be_visible()
+    expect(page.locator("#play-finish")).not_to_contain_text("The hints led you")

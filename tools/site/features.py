@@ -12,10 +12,11 @@ from typing import Any, get_args, get_type_hints
 
 from playwright.sync_api import Page
 
-from tilewright import load
+from tilewright import load, solve
 from tilewright.cli.main import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
+from tilewright.formats.answer import line_of
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
@@ -24,6 +25,7 @@ from tilewright.puzzle import Board, Puzzle
 from tilewright.web.puzzles import DAILY, System
 from tilewright.web.requests import ExportRequest, SearchRequest
 
+SQUARE = [[row, column] for row in range(4) for column in range(4)]
 FIVE, SHIKAKU = "FNPUV@5x5", "2 . .\n. . 4\n. 3 ."
 NOTHING_LAID = '{"placements": []}'
 DAY = "2026-11-22"
@@ -89,12 +91,15 @@ GOALS = {
     "verdict": ("impossible, unique or several, and why", "verdict"),
     "map": ("how many solutions use each place", ""),
     "steps": ("a search to watch", ""),
+    "found": ("which of all solutions one is", ""),
 }
 
 
 def _searches() -> list[Feature]:
+    laid = {"found": line_of(solve(load(FIVE)).tilings[0])}
     rows = [
-        Feature(what, "/api/search", {"puzzle": FIVE, "goal": goal}, command) for goal, (what, command) in GOALS.items()
+        Feature(what, "/api/search", {"puzzle": FIVE, "goal": goal, "partial": laid.get(goal, "")}, command)
+        for goal, (what, command) in GOALS.items()
     ]
     return [*rows, *(_on_lattice(name) for name in NAMES)]
 
@@ -129,6 +134,7 @@ def _making() -> list[Feature]:
             )
             for system in get_args(System)
         ),
+        Feature("a board cut into pieces", "/api/cut", {"cells": SQUARE, "difficulty": "easy"}, "design blocks"),
     ]
 
 

@@ -21,6 +21,7 @@ from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
 from tilewright.web.requests import (
     Body,
     CheckRequest,
+    CutRequest,
     ExportRequest,
     PhrasedError,
     PiecesRequest,
@@ -112,6 +113,11 @@ def _made(asked: puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
     return ProcessJob(asked.job(), "puzzle", view, is_lasting=True)
 
 
+def _cut(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
+    work = _read(body, CutRequest).job(limits)
+    return ProcessJob(work, "puzzle", lambda text: puzzle_view(parse_puzzle(text, limits)))
+
+
 def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
     return {"date": str(puzzles.day_of(path[0])), "systems": [{"system": name} for name in puzzles.DAILY]}
 
@@ -157,6 +163,7 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
         ("POST", "/api/pieces", _pieces),
         ("POST", "/api/puzzle", _puzzle),
         ("POST", "/api/new", _new),
+        ("POST", "/api/cut", _cut),
         ("POST", "/api/check", _check),
         ("POST", "/api/hint", _hint),
         ("POST", "/api/export", _export),

@@ -137,6 +137,7 @@ def is_everyday(puzzle: Puzzle) -> bool:
     return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.page.placements() <= EVERYDAY_PLACEMENTS
 
 
+MOST_IN_PIECE = 8  # cells of a piece that a board is cut into
 GENRE = re.compile(r"/p(?:\.html)?\?(\w+)")  # of a link of puzz.link
 
 
@@ -237,11 +238,12 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
     """A search: list tilings (at most `number`, with what lies there in `partial`), count them, give the verdict, tell how
-    many use each place (`map`), or show a plain search step by step (`steps`). `seconds` may shorten it.
+    many use each place (`map`), show a plain search step by step (`steps`), or tell which tiling of all `partial` is
+    (`found`). `seconds` may shorten it.
     """
 
     puzzle: str
-    goal: Literal["list", "count", "verdict", "map", "steps"] = "list"
+    goal: Literal["list", "count", "verdict", "map", "steps", "found"] = "list"
     number: int = 1
     partial: str = ""
     up_to: Literal["none", "rotations", "symmetries"] = "none"
@@ -258,6 +260,28 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
         job = {"goal": self.goal, "puzzle": text, "number": number, "partial": self.partial, "up_to": self.up_to}
         seconds = min(self.seconds, limits.seconds) if self.seconds > 0 else limits.seconds
         return {**job, "seconds": seconds, "bytes": limits.kept_bytes}
+
+
+class CutRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A board of squares, `cells` as [row, column], to be cut into pieces of about `size` cells, with one solution."""
+
+    cells: list[tuple[int, int]]
+    difficulty: Literal["easy", "medium", "hard"]
+    size: int = 4
+    seed: int = 0
+
+    def job(self, limits: StudioLimits) -> dict[str, Any]:
+        """The job for the process that cuts it. Raises NotationError for what is no board, LimitError for one too large."""
+        if not self.cells or not 2 <= self.size <= MOST_IN_PIECE:
+            raise PhrasedNotationError(f"pieces of {self.size} cells: expected 2 to {MOST_IN_PIECE}", "not cut")
+        if len(self.cells) > limits.cells:
+            raise PhrasedLimitError(
+                f"a board of {len(self.cells):,} cells: expected at most {limits.cells:,}",
+                "too many cells",
+                count=len(self.cells),
+                most=limits.cells,
+            )
+        return {"goal": "cut", "request": msgspec.to_builtins(self)}
 
 
 class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):

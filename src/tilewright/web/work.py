@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,7 +30,7 @@ from tilewright.design.blocks import make_level
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.design.shikaku import Recipe, make
 from tilewright.design.targets import assembled
-from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.errors import LimitError, OutOfTimeError, TilewrightError
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
 from tilewright.formats import load, tables
@@ -42,6 +43,7 @@ from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial
 from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.puzzle.symmetry import Orbits
+from tilewright.web.requests import PhrasedError
 
 EVERY = 0.25  # seconds between two words about progress
 Tell = Callable[[dict[str, Any]], None]
@@ -118,6 +120,35 @@ def count_tilings(job: dict[str, Any], tell: Tell) -> None:
         return {**count_answer(puzzle, found), "seconds": round(report.seconds, 3)}
 
     watched(tell, report, body)
+
+
+def tell_found(job: dict[str, Any], tell: Tell) -> None:
+    """Which of all tilings up to symmetry the one in `partial` is, as a digest that its images share, and how many there are."""
+    puzzle = load(job["puzzle"])
+    placements = parse_solution(job["partial"], puzzle)
+    limit = Limit(seconds=job["seconds"])
+    number = count(puzzle, up_to="symmetries", limit=limit)
+    tell({"event": "end", "orbit": orbit_digest(puzzle, placements), **count_answer(puzzle, number)})
+
+
+def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
+    """Return 16 digits that a tiling and its images under the puzzle's symmetries share, and no other tiling."""
+    compiled = puzzle.compile()
+    there: dict[tuple[tuple[Atom, ...], str], list[int]] = defaultdict(list)
+    for option, (owner, _) in enumerate(compiled.meanings):
+        for name in compiled.owner_names(owner):
+            there[compiled.atoms_of(option), name].append(option)
+    laid = [(placement, there[placement.atoms, placement.piece]) for placement in placements]
+    solution = tuple(sorted(next(o for o in fitting if compiled.is_option(o, each)) for each, fitting in laid))
+    images = Orbits(compiled, "symmetries").images(solution)
+    least = min(sorted(_identity(compiled, option) for option in image) for image in images)
+    return sha256(repr(least).encode()).hexdigest()[:16]
+
+
+def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
+    """What an option is whatever its number: atoms, piece, and the motion where that tells options apart."""
+    owner, motion = compiled.meanings[option]
+    return compiled.atoms_of(option), compiled.owner_names(owner)[0], motion
 
 
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
@@ -350,6 +381,29 @@ def _laid(search: _WatchedSearch) -> dict[str, Any]:
     return {"steps": steps, "placements": rows}
 
 
+CUTTING = 6.0  # seconds that a board may take to be cut; then the level nearest to the difficulty is taken
+SPREAD = 1  # cells that a piece may have more, or less, than asked for
+
+
+def tell_cut(job: dict[str, Any], tell: Tell) -> None:
+    """Cut a board into pieces."""
+    asked = job["request"]
+    size, cells = asked["size"], {tuple(cell) for cell in asked["cells"]}
+    pieces = max(1, round(len(cells) / size))
+    try:
+        made = make_level(
+            Board(cells),
+            pieces,
+            asked["seed"],
+            difficulty=asked["difficulty"],
+            seconds=CUTTING,
+            sizes=(max(1, size - SPREAD), size + SPREAD),
+        )
+    except TilewrightError as error:
+        raise PhrasedError(str(error), "not cut") from error
+    tell({"event": "end", "puzzle": tables.dump_json(made.puzzle)})
+
+
 TRIES = 200  # Shikaku rated on the way to a difficulty: at most half a second at 15 x 15
 BLOCKS = {"easy": 6, "medium": 8, "hard": 10}  # pieces of a block level
 ASSEMBLED = {"easy": 4, "medium": 6, "hard": 9}  # pieces of a surprise silhouette
@@ -448,11 +502,13 @@ MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
 JOBS: dict[str, Callable[[dict[str, Any], Tell], None]] = {
     "list": list_tilings,
     "count": count_tilings,
+    "found": tell_found,
     "verdict": tell_verdict,
     "map": map_places,
     "steps": show_steps,
     "hint": tell_hint,
     "new": tell_new,
+    "cut": tell_cut,
 }
 
 

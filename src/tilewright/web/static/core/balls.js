@@ -15,12 +15,16 @@ export const faceOf = (lattice, ...rest) => solidFace(lattice, ...rest, lattice.
 class BallView extends SolidView {
   // Of each ball its middle, and the corners around it for the size of the picture.
   facesOf(atoms) {
-    const [right, down, lower] = this.lattice.below;
-    return atoms.map(([layer, row, column]) => {
-      const home = [column + right * layer, row + down * layer, -lower * layer, layer];
+    return atoms.map((atom) => {
+      const home = this.homeOf(atom);
       const ends = CUBE.map((corner) => home.map((v, i) => v + (corner[i] ?? 0) * this.lattice.ball));
       return { home, corners: ends, normal: [0, 0, 1] };
     });
+  }
+
+  homeOf([layer, row, column]) {
+    const [right, down, lower] = this.lattice.below;
+    return [column + right * layer, row + down * layer, -lower * layer, layer];
   }
 
   draw() {

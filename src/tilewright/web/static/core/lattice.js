@@ -4,6 +4,7 @@
 import { areaOf, contour, loopsAround } from "./contour.js";
 
 const GAP = 0.8; // cells between two layers
+const STROKE = 0.2; // cells between two places of a stroke that are looked at
 
 export class Lattice {
   constructor({ neighbours, ...table }) {
@@ -32,6 +33,8 @@ export class Lattice {
     return Object.assign(flat, {
       spread: box.width + GAP + this.below[0],
       low: box.x,
+      frame: box,
+      only: null, // the layer that is looked at, where no other is
       layers: Math.max(...atoms.map((atom) => atom[0])) + 1,
     });
   }
@@ -74,11 +77,18 @@ export class Lattice {
   cell([x, y]) {
     const [r, c] = this.inverse;
     const layer = this.spread
-      ? Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1)
+      ? (this.only ??
+        Math.min(Math.max(Math.floor((x - this.low + GAP / 2) / this.spread), 0), this.layers - 1))
       : 0;
     const [u, v] = [x - layer * this.spread, y - layer * this.below[1]];
     const plane = [u * r[0] + v * c[0], u * r[1] + v * c[1]];
     return this.dimension === 3 ? [layer, ...plane] : plane;
+  }
+
+  // Where a layer of a spaced lattice is drawn.
+  page(layer) {
+    const { x, y, width, height } = this.frame;
+    return { x: x + layer * this.spread, y: y + layer * this.below[1], width, height };
   }
 
   polygon(atom) {
@@ -164,6 +174,16 @@ export class Lattice {
     if (far(this.cellMiddle) < 0.3) return this.atomsOfCell(cell);
     const nearest = this.blockMiddle.map(far);
     return block(this.blocks[nearest.indexOf(Math.min(...nearest))]);
+  }
+
+  // What a stroke from one place to another paints, without a gap however fast it was.
+  alongStroke(from, to) {
+    const [dx, dy] = to.map((v, i) => v - from[i]);
+    const count = Math.max(1, Math.ceil(Math.hypot(dx, dy) / STROKE));
+    const places = Array.from({ length: count }, (_, i) => (i + 1) / count);
+    const blocks = places.map((part) => this.blockAt([from[0] + part * dx, from[1] + part * dy]));
+    const atoms = blocks.filter(Boolean).flat();
+    return [...new Map(atoms.map((atom) => [key(atom), atom])).values()];
   }
 
   // The boundary of some atoms as an SVG path.

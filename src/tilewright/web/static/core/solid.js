@@ -111,6 +111,19 @@ export class SolidView {
     return [x, y, z - layer * this.apart];
   }
 
+  // The middle of an atom.
+  homeOf(atom) {
+    return facesOf(this.lattice, atom)[0].home;
+  }
+
+  // Where the middle of some atoms is seen on the screen.
+  onScreen(atoms) {
+    const points = atoms.map((atom) => this.seen(this.homeOf(atom)));
+    const [x, y] = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+    const place = new DOMPoint(x, y).matrixTransform(this.root.getScreenCTM());
+    return [place.x, place.y];
+  }
+
   // Where a point is seen: right, down, and how near it is.
   seen(point) {
     const [x, y, z] = this.lift(point).map((v, i) => v - this.middle[i]);

@@ -10,7 +10,8 @@ const NAME = 0.26; // largest size of a name, in cells
 const SHARE = 0.54; // of the way from the middle of a tile to its sides, for its name
 const SHARE_LONG = 0.4; // for a name of more than two letters
 const PATTERNS = 6;
-const ENDS = [0.16, 0.84]; // of a side, between which it lights up
+const ENDS = [0.16, 0.84]; // of a side, between which it is jagged where it does not match
+const MIDDLE = [0.4, 0.6]; // where it does, a short bar
 const TEETH = 6; // of the line where sides do not match
 const DEEP = 0.055; // cells
 
@@ -223,7 +224,7 @@ export function lights(found) {
 }
 
 const between = (from, to, share) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * share);
-const straight = (from, to) => `M${ENDS.map((share) => point(between(from, to, share))).join("L")}`;
+const straight = (from, to) => `M${MIDDLE.map((share) => point(between(from, to, share))).join("L")}`;
 
 function jagged(from, to) {
   const long = Math.hypot(to[0] - from[0], to[1] - from[1]);

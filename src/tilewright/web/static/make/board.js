@@ -9,7 +9,7 @@ import { phrase } from "../words/words.js";
 
 export const brush = { tool: "board", piece: "", symmetry: null };
 let cursor = null; // cell that the keys paint
-let stroke = null; // {erase, first} while a drag goes on
+let stroke = null; // {erase, first, at} while a drag goes on
 let typing = false; // whether the next digit belongs to the number before it
 let after = () => {};
 
@@ -90,7 +90,8 @@ function point(event) {
 function begin(event) {
   if (event.button > 0) return;
   const its = lattice();
-  const block = its.blockAt(point(event));
+  const at = point(event);
+  const block = its.blockAt(at);
   if (!block || !frame().some((atom) => key(atom) === key(block[0]))) return;
   event.preventDefault();
   $("make-board").focus({ preventScroll: true });
@@ -99,13 +100,15 @@ function begin(event) {
   typing = false;
   if (make.draft.kind === "shikaku") return after("number");
   $("make-board").setPointerCapture(event.pointerId);
-  stroke = { erase: erases(block), first: true };
+  stroke = { erase: erases(block), first: true, at };
   paint(block);
 }
 
 function paintAt(event) {
-  const block = lattice().blockAt(point(event));
-  if (block) paint(block);
+  const at = point(event);
+  const atoms = lattice().alongStroke(stroke.at, at);
+  stroke.at = at;
+  if (atoms.length) paint(atoms);
 }
 
 // Painting what is already so takes it away again.

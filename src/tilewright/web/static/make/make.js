@@ -18,8 +18,10 @@ import {
   draftText,
   undo,
 } from "./draft.js";
-import { brush, chosenCell, cursorLabel, drawBoard, drawPaint, write } from "./board.js";
+import { brush, drawBoard, drawPaint } from "./board.js";
+import { cutBox } from "./cutbox.js";
 import { keepTyping } from "./keep_typing.js";
+import { numberBox, showNumber } from "./numberbox.js";
 import { buildPieces, piecesHere, showPieces } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { latticeNamed, store } from "../state/store.js";
@@ -57,7 +59,7 @@ function build() {
         el("p", { id: "make-said", class: "hidden-text", role: "status" }),
         el("p", { class: "keys" }, help(numbers)),
       ),
-      el("div", { class: "side" }, frameBox(), pieces, shelfBox(build), openBox()),
+      el("div", { class: "side" }, frameBox(), pieces, cutBox(build), shelfBox(build), openBox()),
     ),
     el(
       "div",
@@ -83,6 +85,7 @@ async function onward(view) {
   await piecesHere();
   try {
     const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
+    if (view === "solve") store.wanted = []; // solved at once, from the empty board
     location.hash = addressOf(view, await pack(puzzle));
   } catch (error) {
     say(error.message, "bad");
@@ -172,7 +175,10 @@ function sized() {
   }
   say("");
   resize(size);
-  build();
+  // nothing beside the board becomes another: the field that the keys go to next stays
+  $("make-brushes")?.replaceWith(brushes());
+  drawBoard(refresh);
+  refresh("all");
 }
 
 function restart(name) {
@@ -209,7 +215,7 @@ function brushes() {
   const choose = (group) => (brush.symmetry = group);
   return el(
     "div",
-    { class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
     tools.map((tool) =>
       el(
         "label",
@@ -249,39 +255,6 @@ function showGiven() {
         )
       : "",
   );
-}
-
-function numberBox() {
-  const typed = (event) => {
-    const text = event.target.value.trim();
-    if (!/^(\d{0,4}|\?)$/.test(text)) {
-      showNumber();
-      return say(phrase("make.number wanted"), "bad");
-    }
-    say("");
-    write(text === "?" ? null : Number(text) || undefined);
-  };
-  return el(
-    "fieldset",
-    {},
-    el("legend", {}, phrase("make.number")),
-    el(
-      "label",
-      {},
-      el("span", { id: "make-where" }),
-      el("input", { id: "make-number", inputmode: "numeric", size: 4, autocomplete: "off", onchange: typed }),
-    ),
-    el("p", { id: "make-areas", class: "plain", role: "status" }),
-  );
-}
-
-function showNumber() {
-  const value = make.draft.numbers[key(chosenCell())];
-  $("make-where").replaceChildren(cursorLabel());
-  $("make-number").value = value === null ? "?" : (value ?? "");
-  const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
-  const cells = make.draft.size[0] * make.draft.size[1];
-  $("make-areas").textContent = phrase("make.sum", { sum, cells });
 }
 
 addEventListener("keydown", (event) => {

@@ -15,10 +15,7 @@ export class ShapePad {
     this.root = draw.picture(lattice, every, attributes);
     this.root.append(svg("path", { d: draw.grid(lattice, every), class: "frame" }), this.paint, this.mark);
     this.root.addEventListener("pointerdown", (event) => this.press(event));
-    this.root.addEventListener(
-      "pointermove",
-      (event) => this.erase !== null && this.put(this.blockAt(event)),
-    );
+    this.root.addEventListener("pointermove", (event) => this.erase !== null && this.draw(event));
     this.root.addEventListener("pointerup", () => (this.erase = null));
     this.root.addEventListener("keydown", (event) => this.type(event));
     this.show();
@@ -29,10 +26,10 @@ export class ShapePad {
     this.mark.setAttribute("d", this.lattice.outline(this.lattice.atomsOfCell(this.cursor)));
   }
 
-  blockAt(event) {
+  point(event) {
     const matrix = this.root.getScreenCTM().inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return this.lattice.blockAt([point.x, point.y]);
+    return [point.x, point.y];
   }
 
   // Painting what is already so takes it away again.
@@ -42,7 +39,7 @@ export class ShapePad {
   }
 
   put(block) {
-    for (const atom of block ?? []) {
+    for (const atom of block) {
       if (!this.frame.has(key(atom))) continue;
       if (this.erase) this.chosen.delete(key(atom));
       else this.chosen.set(key(atom), atom);
@@ -51,11 +48,19 @@ export class ShapePad {
   }
 
   press(event) {
-    const block = this.blockAt(event);
+    this.at = this.point(event);
+    const block = this.lattice.blockAt(this.at);
     if (!block || !this.frame.has(key(block[0]))) return;
     this.root.setPointerCapture(event.pointerId);
     this.cursor = this.lattice.cellOf(block[0]);
     this.begin(block);
+  }
+
+  // The stroke goes on.
+  draw(event) {
+    const at = this.point(event);
+    this.put(this.lattice.alongStroke(this.at, at));
+    this.at = at;
   }
 
   type(event) {

@@ -107,6 +107,7 @@ export class Coach {
 
   lay(placement, told = "hints.laid") {
     const { piece, rect, atoms, motion = motionOf(placement) } = placement;
+    store.progress.led += 1;
     commit([...store.placed, { piece, rect, atoms, motion }]);
     this.tell(phrase(told, { name: subject(store.view, piece) }));
     this.mark([atoms], true);

@@ -7,20 +7,30 @@ import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
+import { foundSoFar } from "./found.js";
+import { startAgain } from "./moves.js";
 import { nextSource } from "./next.js";
 import { resultText } from "./result.js";
 
 const LAG = 70; // milliseconds between one piece and the next
 const WHOLE = 1500; // milliseconds of the whole wave at most
+const [STEP, FILM] = [400, 10_000]; // the same of a replay
 
 export const finishBox = () => el("section", { id: "play-finish", class: "finish", hidden: true });
 
 // Pieces light up one after the other; the style sheet leaves it out for those who want no motion.
-export function wave(board) {
-  const pieces = [...board.querySelectorAll(".laid, .given")];
-  const lag = Math.min(LAG, WHOLE / Math.max(1, pieces.length));
+export const wave = (board) => oneByOne(board, "wave", ".laid, .given", LAG, WHOLE);
+
+// Pieces come once more, in the order they were laid.
+const replay = () => oneByOne($("play-board"), "replay", ".laid", STEP, FILM);
+
+function oneByOne(board, name, which, step, whole) {
+  const pieces = [...board.querySelectorAll(which)];
+  const lag = Math.min(step, whole / Math.max(1, pieces.length));
   pieces.forEach((piece, i) => (piece.style.animationDelay = `${Math.round(i * lag)}ms`));
-  board.classList.add("wave");
+  board.classList.remove("wave", "replay");
+  void board.getBoundingClientRect(); // or an animation that was there would not begin again
+  board.classList.add(name);
 }
 
 export function hideFinish() {
@@ -37,37 +47,72 @@ export async function showFinish() {
     ["tools.moves made", progress.past.length],
   ];
   box.setAttribute("aria-label", phrase("tools.solved"));
-  const buttons = el(
-    "div",
-    { class: "bar" },
-    iconButton("share", phrase("tools.share result"), share),
-    iconButton("picture", phrase("tools.share picture"), sendPicture),
-  );
   const close = { class: "finish-close", "aria-label": phrase("page.close") };
-  box.replaceChildren(
+  const goOn = el("div", { class: "bar" });
+  const parts = [
     el("h3", {}, phrase("tools.solved")),
     button("×", hideFinish, close),
+    isLed() && el("p", { class: "plain" }, phrase("tools.led")),
     el(
       "dl",
       {},
       rows.flatMap(([key, value]) => [el("dt", {}, phrase(key)), el("dd", {}, String(value))]),
     ),
-    buttons,
-  );
+    goOn,
+    el(
+      "div",
+      { class: "shares" },
+      tool("replay", "tools.replay title", replay),
+      tool("share", "tools.share result", share),
+      tool("picture", "tools.share picture", () => send("sendPostcard")),
+      tool("film", "tools.share replay", () => send("sendReplay")),
+    ),
+  ];
+  box.replaceChildren(...parts.filter(Boolean));
   box.hidden = false;
-  const next = await nextSource(route.source);
-  if (!next || view !== store.view || route !== store.route) return;
-  const link = { id: "finish-next", class: "button main", href: addressOf("play", next) };
-  buttons.prepend(el("a", link, phrase("tools.next"), icon("next")));
+  const isGone = () => view !== store.view || route !== store.route || box.hidden;
+  showNext(goOn, isGone);
+  showFound(goOn, isGone);
 }
 
-const iconButton = (name, text, act) =>
-  el("button", { id: `finish-${name}`, type: "button", onclick: act }, icon(name), text);
+async function showNext(goOn, isGone) {
+  const next = await nextSource(store.route.source);
+  if (!next || isGone()) return;
+  const link = { id: "finish-next", class: "button main", href: addressOf("play", next) };
+  goOn.prepend(el("a", link, phrase("tools.next"), icon("next")));
+}
+
+// How many of all solutions the player has found; there may be another to look for.
+async function showFound(goOn, isGone) {
+  const known = await foundSoFar();
+  if (!known || isGone() || (known.isExact && known.total === 1n)) return;
+  const { found, total, isExact } = known;
+  const isAll = isExact && BigInt(found) >= total;
+  const key = isAll ? "tools.found all" : isExact ? "tools.found" : "tools.found of many";
+  const text = phrase(key, { found, total });
+  goOn.before(el("p", { id: "finish-found", class: "plain", role: "status" }, text));
+  const attributes = { id: "finish-another", type: "button", onclick: startAgain };
+  if (!isAll) goOn.append(el("button", attributes, icon("another"), phrase("tools.find another")));
+}
+
+// Whether every piece was laid by a hint.
+function isLed() {
+  const { placed, progress } = store;
+  return progress.led > 0 && progress.led >= placed.filter(({ fixed }) => !fixed).length;
+}
+
+const tool = (name, title, act) =>
+  el(
+    "button",
+    { id: `finish-${name}`, type: "button", class: "tool", title: phrase(title), onclick: act },
+    icon(name),
+    el("span", {}, phrase(`tools.${name}`)),
+  );
 
 // What draws the picture is fetched when it is asked for.
-async function sendPicture() {
+async function send(what) {
   try {
-    await (await part(() => import("./postcard.js"))).sendPostcard();
+    await (await part(() => import("./postcard.js")))[what]();
   } catch (error) {
     say(error.message, "bad");
   }

@@ -9,7 +9,7 @@ import { finishBox } from "./finish.js";
 import { pencilHelp } from "./pencil.js";
 
 // `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
-export function playFrame({ player, zoom, space }, source, does) {
+export function playFrame({ player, zoom, space, pages }, source, does) {
   return el(
     "div",
     { class: "bench play-bench" },
@@ -18,6 +18,7 @@ export function playFrame({ player, zoom, space }, source, does) {
       { class: "work" },
       messages(),
       stage(),
+      pages.element(),
       space.element(),
       player.rule ? el("p", { class: "plain" }, player.rule) : null,
       el("div", { class: "under" }, outlook(), zoom?.buttons()),

@@ -65,7 +65,7 @@ export function startAgain() {
   const empty = Object.fromEntries(Object.keys(store.progress.notes).map((name) => [name, ""]));
   commit(pinned());
   if (Object.keys(empty).length) note(empty);
-  Object.assign(store.progress, { seconds: 0, begun: false, trial: null });
+  Object.assign(store.progress, { seconds: 0, begun: false, trial: null, led: 0 });
   remember();
   heard("again");
 }

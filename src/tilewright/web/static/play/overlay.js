@@ -48,6 +48,11 @@ export class Overlay {
     motion.onfinish = motion.oncancel = () => root.remove();
   }
 
+  // Out of the way, while a ghost shows where the piece would land.
+  fade(isAway) {
+    this.root?.style.setProperty("opacity", isAway ? 0 : 1);
+  }
+
   hide() {
     this.root?.remove();
     this.root = null;

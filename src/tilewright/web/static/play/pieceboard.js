@@ -128,13 +128,14 @@ export class PieceBoard {
     const atoms = this.store.lattice.shift(this.shape(this.held.index), this.at);
     this.ghost.append(draw.shape(this.store.lattice, atoms, this.look));
     this.light(atoms);
+    this.hooks.pages.reveal(atoms);
     this.hooks.zoom.reveal(this.store.lattice.bounds(atoms));
     this.tell(atoms);
     this.showControls(atoms);
   }
 
   light(atoms) {
-    this.hooks.float(atoms, this.look.color);
+    this.hooks.space.show(atoms, this.look.color);
     const fits = this.places.fit(atoms, this.store.placed);
     const d = this.store.lattice.contour(atoms);
     this.ghost.append(svg("path", { d, class: `target ${fits ? "fits" : "clashes"}` }));
@@ -146,9 +147,7 @@ export class PieceBoard {
     const { lattice } = this.store;
     this.goOnAtEdge(pointer);
     const here = this.stage.getScreenCTM(); // the one look at the layout, before anything moves
-    const cell = lattice.cell([(pointer[0] - here.e) / here.a, (pointer[1] - here.f) / here.d]);
-    const at = cell.map((v, i) => v - grab[i]);
-    const target = this.places.nearest(this.shape(this.held.index), at, this.store.placed, SNAP);
+    const target = this.targetAt(pointer, here);
     const held = lattice.place(grab);
     this.overlay.moveTo(pointer[0] - held[0] * here.a, pointer[1] - held[1] * here.d);
     const isSame = key(target?.shift ?? []) === key(this.target?.shift ?? []);
@@ -156,7 +155,19 @@ export class PieceBoard {
     this.target = target;
     this.ghost.replaceChildren();
     if (target) this.light(target.atoms);
-    else this.hooks.float(null);
+    else this.hooks.space.show();
+  }
+
+  // Where the carried piece would slide to: on the board, or in the picture in space, where its ghost is all that is seen.
+  targetAt(pointer, here) {
+    const { lattice, placed } = this.store;
+    const shape = this.shape(this.held.index);
+    const isInSpace = this.hooks.space.isAt(pointer);
+    this.overlay.fade(isInSpace);
+    if (isInSpace) return this.hooks.space.target(pointer, shape, this.places);
+    const cell = lattice.cell([(pointer[0] - here.e) / here.a, (pointer[1] - here.f) / here.d]);
+    const at = cell.map((v, i) => v - this.held.grab[i]);
+    return this.places.nearest(shape, at, placed, SNAP);
   }
 
   // At the edge of a board that is looked at closer, it moves on while the piece is held there.

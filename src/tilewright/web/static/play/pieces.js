@@ -147,6 +147,7 @@ export class PiecePlayer extends PieceBoard {
 
   // Slide into the place that is lit up.
   settle({ atoms, shift }) {
+    this.hooks.pages.reveal(atoms);
     const here = this.stage.getScreenCTM();
     const [x, y] = this.store.lattice.place(shift);
     this.overlay.glideTo(here.e + x * here.a, here.f + y * here.d);

@@ -26,6 +26,7 @@ import { fitBoard, freeBoard } from "./fit.js";
 import { playFrame, trialButtons } from "./frame.js";
 import * as moves from "./moves.js";
 import { lookAhead } from "./outlook.js";
+import { Pages } from "./pages.js";
 import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
@@ -42,6 +43,7 @@ let pencil = null;
 let zoom = null;
 let stage = null;
 let space = null;
+let pages = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
@@ -71,10 +73,11 @@ function build() {
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
   space = new Space();
-  player = new Player(store, { ...hooks, zoom, float: (atoms, color) => space.show(atoms, color) });
+  pages = new Pages(zoom);
+  player = new Player(store, { ...hooks, zoom, pages, space });
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
   $("play").replaceChildren(
-    playFrame({ player, zoom: isLarge ? zoom : null, space }, store.route.source, DOES),
+    playFrame({ player, zoom: isLarge ? zoom : null, space, pages }, store.route.source, DOES),
   );
   stage = new Stage(pencil.layer);
   zoom.attach(stage);
@@ -87,6 +90,7 @@ function build() {
 // The tray goes by the board's size, and the board takes what the tray leaves: the larger tray is reckoned with.
 function fit() {
   freeBoard();
+  pages.fit();
   refresh();
   fitBoard();
   refresh();
@@ -167,6 +171,7 @@ function showTime() {
 }
 
 function refresh(marks = [], good = false, refuted = []) {
+  if (marks.length) pages.reveal(marks[0]);
   stage.show(player.shapes(moves.triedTest()), { marks, good, refuted });
   pencil.show();
   space.show();

@@ -1,11 +1,14 @@
 // The finished board as a picture to send, drawn by the browser itself: 1,200 pixels wide, the puzzle's name and the time below.
+// Half as wide it moves: the pieces come in the order in which they were laid.
 
 import { $, el } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
+import { animated } from "./film.js";
 
 const WIDTH = 1200; // pixels
+const [STEP, LAST] = [0.4, 2.5]; // seconds that a picture of a replay is seen
 const EDGE = 60;
 const FOOT = 130; // for the words
 const TALLEST = 1400; // of the board
@@ -22,46 +25,67 @@ const LOOKS = [
 const LETTERS = ["font-size", "font-weight", "font-family", "text-anchor"];
 const KEPT = [...LOOKS, "stroke-linecap", "stroke-dasharray", "vector-effect", ...LETTERS];
 
-// Hand the picture to whatever the device sends with; where there is no such thing it is saved.
 export async function sendPostcard() {
-  const name = store.view.name || phrase("page.puzzle");
-  const blob = await postcard(name);
-  const file = new File([blob], `${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`, { type: "image/png" });
+  const board = writtenBoard();
+  await send(await blobOf(await postcard(board, 1)), "");
+}
+
+export async function sendReplay() {
+  const board = writtenBoard();
+  const count = board.pieces.length;
+  const films = [];
+  for (let laid = 0; laid <= count; laid++) {
+    board.pieces.forEach((piece, i) => piece.setAttribute("display", i < laid ? "inline" : "none"));
+    films.push(await blobOf(await postcard(board, 0.5)));
+  }
+  await send(await animated(films, (number) => (number < count ? STEP : LAST)), `-${phrase("tools.replay")}`);
+}
+
+const nameOfPuzzle = () => store.view.name || phrase("page.puzzle");
+const blobOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+
+// Hand the picture to whatever the device sends with; where there is no such thing it is saved.
+async function send(blob, ending) {
+  const title = nameOfPuzzle();
+  const name = `${title}${ending}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  const file = new File([blob], `${name}.png`, { type: "image/png" });
   if (navigator.canShare?.({ files: [file] })) {
     // who thinks better of it has not met an error
-    return navigator.share({ files: [file], title: name }).catch(() => {});
+    return navigator.share({ files: [file], title }).catch(() => {});
   }
   const url = URL.createObjectURL(file);
   el("a", { href: url, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-async function postcard(name) {
-  const { image, ratio } = await boardImage();
+async function postcard({ copy, ratio }, scale) {
   const width = Math.min(WIDTH - 2 * EDGE, TALLEST / ratio);
   const height = Math.round(width * ratio);
-  const canvas = el("canvas", { width: WIDTH, height: height + EDGE + FOOT });
+  const tall = height + EDGE + FOOT;
+  const canvas = el("canvas", { width: WIDTH * scale, height: Math.round(tall * scale) });
   const brush = canvas.getContext("2d");
+  brush.scale(scale, scale);
   const { backgroundColor, color, fontFamily } = getComputedStyle(document.body);
   brush.fillStyle = backgroundColor;
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  brush.drawImage(image, (WIDTH - width) / 2, EDGE, width, height);
-  const time = timeText(store.progress.seconds);
+  brush.fillRect(0, 0, WIDTH, tall);
+  brush.drawImage(await imageOf(copy), (WIDTH - width) / 2, EDGE, width, height);
   brush.fillStyle = color;
-  const line = canvas.height - FOOT / 2 + 16;
+  const line = tall - FOOT / 2 + 16;
   brush.font = `700 44px ${fontFamily}`;
-  brush.fillText(name, EDGE, line, WIDTH - 2 * EDGE - 220);
+  brush.fillText(nameOfPuzzle(), EDGE, line, WIDTH - 2 * EDGE - 220);
   brush.font = `500 40px ${fontFamily}`;
   brush.textAlign = "right";
-  brush.fillText(time, WIDTH - EDGE, line);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  brush.fillText(timeText(store.progress.seconds), WIDTH - EDGE, line);
+  return canvas;
 }
 
-// The board with its looks written into it, as an image, and its height in widths.
-async function boardImage() {
+// The board with its looks written into it, its pieces in the order they were laid, and its height in widths.
+function writtenBoard() {
   const { lattice, view } = store;
   const board = $("play-board");
+  board.classList.remove("replay"); // which would have pieces on their way
   const copy = board.cloneNode(true);
+  const pieces = [...copy.querySelectorAll(".laid")];
   const there = [board, ...board.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
   const unseen = copies.filter((node, i) => !written(node, getComputedStyle(there[i])));
@@ -72,12 +96,16 @@ async function boardImage() {
   copy.setAttribute("viewBox", box.join(" "));
   copy.setAttribute("width", box[2] * scale);
   copy.setAttribute("height", box[3] * scale);
-  const text = new XMLSerializer().serializeToString(copy);
+  return { copy, pieces, ratio: box[3] / box[2] };
+}
+
+async function imageOf(picture) {
+  const text = new XMLSerializer().serializeToString(picture);
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = url;
   await image.decode().finally(() => URL.revokeObjectURL(url));
-  return { image, ratio: box[3] / box[2] };
+  return image;
 }
 
 // Write the looks of an element into its copy; whether it is seen at all.

@@ -2,7 +2,11 @@
 
 import { viewOf } from "../core/balls.js";
 import { lookOf } from "../core/draw.js";
+import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
+
+const NEAR = 1.2; // cells of the picture from the pointer to the middle of a piece that is dropped there
+const HANGING = 0.6; // the same: so much farther counts a place where it would not lie on anything
 
 export class Space {
   constructor() {
@@ -23,5 +27,32 @@ export class Space {
       color: lookOf(store.view, placement).color,
     }));
     this.room.show(floating ? [...laid, { atoms: floating, color, className: "floating" }] : laid);
+  }
+
+  // Whether a point of the screen is in the picture.
+  isAt([x, y]) {
+    const box = this.room?.root.getBoundingClientRect();
+    return Boolean(box) && x > box.left && x < box.right && y > box.top && y < box.bottom;
+  }
+
+  // The place {shift, atoms} in which a piece that is held over the picture would land: one that is seen there, where it lies
+  // on the ground or on other pieces if there is such a place.
+  target(pointer, shape, places) {
+    const { lattice, view, placed } = store;
+    const cell = this.room.root.getScreenCTM().a;
+    const taken = places.taken(placed);
+    const isFree = (atom) => places.board.has(key(atom)) && !taken.has(key(atom));
+    let best = null;
+    for (const shift of lattice.cells(view.extent)) {
+      const atoms = lattice.shift(shape, shift);
+      if (!places.fit(atoms, placed)) continue;
+      const [x, y] = this.room.onScreen(atoms);
+      const own = new Set(atoms.map(key));
+      const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
+      const hangs = lattice.ball ? 0 : below.every(isFree) * HANGING;
+      const far = Math.hypot(x - pointer[0], y - pointer[1]) / cell + hangs;
+      if (far < (best?.far ?? NEAR)) best = { far, shift, atoms };
+    }
+    return best;
   }
 }

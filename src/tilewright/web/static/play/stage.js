@@ -1,25 +1,27 @@
 // The picture of the board that is played on: made once for a puzzle, and its layers changed in place, so that a move
 // costs what it changes and no more. What is held lies on a sheet above it, which the browser paints by itself.
 
-import { arrange, svg } from "../core/dom.js";
+import { arrange, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
-const MARGIN = 0.4; // cells around the board
+export const MARGIN = 0.4; // cells around the board
+const NAME = 0.022; // size of the names of layers, in widths of the board
 
 export class Stage {
   // `notes` is a layer below the pieces.
   constructor(notes) {
     const { lattice, view } = store;
     const atoms = [...view.atoms, ...view.optional];
+    const margin = Math.max(MARGIN, 0.25 + 1.2 * sizeOfNames());
     const attributes = { id: "play-board", tabindex: 0, role: "application" };
-    this.board = draw.picture(lattice, atoms, attributes, MARGIN);
-    this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, MARGIN);
+    this.board = draw.picture(lattice, atoms, attributes, margin);
+    this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, margin);
     this.pieces = svg("g", { class: "pieces" });
     this.marks = svg("g");
     this.clues = view.kind === "shikaku" ? draw.clues(view) : "";
-    this.board.append(draw.board(lattice, view), notes, this.pieces, this.clues, this.marks);
+    this.board.append(draw.board(lattice, view), ...layerNames(), notes, this.pieces, this.clues, this.marks);
   }
 
   // Draw what lies there, and outlines around `marks`, lists of atoms; `refuted` atoms are shaded.
@@ -28,7 +30,7 @@ export class Stage {
     const outline = (atoms, name) => svg("path", { d: lattice.outline(atoms), class: name });
     const name = view.name || phrase("page.puzzle");
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
-    this.board.classList.remove("wave");
+    this.board.classList.remove("wave", "replay");
     arrange(this.pieces, pieces);
     if (this.clues) draw.darkenClues(this.clues, view, placed);
     this.marks.replaceChildren(
@@ -36,4 +38,19 @@ export class Stage {
       ...marks.map((atoms) => outline(atoms, good ? "mark good" : "mark")),
     );
   }
+}
+
+const sizeOfNames = () => (store.lattice.layers > 1 ? NAME * store.lattice.layers * store.lattice.spread : 0);
+
+// The number of each layer above it, the top one being the first.
+function layerNames() {
+  const { lattice, view } = store;
+  const size = sizeOfNames();
+  const all = [...view.atoms, ...view.optional];
+  if (!size) return [];
+  return Array.from({ length: lattice.layers }, (_, layer) => {
+    const { x, y, width } = lattice.bounds(all.filter((atom) => atom[0] === layer));
+    const name = phrase(layer ? "play.layer" : "play.layer top", { number: layer + 1 });
+    return lettering(name, [x + width / 2, y - 0.2 - 0.55 * size], size, "name-of-layer");
+  });
 }

@@ -53,8 +53,14 @@ export class Zoom {
     this.stage = board;
     this.sheet = sheet;
     const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
-    this.box = { x, y, width, height };
-    this.look();
+    this.whole = { x, y, width, height };
+    this.frame(null);
+  }
+
+  // Show this part of the board as if it were all, or all of it.
+  frame(box) {
+    this.box = box ?? this.whole;
+    this.reset();
   }
 
   get size() {

@@ -6,7 +6,8 @@ import { addressOf } from "../state/address.js";
 import { puzzleOf } from "../state/sources.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { dayText, solvedDays, streak } from "./calendar.js";
-import { cardOf, thumbnail } from "./thumbnail.js";
+import { showHalf } from "./half.js";
+import { thumbnail } from "./thumbnail.js";
 
 const OF_WEEKDAYS = ["calendar", "katamino", "edges", "tetris", "fridgeiq", "doodle-fit", "shikaku"]; // Sunday first
 const MOST = 4; // that were played last
@@ -25,7 +26,7 @@ function today(titleOf) {
   const row = streak(days);
   const picture = el("div", { class: "today-picture" });
   puzzleOf(source).then(
-    (view) => picture.replaceChildren(thumbnail(cardOf(view))),
+    (view) => showHalf(picture, view),
     () => {}, // there is no picture; who follows the link is told why
   );
   const options = { weekday: "long", day: "numeric", month: "long" };

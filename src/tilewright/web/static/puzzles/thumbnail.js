@@ -1,8 +1,9 @@
 // The picture of a puzzle's card: the board half laid, and the other pieces scattered beside it. What was solved shows how.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
-// height], and `clues` as [column, row, number]. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
+// height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
 
+import { viewOf } from "../core/balls.js";
 import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
@@ -17,6 +18,7 @@ const MOST = 24; // pieces shown
 
 // A picture of a card; `placed` is what lies on the board when it was solved.
 export function thumbnail(card, placed = null) {
+  if (card.atoms) return solid(card, placed ?? card.laid ?? []);
   const { box } = card;
   const whole = placed && solution(card, placed);
   const laid = whole || (card.laid && solution(card, card.laid));
@@ -32,6 +34,17 @@ export function thumbnail(card, placed = null) {
   if (card.clues) root.append(numbers(card.clues, whole ? placed : card.laid));
   if (group) root.append(group.root);
   return root;
+}
+
+// A solid with what lies there, as Play shows it.
+function solid(card, laid) {
+  const colors = new Map(card.pieces.map(([name, color]) => [name, color]));
+  const view = viewOf(latticeNamed(card.lattice), card.atoms);
+  view.show(laid.map(({ piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
+  for (const name of ["tabindex", "role", "aria-label"]) view.root.removeAttribute(name);
+  view.root.setAttribute("class", "thumbnail solid-face");
+  view.root.setAttribute("aria-hidden", "true");
+  return view.root;
 }
 
 // The pieces that do not lie there.
@@ -151,6 +164,7 @@ export function cardOf(view) {
   const box = lattice.bounds(every);
   return {
     lattice: view.lattice,
+    atoms: lattice.dimension === 3 ? every : null,
     box: [box.x, box.y, box.width, box.height],
     board: lattice.outline(view.atoms),
     optional: view.optional.length ? lattice.outline(view.optional) : "",

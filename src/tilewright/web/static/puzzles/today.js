@@ -10,7 +10,7 @@ import { language, phrase } from "../words/words.js";
 import { dayText, solvedDays, streak, weeks } from "./calendar.js";
 import { newBoxes } from "./new.js";
 import { titleOf } from "./puzzles.js";
-import { cardOf, thumbnail } from "./thumbnail.js";
+import { showHalf } from "./half.js";
 
 const WEEKS = 5;
 
@@ -44,7 +44,7 @@ function card(system, date, seconds) {
   const size = el("span", { class: "plain" }, "…");
   puzzleOf(source).then(
     (view) => {
-      preview.replaceChildren(thumbnail(cardOf(view)));
+      showHalf(preview, view);
       const unit = store.lattices[view.lattice].unit;
       size.textContent = phrase("tools.size", { area: view.atoms.length / unit });
     },

@@ -20,6 +20,7 @@ const fresh = () => ({
   solved: false,
   best: null,
   hints: 0,
+  led: 0, // pieces that hints laid since the board was empty
   moves: 0, // and hints, and the end, of all tabs together: what has more is newer
   touched: 0,
 });

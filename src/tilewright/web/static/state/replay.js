@@ -27,6 +27,7 @@ export function progressFrom(kept, fresh, view, lattice) {
     solved: row.solved === true,
     best: secondsOf(row.best),
     hints: countOf(row.hints),
+    led: countOf(row.led),
     moves: countOf(row.moves),
   };
 }

@@ -55,4 +55,6 @@ export default {
     "Das Zählen dauert länger als {seconds} s. Die Kommandozeile hat keine solche Grenze: tilewright count DATEI --proof certificate.txt",
   "not in the browser": "Diese Datei entsteht nicht im Browser. Auf der Kommandozeile: {command}",
   "no such letters": "Ein Teil {letter} gibt es in diesem Satz nicht: schreib welche von {letters}.",
+  "not cut":
+    "So ein Rätsel hat sich nicht gefunden. Das Spielfeld muss aus einem Stück und ganzen Quadraten sein, ohne freie Felder; andere Größen der Teile oder eine andere Schwierigkeit helfen vielleicht.",
 };

@@ -89,4 +89,10 @@ export default {
   remove: "Teil {name} entfernen",
   "copies any": "beliebig",
   "copies exactly": "× {most}",
+
+  cut: "Mein Spielfeld zerschneiden",
+  "cut size": "Felder je Teil",
+  "cut it": "Zerschneiden",
+  cutting: "Wird zerschnitten …",
+  "cut done": "{count} Teile und eine einzige Lösung.",
 };

@@ -59,4 +59,7 @@ export default {
   "one number": "Ein Rechteck darf nur eine Zahl enthalten.",
   "a number": "Ein Rechteck braucht eine Zahl.",
   "wrong size": "Das Rechteck der {value} braucht {value} Felder; dieses hat {cells}.",
+  layer: "Schicht {number}",
+  "layer top": "Schicht 1 (oben)",
+  layers: "Schichten von oben",
 };

@@ -48,4 +48,6 @@ export default {
     "The count takes more than {seconds} s. The command line has no such limit: tilewright count FILE --proof certificate.txt",
   "not in the browser": "This file is not made in the browser. On the command line: {command}",
   "no such letters": "This set has no piece {letter}: write some of {letters}.",
+  "not cut":
+    "No such puzzle was found. The board has to be in one part, of whole squares, none of them optional; other sizes of pieces, or another difficulty, may do.",
 };

@@ -87,4 +87,10 @@ export default {
   remove: "Remove piece {name}",
   "copies any": "any",
   "copies exactly": "× {most}",
+
+  cut: "Cut my board for me",
+  "cut size": "Cells a piece",
+  "cut it": "Cut it",
+  cutting: "Cutting …",
+  "cut done": "{count} pieces, and one solution.",
 };

@@ -1,0 +1,32 @@
+// The picture of a puzzle that is not in the list: at once as it begins, and a third laid as soon as a solution is known.
+
+import { search } from "../core/api.js";
+import { placementsFrom } from "../state/replay.js";
+import { latticeNamed } from "../state/store.js";
+import { cardOf, thumbnail } from "./thumbnail.js";
+
+const SECONDS = 2; // of the search; a picture may stay as it is
+const SHARE = 1 / 3; // of the pieces: the rest is for the player
+
+export function showHalf(place, view) {
+  const card = cardOf(view);
+  place.replaceChildren(thumbnail(card));
+  const solutions = ([found]) => {
+    if (!found || !place.isConnected) return;
+    const laid = firstOf(found, view);
+    if (laid.length) place.replaceChildren(thumbnail({ ...card, laid }));
+  };
+  const job = { puzzle: view.puzzle, number: 1, seconds: SECONDS };
+  search(job, { solutions, end: () => {} }).catch(() => {}); // there is a picture already
+}
+
+function firstOf({ placements }, view) {
+  const lattice = latticeNamed(view.lattice);
+  const motionOf = ({ id = "" }) => (view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined);
+  const rows = placements.map((row) => ({
+    ...row,
+    atoms: lattice.atomsOf(row.cells),
+    motion: motionOf(row),
+  }));
+  return placementsFrom(rows, view, lattice).slice(0, Math.max(1, Math.floor(rows.length * SHARE)));
+}
