@@ -531,32 +531,26 @@ class CountRace:
         seconds, left = SHARE * other.remaining, self.budget.left
         if not isinf(left):
             seconds = min(seconds, left / TURNS_LEFT)
-            if self.at_work is self.frontier and self._wants_bound(left):
+            if self.at_work is self.frontier and self._wants_bound():
                 return self._turn(self.search, max(LEAST_TURN, seconds))
         return self._turn(self.at_work, None if isinf(seconds) else max(LEAST_TURN, seconds))
 
-    def _wants_bound(self, left: float) -> bool:
+    def _wants_bound(self) -> bool:
         """Whether the search goes on although the frontier is the better way to the number, since only it gives a bound.
 
         Always where the frontier will not end in the seconds left, and every other turn where it may not.
         """
-        left *= self._processor
-        at_best, as_lately = self.frontier.prospects
+        left, (at_best, as_lately) = self._left, self.frontier.prospects
         if at_best > left:
             return True
         self.lent = WARY * at_best > left and as_lately > left and not self.lent
         return self.lent
 
     @property
-    def _processor(self) -> float:
-        """The part of the time in which this count had a processor, of which others take theirs."""
+    def _left(self) -> float:
+        """Seconds of CPU that are likely to be left, of which others take their part."""
         used = self.frontier.seconds + self.search.seconds
-        return min(1.0, used / max(used, self.report.seconds - self.began))
-
-    @property
-    def _is_hopeless(self) -> bool:
-        """Whether the frontier would not end in time if it took a fraction of what it says, so that its turns give nothing."""
-        return self.frontier.prospects[0] > WARY * self.budget.left * self._processor
+        return self.budget.left * min(1.0, used / max(used, self.report.seconds - self.began))
 
     def _without_frontier(self) -> bool:
         """Let the search go on to its end where that is likely to come soon; else memory is the limit."""
@@ -583,8 +577,8 @@ class CountRace:
     def _until(self, contender: SearchContender | FrontierContender, seconds: float) -> bool:
         """Let it go on until it has used so much CPU in all; whether all is over then."""
         while contender.seconds < seconds and contender.remaining < inf:
-            if contender is self.frontier and self._is_hopeless:
-                return False
+            if contender is self.frontier and contender.prospects[0] > WARY * self._left:
+                return False  # it would not end in time if it took a fraction of what it says
             if self._turn(contender, seconds - contender.seconds):
                 return True
         return False

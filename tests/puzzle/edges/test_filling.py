@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tilewright import Limit, Report, load, solve, tilings
 from tilewright.cover.limits import Deadline
 from tilewright.kinds import EdgeMatching
+from tilewright.kinds.edges import filling
 from tilewright.kinds.edges.filling import fill
 from tilewright.puzzle import Placement
 from tilewright.puzzle.check import faults
@@ -78,3 +80,25 @@ def test_its_share_of_the_limit(size: str, limit: float, share: float | None, mo
     monkeypatch.setattr(EdgeMatching, "filling", filling)
     assert solving._best_part(load(f"wang2*@{size}"), Limit(seconds=limit), Spent(limit)) is None
     assert asked == ([] if share is None else [pytest.approx(share)])
+
+
+def test_the_clock_is_looked_at_before_each_look_through_the_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many tiles it takes a millisecond to find those that fit, and steps are counted in thousands."""
+    looks: list[str] = []
+
+    class Watched(Deadline):
+        def check(self) -> None:
+            looks.append("clock")
+
+    fitting = filling._Filler._fitting
+
+    def watched(filler: filling._Filler, slot: int, wanted: tuple[str, ...]) -> list[filling.Laid]:
+        looks.append("tiles")
+        return fitting(filler, slot, wanted)
+
+    monkeypatch.setattr(filling._Filler, "_fitting", watched)
+    puzzle = load("macmahon3@4x6")
+    assert isinstance(puzzle, EdgeMatching)
+    fill(puzzle, steps=200, deadline=Watched())
+    during = looks[: len(looks) - looks[::-1].index("clock")]  # what still fits at the end is found without it
+    assert during.count("tiles") > 10 and ("tiles", "tiles") not in set(pairwise(during))
