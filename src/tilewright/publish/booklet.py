@@ -8,7 +8,7 @@ Cards: the tiles or pieces of puzzles, to print and to cut out, without a bookle
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -390,7 +390,8 @@ def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
 def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:
     """Sheets with the pieces that the challenges need, and those with their cards."""
     pieces = [piece_cut_out(need) for need in needed_pieces(challenges)]
-    cards = [card for challenge in challenges for card in challenge.cards]
+    tiles = [card for challenge in challenges for card in challenge.cards if card.key is None]
+    cards = [*tiles, *_needed_cards(challenges)]
     return [page for parts in (pieces, cards) for page in cut_out_pages(parts, style)]
 
 
@@ -415,6 +416,18 @@ def needed_pieces(challenges: Sequence[Challenge]) -> list[PieceCount]:
         if key not in most or most[key].count < need.count:
             most[key] = replace(most.get(key, need), count=need.count)
     return _tall_first(need for need in most.values() for _ in range(need.count))
+
+
+def _needed_cards(challenges: Sequence[Challenge]) -> list[CutOut]:
+    """Every piece that is a card as often as the challenge that needs most of it."""
+    most: dict[Hashable, list[CutOut]] = {}
+    for challenge in challenges:
+        own: dict[Hashable, list[CutOut]] = {}
+        for card in challenge.cards:
+            if card.key is not None:
+                own.setdefault(card.key, []).append(card)
+        most |= {key: cards for key, cards in own.items() if len(cards) > len(most.get(key, ()))}
+    return [card for cards in most.values() for card in cards]
 
 
 def _tall_first(needs: Iterable[PieceCount]) -> list[PieceCount]:
@@ -460,7 +473,9 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
         raise NotationError(
             f"this {puzzle.title} has nothing to cut out: expected tiles or flat pieces, a known number of each"
         )
-    return CardSet(puzzle.name or name or puzzle.title, task.note, parts, has_tiles=bool(task.cards))
+    return CardSet(
+        puzzle.name or name or puzzle.title, task.note, parts, has_tiles=any(card.key is None for card in task.cards)
+    )
 
 
 def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:

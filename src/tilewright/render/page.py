@@ -4,7 +4,7 @@ and tiles to cut out, at their true size.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -32,10 +32,12 @@ class CutOut:
 
     size: (width, height) in cells.
     draw: called with a canvas and the place of its top left corner.
+    key:  of a piece, so that one which several puzzles need is printed once; None for a tile of one puzzle.
     """
 
     size: tuple[float, float]
     draw: Callable[[Canvas, Point], None]
+    key: Hashable = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Task:
 
     note:     a line below the name.
     needs:    the pieces to be printed; none where nobody lays pieces on paper.
-    cards:    what is to be printed of a puzzle that takes no pieces, such as tiles with labels.
+    cards:    what else is to be printed, such as tiles with labels, or pieces without cells.
     piece_list: whether the pieces to use are drawn beside the board.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """

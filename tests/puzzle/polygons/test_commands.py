@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright import count, load, verdict
 from tilewright.cover.engine import ENGINES
+from tilewright.cover.limits import Limit
 from tilewright.formats.model import Model
+from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 
 T = EXAMPLES / "polygons" / "t-puzzle.toml"
 SQUARE = EXAMPLES / "polygons" / "tangram-square.toml"
@@ -20,7 +24,7 @@ TAKEN = [
 ]  # fmt: skip
 REFUSED = [
     "verdict --proof proof", "solve --where 'X touches the border'", "hint --without x", "export --to gams", "export --to blocks",
-    "export --to dimacs --model cells", "export --to dlx", "publish cards -o cards.pdf", "design blocks", "design family",
+    "export --to dimacs --model cells", "export --to dlx", "publish laser -o sheet.svg", "design blocks", "design family",
     "fillable", "solve --pieces tangram", "design cards",
 ]  # fmt: skip
 
@@ -64,3 +68,15 @@ def test_a_run(run: CommandLine) -> None:
 def test_columns_of_models_are_names() -> None:
     model = Model.of(load(SQUARE))
     assert all(re.fullmatch(r"\w+", name) for name in model.columns) and len(set(model.columns)) == len(model.columns)
+
+
+def test_pieces_are_printed_at_true_size(run: CommandLine) -> None:
+    assert run("publish", "cards", SQUARE, "-o", "cards.svg", "--cell", "20mm").code == 0
+    assert "M0 40L40 40L0 0Z" in Path("cards.svg").read_text()  # a large triangle: legs of 2 units
+
+
+@pytest.mark.full
+def test_a_booklet_prints_what_several_puzzles_need_once() -> None:
+    challenges = [puzzle_challenge(load(name), Limit(), "") for name in (SQUARE, T)]
+    once, twice = (pdfium.PdfDocument(booklet(several, Style(), "")) for several in (challenges, challenges * 2))
+    assert len(twice) == len(once) + 2  # a page for each puzzle; the pieces fit on one

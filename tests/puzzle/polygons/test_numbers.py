@@ -103,3 +103,9 @@ def test_rings_that_are_none() -> None:
     for value in ("0 0, 1 0", "0, 1, 2", [[0, 0]] * 9999, 7, "0 0 0, 1 1 1, 2 2 2"):
         with pytest.raises(NotationError):
             parse_ring(value)
+
+
+def test_long_numbers_are_read_back() -> None:
+    """An answer altered by 10^-24 in a field of degree 4 has over 200 characters in a coordinate."""
+    number = sum((Surd.root(m) * Surd.of(Fraction(10**27 + m, 10**28 + m)) for m in (1, 2, 3, 6)), ZERO)
+    assert len(str(number)) > 200 and parse_number(str(number)) == number == parse_number(number)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import NotationError
-from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
+from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
-from tilewright.render.page import Page, Task, pieces_note
+from tilewright.render.page import CutOut, Page, Task, pieces_note
 from tilewright.render.svg import Picture
 
 if TYPE_CHECKING:
@@ -37,9 +38,10 @@ class PolygonPicture(Picture):
     ) -> None:
         for placement in placements:
             ring = [(x + at[0], y + at[1]) for x, y in self.outline(placement)[0]]
-            self._draw(canvas, placement.piece, ring, labels)
+            self.draw_piece(canvas, placement.piece, ring, labels)
 
-    def _draw(self, canvas: Canvas, name: str, ring: Sequence[Point], labels: bool = True) -> None:
+    def draw_piece(self, canvas: Canvas, name: str, ring: Sequence[Point], labels: bool = True) -> None:
+        """A piece whose corners lie at these places of the canvas."""
         number = self.puzzle.piece_names.index(name)
         color = canvas.hatch(number) if canvas.theme.patterned else self.piece_colors()[name]
         canvas.polygons([ring], fill=color, stroke=canvas.theme.edge, width=self._edge(canvas))
@@ -69,7 +71,7 @@ class PolygonPicture(Picture):
         sizes = [(wide + unit * bool(note), high) for _, _, (wide, high), note in shapes]
         room = max(width, *(wide for wide, _ in sizes))
         for (piece, ring, size, note), (_, x, y) in zip(shapes, shelves(sizes, room, GAP * unit), strict=True):
-            self._draw(canvas, piece.name, [(px + x + at[0], py + y + at[1]) for px, py in ring])
+            self.draw_piece(canvas, piece.name, [(px + x + at[0], py + y + at[1]) for px, py in ring])
             if note:
                 spot = (at[0] + x + size[0] + 0.1 * unit, at[1] + y + size[1] - 0.3 * unit)
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
@@ -91,7 +93,23 @@ class PolygonPage(Page):
     puzzle: Polygons
 
     def task(self, tiling: Tiling | None) -> Task:
-        return Task(pieces_note(sum(piece.copies for piece in self.puzzle.pieces)), piece_list=True)
+        pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
+        cards = tuple(
+            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners))
+            for piece in pieces
+            for _ in range(piece.copies)
+        )
+        return Task(pieces_note(len(cards)), cards=cards, piece_list=True, to_scale=True)
+
+    def _size(self, piece: PolygonPiece) -> Point:
+        """The width and the height of a piece as it is listed."""
+        xs, ys = zip(*((float(x), float(y)) for x, y in piece.corners), strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    def _draw_card(self, canvas: Canvas, at: Point, piece: PolygonPiece) -> None:
+        left, top = min(float(x) for x, _ in piece.corners), max(float(y) for _, y in piece.corners)
+        ring = [(float(x) - left + at[0], top - float(y) + at[1]) for x, y in piece.corners]
+        PolygonPicture(self.puzzle).draw_piece(canvas, piece.name, ring)
 
     def view(self) -> dict[str, Any]:
         raise NotationError(
@@ -100,5 +118,5 @@ class PolygonPage(Page):
 
     def pieces_to_make(self) -> tuple[Piece, ...]:
         raise NotationError(
-            "the pieces of a polygon puzzle are not made yet: expected pieces of a lattice; `publish booklet` draws them"
+            "the pieces of a polygon puzzle are not made yet: expected pieces of a lattice; `publish booklet` and `publish cards` print them at true size"
         )
