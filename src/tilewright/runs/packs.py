@@ -23,6 +23,7 @@ from tilewright.files import open_regular
 from tilewright.runs.subproblem import Outcome
 
 LARGE = 1 << 20  # bytes of a pack that gets a file of its own
+MOST = 1 << 30  # bytes that are read of one: what a row of a store holds at most
 PACK, PART, KEY = ".pack", ".part", ".key"
 
 
@@ -60,7 +61,7 @@ class Packs:
     def keep(self, outcome: Outcome) -> Outcome:
         """Write a large pack into a file, where that can be, and return the outcome with its name instead. For a worker."""
         packed, here = outcome.packed, Path(self.directory)
-        if packed is None or len(packed) < self.large:
+        if packed is None or not self.large <= len(packed) <= MOST:
             return outcome
         name = hashlib.sha256(packed).hexdigest()
         try:
@@ -95,8 +96,8 @@ def read(store: Path, name: str) -> bytes:
     """Return the pack of this name. Raises ValueError or NotationError where it is not there, or another."""
     path = directory_of(store) / (name + PACK)
     with open_regular(path, "the tilings of a subproblem") as file:
-        packed = file.read()
-    if hashlib.sha256(packed).hexdigest() != name:
+        packed = file.read(MOST + 1)
+    if len(packed) > MOST or hashlib.sha256(packed).hexdigest() != name:
         raise ValueError(f"{path} has been changed")
     return packed
 
