@@ -23,7 +23,8 @@ def test_every_card_has_a_name_a_difficulty_and_a_picture_half_laid() -> None:
     for entry in entries:
         assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
         card = entry["card"]
-        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles", "laid"}
+        assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles", "laid", "atoms"}
+        assert ("atoms" in card) == (card["lattice"] == "cubic")  # seen in space
         laid = {tuple(atom) for row in card["laid"] for atom in row["atoms"]}
         assert laid and len(laid) == sum(len(row["atoms"]) for row in card["laid"])
         left, top, width, height = card["box"]
