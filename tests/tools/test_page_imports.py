@@ -19,8 +19,7 @@ def listed(name: str) -> list[str]:
     """A list of the site's builder, which needs packages of its own to be imported."""
     for node in ast.parse(LISTS.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name:
-            found: list[str] = ast.literal_eval(node.value)
-            return found
+            return list(ast.literal_eval(node.value))
     raise AssertionError(name)
 
 
@@ -75,6 +74,9 @@ def test_the_page_imports_no_module_that_the_site_leaves_out() -> None:
     lacking = {each.replace("/", ".") for each in listed("NOT_NEEDED")}
     modules = loaded()
     lacking |= {name_of(path) for path in SOURCE.rglob("*.py") if not is_in_page(path)}
+    later = {f"tilewright.{each}" for each in listed("FOR_PRINTING")}  # fetched when something is printed
+    modules = {name: tree for name, tree in modules.items() if ".".join(name.split(".")[:2]) not in later}
+    lacking |= later
     assert len(modules) > 60
     wrong = {
         (name, each)

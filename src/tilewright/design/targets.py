@@ -19,6 +19,7 @@ from itertools import chain, product
 from math import isqrt
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from tilewright.errors import NotationError, quote
 from tilewright.kinds import Packing
@@ -28,9 +29,9 @@ from tilewright.lattice.symmetry import canonical_form
 from tilewright.names import board_of, load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.silhouettes.comparison import board_of as board_of_silhouette
-from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged, twice_as_large
-from tilewright.silhouettes.silhouette import Silhouette
+
+if TYPE_CHECKING:
+    from tilewright.silhouettes.silhouette import Silhouette
 
 # What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
 FAMILIES = {
@@ -188,7 +189,11 @@ class TargetShape:
 
     def fitted(self, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
         """The pieces in cells of the board."""
-        return tuple(pieces) if self.scale == 1 else twice_as_large(pieces)
+        if self.scale == 1:
+            return tuple(pieces)
+        from tilewright.silhouettes.comparison import twice_as_large  # for silhouettes alone
+
+        return twice_as_large(pieces)
 
 
 @dataclass(frozen=True)
@@ -241,6 +246,8 @@ def parse_targets(texts: Sequence[str], pieces: Sequence[Piece]) -> Targets:
 
 def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
     """Return the shapes of a size, of a catalogue of silhouettes, or of a puzzle file."""
+    from tilewright.silhouettes.comparison import catalogue_files, entry_of, merged  # the static site is without them
+
     if files := catalogue_files(text):
         return [_of_silhouette(one.id, one, grid, text) for one in (entry.silhouette() for entry in merged(files))]
     if entry := entry_of(text):
@@ -257,6 +264,8 @@ def _single_shapes(text: str, grid: Lattice) -> list[TargetShape]:
 
 
 def _of_silhouette(name: str, silhouette: Silhouette, grid: Lattice, source: str) -> TargetShape:
+    from tilewright.silhouettes.comparison import board_of as board_of_silhouette  # as above
+
     return _on_lattice(TargetShape(name, board_of_silhouette(silhouette), 2 if silhouette.mixed else 1), grid, source)
 
 
