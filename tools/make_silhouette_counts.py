@@ -93,10 +93,10 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=600, help="seconds for each count")
     parser.add_argument("--again", action="store_true", help="count those again that were counted before")
     args = parser.parse_args()
-    kept = [] if args.again or not DATA.exists() else [json.loads(line) for line in DATA.read_text().splitlines()]
+    kept = [json.loads(line) for line in DATA.read_text().splitlines()] if DATA.exists() else []
     rows = {row["number"]: row for row in kept}
     for number in range(args.first, args.last + 1):
-        if number not in rows:
+        if args.again or number not in rows:
             rows[number] = solved(number, entries[number - 1], args.limit)
             DATA.write_text("".join(json.dumps(row) + "\n" for _, row in sorted(rows.items())))
             print(json.dumps(rows[number]), file=sys.stderr, flush=True)
