@@ -94,15 +94,27 @@ def test_every_orientation_with_its_positions() -> None:
     assert len(found) == sum(len(piece.orientations) for piece in puzzle.pieces) == 32
     assert found[0] == "F 0: 9"  # 3x3 places of a box of 3x3 on 5x5
     assert sum(int(text.rsplit(": ")[1]) for text in found) == 316
-    assert "I 0: 0" in captions(Packing.parse("I+L@2x5")) + captions(
-        Packing.parse("I+L@5x2")
+    assert "I 0: 0" in captions(Packing.parse("pentominoes@4x15")) + captions(
+        Packing.parse("pentominoes@15x4")
     )  # an orientation that fits nowhere
+
+
+def test_few_positions_are_drawn_one_by_one(run: CommandLine) -> None:
+    puzzle = load(EXAMPLES / "doodle-fit" / "two")
+    listed = run("show", EXAMPLES / "doodle-fit" / "two", "--placements").out.splitlines()
+    assert [caption.replace(":", "") for caption in captions(puzzle)] == listed  # type: ignore[arg-type]
+    assert len(listed) == 9
+    compiled = puzzle.compile()
+    for drawn, _ in puzzle.picture.candidates(compiled, compiled.owners):
+        canvas = Canvas(LIGHT)
+        drawn(canvas)
+        assert canvas.box[2] - canvas.box[0] >= 4  # the board is there, not the piece alone
 
 
 def test_identical_pieces_are_drawn_once() -> None:
     puzzle = parse('board = "2x2"\n[[piece]]\nname = "A"\nshape = "##"\n[[piece]]\nname = "B"\nshape = "##"\n')
     assert isinstance(puzzle, Packing)
-    assert captions(puzzle) == ["A=B 0: 2", "A=B 90: 2"]
+    assert captions(puzzle) == ["1: A@0,0/0", "2: A@1,0/0", "3: A@0,0/90", "4: A@0,1/90"]
 
 
 def test_show_writes_candidates_and_only_with_placements(run: CommandLine, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Pictures of packing puzzles: placed pieces, pins, the list of pieces to use.
 
-Every orientation of every piece, with the number of its positions on the board.
+Every position of every piece on the board, numbered as `show --placements` lists them; where there are many, every orientation
+with the number of its positions.
 
 Packing puzzles in the studio.
 
@@ -24,6 +25,8 @@ from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot
 from tilewright.render.draw import join_pieces
 from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
 from tilewright.render.svg import Picture, check_drawn
+
+MOST_POSITIONS = 120  # that are drawn one by one
 
 
 class PackingPicture(Picture):
@@ -66,6 +69,12 @@ class PackingPicture(Picture):
         draw.draw_pieces(canvas, puzzle.pieces, at, width)
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        options = [option for option, (owner, _) in enumerate(compiled.meanings) if owner in owners]
+        if len(options) <= MOST_POSITIONS and self.puzzle.grid.dimension == 2:
+            return [
+                (partial(self._draw_position, placement=placement), f"{option + 1}: {placement.id}")
+                for option, placement in ((option, compiled.placement(option)) for option in options)
+            ]
         puzzle = self.puzzle
         counts = _positions(compiled)
         colors = palette_colors(puzzle.pieces)
@@ -86,6 +95,10 @@ class PackingPicture(Picture):
                 drawn.append((figure, f"{'='.join(names)} {motion}: {counts[owner, atoms]}"))
             check_drawn(len(drawn))
         return drawn
+
+    def _draw_position(self, canvas: Canvas, placement: Placement) -> None:
+        draw.board(canvas, self.puzzle.board)
+        self.draw_placements(canvas, [placement])
 
 
 def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
