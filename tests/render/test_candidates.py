@@ -111,6 +111,10 @@ def test_few_positions_are_drawn_one_by_one(run: CommandLine) -> None:
         assert canvas.box[2] - canvas.box[0] >= 4  # the board is there, not the piece alone
 
 
+def test_pieces_that_fit_nowhere_are_drawn_with_0_positions() -> None:
+    assert captions(Packing.parse("I@4x4")) == ["I 0: 0", "I 90: 0"]
+
+
 def test_identical_pieces_are_drawn_once() -> None:
     puzzle = parse('board = "2x2"\n[[piece]]\nname = "A"\nshape = "##"\n[[piece]]\nname = "B"\nshape = "##"\n')
     assert isinstance(puzzle, Packing)

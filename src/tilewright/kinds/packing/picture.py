@@ -70,7 +70,7 @@ class PackingPicture(Picture):
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
         options = [option for option, (owner, _) in enumerate(compiled.meanings) if owner in owners]
-        if len(options) <= MOST_POSITIONS and self.puzzle.grid.dimension == 2:
+        if 0 < len(options) <= MOST_POSITIONS and self.puzzle.grid.dimension == 2:
             return [
                 (partial(self._draw_position, placement=placement), f"{option + 1}: {placement.id}")
                 for option, placement in ((option, compiled.placement(option)) for option in options)
