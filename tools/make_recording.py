@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import pty
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from html import escape
 from pathlib import Path
 
@@ -41,19 +41,25 @@ text { font: 14px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; 
 
 def printed(command: str) -> str:
     """Run a command of the shell in a pty, and return what it writes there, colors included."""
-    made: list[bytes] = []
+    shell = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS)}
+    shell["PATH"] = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    shell.pop("NO_COLOR", None)
+    ours, its = pty.openpty()  # blocking, as pty.spawn's is not: its end is the command's, however late that comes
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        with os.fdopen(its, "wb") as other:
+            command_line = ["sh", "-c", command]
+            process = subprocess.Popen(command_line, cwd=ROOT, env=shell, stdin=other, stdout=other, stderr=other)
+        made = b"".join(iter(lambda: _block(terminal.fileno()), b""))
+    process.wait()
+    return made.decode().replace("\r\n", "\n")
 
-    def read(descriptor: int) -> bytes:
-        with suppress(OSError):  # a terminal without a program on its other side ends in an error
-            while block := os.read(descriptor, 65536):
-                made.append(block)
-        return b""  # all is read; nothing of it is shown here
 
-    shell = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS)}
-    words = [f"{name}={value}" for name, value in shell.items()]
-    path = f"PATH={Path(sys.executable).parent}:{os.environ['PATH']}"
-    pty.spawn(["env", "-C", str(ROOT), "-u", "NO_COLOR", path, *words, "sh", "-c", command], read)
-    return b"".join(made).decode().replace("\r\n", "\n")
+def _block(descriptor: int) -> bytes:
+    """What a terminal shows next; nothing once no program holds its other side, which the system tells by an error."""
+    try:
+        return os.read(descriptor, 65536)
+    except OSError:
+        return b""
 
 
 def rows_of(text: str) -> Iterator[Text]:

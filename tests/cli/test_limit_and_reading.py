@@ -19,15 +19,23 @@ from tilewright.formats import dlx
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint"])
 def test_a_slow_reading_uses_the_limit_up(run: CommandLine, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     module = import_module(f"tilewright.cli.commands.{'verdict' if command == 'hint' else command}")
-    name = "read_begun_puzzle" if hasattr(module, "read_begun_puzzle") else "read_puzzle"
-    read = getattr(module, name)
+    slow: list[str] = []
 
-    def read_slowly(*words: Any) -> Any:
-        time.sleep(0.02)
-        return read(*words)
+    def slowed(name: str) -> Any:
+        read = getattr(module, name)
 
-    monkeypatch.setattr(module, name, read_slowly)
+        def read_slowly(*words: Any) -> Any:
+            time.sleep(0.02)
+            slow.append(name)
+            return read(*words)
+
+        return read_slowly
+
+    for name in ("read_begun_puzzle", "read_puzzle"):
+        if hasattr(module, name):
+            monkeypatch.setattr(module, name, slowed(name))
     assert run(command, "pentominoes@6x10", "--limit", "0.01").code == 3
+    assert slow
 
 
 @pytest.mark.parametrize("options", [(), ("--count",)])
