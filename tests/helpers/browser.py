@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -84,3 +85,14 @@ def visiting(browser: Browser, address: str, **context: object) -> Iterator[Page
         page.wait_for_selector("main section:not([hidden])")
         yield page
     assert not complaints, complaints
+
+
+def wait_until(page: Page, script: str, arg: object = None, patience: float = PATIENCE) -> None:
+    """Wait until an async function of the page returns something true; `patience` is in milliseconds.
+
+    `page.wait_for_function` does not do for those: it takes the promise itself, which is true at once, for the answer.
+    """
+    until = time.monotonic() + patience / 1000
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < until, f"still not so: {script}"
+        page.wait_for_timeout(20)

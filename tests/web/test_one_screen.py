@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.helpers.browser import visiting
+from tests.helpers.browser import visiting, wait_until
 from tilewright.web.puzzles import entries
 
 pytestmark = pytest.mark.full
@@ -45,7 +45,7 @@ def test_every_puzzle_is_played_on_one_screen(browser: Browser, address: str, ar
         for entry in chosen:
             source = "gallery/" + "/".join(quote(part, safe="") for part in str(entry["name"]).split("/"))
             page.evaluate(OPEN, source)
-            page.wait_for_function(IS_OPEN, arg=source, polling=20)
+            wait_until(page, IS_OPEN, source)
             beyond += [f"{entry['name']} {window}: {parts}" for window in WINDOWS if (parts := outside(page, window))]
     assert not beyond
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.helpers.browser import DESKTOP, PHONE
+from tests.helpers.browser import DESKTOP, PHONE, wait_until
 from tests.helpers.site import hosting, site_folder
 from tests.helpers.site_page import LOADED, PATH, asked, laid, opened, play, searched, wait_for_solver
 from tools.site.page import write_files
@@ -39,7 +39,7 @@ def test_it_works_without_a_network_afterwards(browser: Browser, site: str) -> N
     with browser.new_context(viewport=DESKTOP) as context:
         page = opened(context, site)
         wait_for_solver(page)
-        page.wait_for_function(KEPT, timeout=LOADED)
+        wait_until(page, KEPT, patience=LOADED)
         context.set_offline(True)
         for fragment, shown in OFFLINE.items():
             page.goto("about:blank")
@@ -88,7 +88,7 @@ def test_a_kept_file_that_is_cut_short_is_fetched_anew(browser: Browser, site: s
     with browser.new_context(viewport=DESKTOP) as context:
         page = opened(context, site, view=FIVE)
         wait_for_solver(page)
-        page.wait_for_function(KEPT, timeout=LOADED)
+        wait_until(page, KEPT, patience=LOADED)
         play(page, 3)
         page.evaluate(CUT)
         is_kept(page)
@@ -101,7 +101,7 @@ def test_a_new_version_is_offered_and_taken_whole(browser: Browser, tmp_path: Pa
     with hosting(folder, PATH) as address, browser.new_context(viewport=DESKTOP) as context:
         page = opened(context, address, view=FIVE)
         wait_for_solver(page)
-        page.wait_for_function(KEPT, timeout=LOADED)
+        wait_until(page, KEPT, patience=LOADED)
         other = opened(context, address, view="#play/gallery/katamino/5x3")  # a second tab, which stays as it is
         play(page, 3)
         play(other, 2)
