@@ -9,8 +9,8 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
+from tilewright.api.family import count_layouts
 from tilewright.design.cards import make_cards
-from tilewright.design.family import count_layouts
 from tilewright.errors import NotationError
 from tilewright.shelf.box import find_box, parse_box
 

@@ -13,10 +13,10 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
+from tilewright.api.family import count_members, piece_sets
 from tilewright.api.verdict import verdict
 from tilewright.design import blocks
 from tilewright.design.blocks import make_level, random_shape
-from tilewright.design.family import count_members, piece_sets
 from tilewright.design.ladder import count_subsets, ladder, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS, rate

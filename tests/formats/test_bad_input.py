@@ -150,24 +150,21 @@ def test_ten_megabytes_of_junk_are_refused_unread(tmp_path: Path) -> None:
     tracemalloc.stop()
 
 
+QUICK_JUNK = (b"[", b"{", b"#\n", b"=", b'"', b"-")
+SLOW_JUNK = (
+    b'{"piece":',
+    b"a.",
+    b"a=[",
+    b"* \n---\n",
+    b"1 ",
+    b"\n",
+    b"a = 1\n",
+    b"[[piece]]\n",
+)  # a second or two each
+
+
 @pytest.mark.parametrize(
-    "part",
-    [
-        b"[",
-        b"{",
-        b'{"piece":',
-        b"a.",
-        b"a=[",
-        b"#\n",
-        b"* \n---\n",
-        b"1 ",
-        b"=",
-        b'"',
-        b"\n",
-        b"-",
-        b"a = 1\n",
-        b"[[piece]]\n",
-    ],
+    "part", [*QUICK_JUNK, *(pytest.param(junk, marks=(pytest.mark.full, pytest.mark.ci)) for junk in SLOW_JUNK)]
 )
 def test_four_megabytes_of_anything_end_in_one_line(tmp_path: Path, part: bytes) -> None:
     junk = tmp_path / "junk.toml"

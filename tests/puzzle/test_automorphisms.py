@@ -35,6 +35,8 @@ KNOWN = {
     "tetrominoes*@4x4~~": 8 * 16,
 }
 
+SLOW = {"bedlam@4x4x4", "tetrominoes*@4x4~~"}  # by the definition, a second or two
+
 
 def by_definition(compiled: Compiled) -> list[tuple[Isometry, tuple[int, ...]]]:
     """Every isometry that keeps the rules, found cell by cell, with the option that each option becomes."""
@@ -78,7 +80,9 @@ def test_symmetries_of_random_puzzles(chunk: int) -> None:
     assert proper > 5
 
 
-@pytest.mark.parametrize("text", KNOWN)
+@pytest.mark.parametrize(
+    "text", [pytest.param(t, marks=(pytest.mark.full, pytest.mark.ci) if t in SLOW else ()) for t in KNOWN]
+)
 def test_symmetries_of_known_puzzles(text: str) -> None:
     assert agree(load(text).compile()) == KNOWN[text]
 

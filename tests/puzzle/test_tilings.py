@@ -106,7 +106,7 @@ def test_tilings_are_held_as_numbers(seed: int) -> None:
 
 def test_orbits_are_told_in_one_place() -> None:
     """As many orbits as Burnside's lemma counts, by the images of each tiling."""
-    for seed in range(40):
+    for seed in range(12):
         puzzle = random_puzzle(seed)
         found = tw.solve(puzzle, None, engine="reference").tilings
         if not isinstance(found, Tilings) or not found:

@@ -25,8 +25,8 @@ from tilewright.kinds import Packing
 from tilewright.runs import dask as crew_module
 from tilewright.runs import verify
 from tilewright.runs import work as coordinator
+from tilewright.runs.access import packs_directory
 from tilewright.runs.dask import DaskPool, version
-from tilewright.runs.packs import directory_of
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Outcome
 from tilewright.runs.work import Unanswered, queue_length
@@ -77,7 +77,7 @@ def test_workers_write_large_results_into_files(tmp_path: Path) -> None:
         coordinator.run_until_done(store, pool)
         pool.close()
         assert pool._size == 0.0
-        assert len(store.files()) == store.state_counts()["done"] == len(list(directory_of(path).iterdir()))
+        assert len(store.files()) == store.state_counts()["done"] == len(list(packs_directory(path).iterdir()))
     finished(path)
 
 

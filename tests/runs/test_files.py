@@ -19,7 +19,7 @@ from rich.console import Console
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
-from tilewright.cli import bars
+from tilewright.cli.terminal import run_bar
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.runs import work
 from tilewright.runs.store import Store
@@ -185,7 +185,7 @@ def test_progress_keeps_its_bar_and_its_range(width: int) -> None:
     words = (
         "1,234,567 tilings, 12,345 subproblems done, 1,234 left, 12.3 M nodes/s, about 12 min to go (10 min to 15 min)"
     )
-    bar = bars.run_bar()
+    bar = run_bar()
     bar.update(bar.add_task(words, total=1.0), completed=0.4)
     console = Console(width=width, record=True, file=io.StringIO())
     console.print(bar.get_renderable())

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.runs import archive, packs, verify
+from tilewright.runs import access, archive, verify
 from tilewright.runs import work as coordinator
-from tilewright.runs.packs import Packs
+from tilewright.runs.access import PACK, Packs, packs_directory
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Outcome
 from tilewright.runs.work import answer_subproblem
@@ -58,13 +58,13 @@ def work_on(opened: Store) -> None:
 
 
 def files(path: Path) -> list[Path]:
-    return sorted(packs.directory_of(path).iterdir())
+    return sorted(packs_directory(path).iterdir())
 
 
 def test_a_store_names_its_files_and_nothing_else_is_left(store: Path, tmp_path: Path) -> None:
-    left = packs.directory_of(store) / ("0" * 64 + packs.PACK)
+    left = packs_directory(store) / ("0" * 64 + PACK)
     with Store.open(store) as opened:
-        assert {name + packs.PACK for name in opened.files()} == {file.name for file in files(store)}
+        assert {name + PACK for name in opened.files()} == {file.name for file in files(store)}
         assert all(outcome.packed for _, outcome in opened.finished())
         left.write_bytes(b"of a worker that was killed")
         work_on(opened)
@@ -125,7 +125,7 @@ def test_a_worker_that_cannot_write_sends_what_it_has(tmp_path: Path, monkeypatc
     def full(directory: Path, name: str, packed: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(packs, "_write", full)
+    monkeypatch.setattr(access, "_write_pack", full)
     assert offer.keep(outcome) == outcome
     offer.withdraw()
-    assert [each.suffix for each in files(tmp_path / "a.db")] == [packs.PACK]
+    assert [each.suffix for each in files(tmp_path / "a.db")] == [PACK]

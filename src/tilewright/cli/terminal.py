@@ -4,9 +4,8 @@ Tilings in color on a terminal; plain everywhere else, so that pipes get the cla
 
 Lines of progress about a long search.
 
-A progress bar on a terminal, fed by polling a search's report; silent everywhere else.
-
-Bars on standard error are drawn by rich, which is slow to import, so `bars.py` is imported only where there is a terminal to draw on.
+A progress bar on a terminal, fed by polling a search's report; silent everywhere else. Rich, which draws the bars, is slow
+to import, and is imported only where there is a terminal to draw on.
 """
 
 from __future__ import annotations
@@ -25,6 +24,9 @@ from tilewright.errors import printable
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
+    from threading import Event
+
+    from rich.progress import Progress
 
     from tilewright.cover.limits import Ended, Report
     from tilewright.puzzle import Puzzle, Tiling
@@ -209,18 +211,58 @@ class Pace:
                 print(self.progress(), file=sys.stderr, flush=True)
 
 
+BAR_AFTER = 1.0  # seconds before a bar appears: most searches are over by then
+BAR_EVERY = 0.2
+
+
+def run_bar() -> Progress:
+    """Return the bar of a durable run, with its words on as many lines below as they take: beside it they would squeeze it."""
+    from rich.console import Console, RenderableType  # slow to import, and for terminals alone
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn  # as the line before
+    from rich.text import Text  # as the line before
+
+    class RunBar(Progress):
+        def get_renderables(self) -> Iterator[RenderableType]:
+            yield self.make_tasks_table(self.tasks)
+            for task in self.tasks:
+                yield Text(task.description)
+
+    columns = (BarColumn(20), TaskProgressColumn(), TimeElapsedColumn())
+    return RunBar(*columns, console=Console(stderr=True), transient=True)
+
+
+def _watch(report: Report, noun: str, over: Event) -> None:
+    """Show how a search stands until it is over."""
+    if over.wait(BAR_AFTER):
+        return
+    from rich.console import Console  # slow to import, and for terminals alone
+    from rich.progress import (  # as the line before
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=1.0)
+        while not over.wait(BAR_EVERY):
+            total = "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"
+            text = f"{report.solutions:,} {noun}{total}, {report.nodes:,} nodes"
+            bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)
+
+
 @contextmanager
 def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
-    """Shows `report` while the body runs, if standard error is a terminal."""
+    """Show `report` while the body runs, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
     import threading  # for terminals alone, as drawing
 
-    from tilewright.cli.bars import watch  # it imports rich
-
     over = threading.Event()
-    watcher = threading.Thread(target=watch, args=(report, noun, over), daemon=True)
+    watcher = threading.Thread(target=_watch, args=(report, noun, over), daemon=True)
     watcher.start()
     try:
         yield

@@ -158,18 +158,11 @@ def split(data: bytes) -> tuple[bytes, bytes]:
 
 def certificate_type(head: bytes) -> str:
     """Return the type of certificate a head claims to be. Raises NotationError if it does not say."""
-    return _decode(head, _Kind).certificate
+    return parse(head, _Kind).certificate
 
 
 def parse(head: bytes, schema: type[HeadType]) -> HeadType:
     """Parse a head by its schema. Raises NotationError naming the field that is wrong."""
-    return _decode(head, schema)
-
-
-Decoded = TypeVar("Decoded", bound=msgspec.Struct)
-
-
-def _decode(head: bytes, schema: type[Decoded]) -> Decoded:
     if len(head) > MOST_HEAD:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:

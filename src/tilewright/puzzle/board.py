@@ -16,7 +16,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
-from tilewright.lattice import Atom, Lattice, Vector, lattice
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
 from tilewright.lazy import lazy
 from tilewright.pieces.piece import draw_cells, parse_cells
@@ -215,7 +216,7 @@ class Board:
     @property
     def grid(self) -> Lattice:
         """The lattice of the board."""
-        return lattice(self.lattice)
+        return _grid(self.lattice)
 
     @property
     def extent(self) -> Vector:
@@ -264,10 +265,6 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
         shapely.Polygon(ring(region.outer), [ring(hole) for hole in region.holes]) for region in regions(grid, atoms)
     ]
     return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
-
-
-def _grid(name: str) -> Lattice:
-    return lattice(name)
 
 
 def lattice_of_size(size: str, lattice_name: str) -> str:

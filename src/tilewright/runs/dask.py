@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
-from tilewright.runs.packs import Packs
+from tilewright.runs.access import Packs
 from tilewright.runs.subproblem import LONGEST, Child, Outcome, Work
 from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 

@@ -20,12 +20,12 @@ from typing import Any
 
 from tilewright.errors import RunMismatchError, TilewrightError, quote
 from tilewright.puzzle.table import parse_json
-from tilewright.runs import packs
 from tilewright.runs.access import (
     BUSY,
     LOG_BYTES,
     MARK,
     MISSING,
+    PACK,
     SQLITE_ERRORS,
     THERE,
     DamageError,
@@ -37,6 +37,9 @@ from tilewright.runs.access import (
     is_outside_error,
     lock_store,
     log_fault,
+    missing_packs,
+    packs_directory,
+    read_pack,
     require_new,
     require_store,
     wal_path,
@@ -162,7 +165,7 @@ class StoreReader:
         for id, prefix, weight, count, nodes, seconds, packed, number, file in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 task = Subproblem(id, parse_child(prefix, weight))
-                kept = _packed(packed) if file is None else packs.read(self.path, parse_text(file))
+                kept = _packed(packed) if file is None else read_pack(self.path, parse_text(file))
                 outcome = Outcome(parse_count(count), parse_whole(nodes), parse_seconds(seconds), kept)
                 if kept is not None and parse_whole(number) != outcome.count:
                     raise ValueError(f"{number} solutions are stored, {outcome.count} were counted")
@@ -339,7 +342,7 @@ class Store(StoreReader):
         with close_on_error(lock_store(path)) as lock:
             store = cls(path, connect(path), lock)
             store.lost = reading.lost
-            store._reopen(packs.missing(path, store.files()))
+            store._reopen(missing_packs(path, store.files()))
             return store
 
     def _reopen(self, files: Iterable[str]) -> None:
@@ -376,9 +379,9 @@ class Store(StoreReader):
 
     def _packs_fault(self) -> str | None:
         """Return which files of solutions are missing, if any are."""
-        gone = packs.missing(self.path, self.files())
+        gone = missing_packs(self.path, self.files())
         more = f" and {len(gone) - 1:,} more" if len(gone) > 1 else ""
-        return f"{packs.directory_of(self.path).name}/{gone[0]}{packs.PACK}{more} is missing" if gone else None
+        return f"{packs_directory(self.path).name}/{gone[0]}{PACK}{more} is missing" if gone else None
 
     def _checkpoint(self) -> None:
         """Bring the log into the file. From then on the file alone says that its log is missing; only the log says otherwise."""

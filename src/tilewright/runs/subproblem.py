@@ -58,7 +58,7 @@ class Child:
 @dataclass(frozen=True)
 class Outcome:
     """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept, or the
-    name of the file where they are (`runs/packs.py`).
+    name of the file where they are (`Packs` in `runs/access.py`).
     """
 
     count: int

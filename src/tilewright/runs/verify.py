@@ -16,8 +16,7 @@ from typing import Any, cast
 from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.puzzle.table import parse_json
-from tilewright.runs import packs
-from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage
+from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
 from tilewright.runs.store import Store, parse_child, parse_count, parse_seconds, parse_text, parse_whole
 from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
@@ -109,7 +108,7 @@ def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     found: Finished = {}
     for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
-            packed = packed if file is None else packs.read(path, parse_text(file))
+            packed = packed if file is None else read_pack(path, parse_text(file))
             if isinstance(packed, bytes):
                 _check_whole(packed, parse_count(count))
             outcome = Outcome(

@@ -26,8 +26,7 @@ from typing import Any, Protocol, get_args
 import tilewright
 from tilewright.cover.engine import lookup
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
-from tilewright.runs import packs
-from tilewright.runs.access import DECODING_ERRORS, DamageError, detect_damage
+from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem, parse_text
 from tilewright.runs.subproblem import Child, Goal, Job, Outcome, TooLong, Work, here
@@ -343,7 +342,7 @@ def run_until_done(
             if not in_flight and not store.state_counts()["open"]:  # where some are open, the workers are not there yet
                 if aside:
                     raise TilewrightError("; ".join(aside.values()))
-                packs.clear(store.path, store.files())
+                clear_packs(store.path, store.files())
                 return
             if (began := time.monotonic()) > due:
                 watch(store)

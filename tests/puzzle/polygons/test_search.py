@@ -82,7 +82,7 @@ def check_dissection(field: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS)
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", [0, *(pytest.param(k, marks=(pytest.mark.full, pytest.mark.ci)) for k in (1, 2))])
 def test_random_dissections(field: str, part: int) -> None:
     for seed in range(5 * part, 5 * part + 5):
         check_dissection(field, seed)

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
@@ -31,8 +32,6 @@ from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
-from tilewright.design.family import Counts, count_layouts, count_members, histogram, piece_sets
-from tilewright.design.family import document as family_document
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make

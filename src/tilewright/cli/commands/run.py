@@ -29,7 +29,7 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, run_bar
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
 from tilewright.formats import tables
@@ -37,9 +37,8 @@ from tilewright.formats.answer import dumps_line, print_json
 from tilewright.names import load
 from tilewright.runs import work
 from tilewright.runs import work as coordinator
-from tilewright.runs.access import file_type, require_new
+from tilewright.runs.access import file_type, packs_directory, require_new
 from tilewright.runs.archive import export, verify_archive
-from tilewright.runs.packs import directory_of
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Job, Work
@@ -62,8 +61,6 @@ class Watch:
 
     def __enter__(self) -> Watch:
         if sys.stderr.isatty() and not self.json:
-            from tilewright.cli.bars import run_bar  # for terminals alone
-
             self.bar = run_bar()
             self.bar.start()
             self.task = self.bar.add_task("", total=1.0)
@@ -241,7 +238,7 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
     if not store.empty_log():
         _note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
     if files := len(store.files()):
-        _note(f"{many(files, 'file')} of tilings in {directory_of(store.path)}: keep them with the store")
+        _note(f"{many(files, 'file')} of tilings in {packs_directory(store.path)}: keep them with the store")
     tell(store, found, json)
     if not found.finished:
         return stopped

@@ -1,9 +1,17 @@
 """The cover as a 0-1 program. HiGHS: its presolve and its linear relaxation settle puzzles that defeat a search. GLPK's `glpsol`:
 the classic way of Doodle Fit, a program of its own, run without a shell in a temporary place.
+
+HiGHS lives in a process of its own, `python -m tilewright.cover.engines.mip`, driven through pipes.
+highspy and ortools each bring a libhighs.so.1, and whichever is loaded second fails to import: so one of them must live
+elsewhere. A process can also be ended at once, which HiGHS's own interrupt does not promise.
+
+Requests and answers are pickles, one after the other: ("load", Matrix, threads) -> presolve report;
+("next", NoGood or None, nodes or None) -> (status, columns' values or None, nodes searched).
 """
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
 import shutil
@@ -30,12 +38,12 @@ HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
 
 
 class Worker:
-    """The process that runs HiGHS (see highs_worker.py, which says why)."""
+    """The process that runs HiGHS (see above, which says why)."""
 
     idle: Worker | None = None  # kept for the next search: starting one takes 0.2 s
 
     def __init__(self) -> None:
-        command = [sys.executable, "-m", "tilewright.cover.engines.highs_worker"]
+        command = [sys.executable, "-m", "tilewright.cover.engines.mip"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     @classmethod
@@ -224,3 +232,106 @@ class GlpkMinisat(Glpk):
         if any(len(set(option)) != len(option) for option in cover.options):
             return "takes no option that covers an item twice"
         return None
+
+
+def model_of(matrix: Matrix, threads: int) -> Any:
+    """The program as HiGHS holds it."""
+    import highspy  # an extra, and for the process of its own alone
+    import numpy as np  # slow to import
+
+    model: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    model.silent()
+    model.setOptionValue("threads", threads)
+    lp = highspy.HighsLp()
+    lp.num_col_, lp.num_row_ = matrix.width, len(matrix.lo)
+    lp.col_cost_ = np.zeros(matrix.width)
+    lp.col_lower_, lp.col_upper_ = np.zeros(matrix.width), np.ones(matrix.width)
+    lp.row_lower_ = np.where(np.isinf(matrix.lo), -highspy.kHighsInf, matrix.lo)
+    lp.row_upper_ = np.where(np.isinf(matrix.hi), highspy.kHighsInf, matrix.hi)
+    lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = matrix.starts, matrix.columns, matrix.values
+    lp.integrality_ = [highspy.HighsVarType.kInteger] * matrix.width
+    model.passModel(lp)
+    return model
+
+
+def reset_scheduler() -> None:
+    """Forget how many threads HiGHS works with: one scheduler serves the whole process, and a run that asks for another
+    number than it was started with is refused with the status "Not Set".
+    """
+    import highspy  # an extra, and for the process of its own alone
+
+    highspy.Highs.resetGlobalScheduler(True)
+
+
+def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
+    """Rows, columns and non-zeros before and after HiGHS's presolve, and what it settled by itself.
+
+    settled: "impossible", "solved" (nothing is left to search) or "no".
+    """
+    import highspy  # an extra, and for the process of its own alone
+
+    model.presolve()
+    status = model.getModelPresolveStatus()
+    left = model.getPresolvedLp()
+    after = [left.num_row_, left.num_col_, len(left.a_matrix_.index_)]
+    settled = "no"
+    if status in (highspy.HighsPresolveStatus.kInfeasible, highspy.HighsPresolveStatus.kUnboundedOrInfeasible):
+        settled, after = "impossible", [0, 0, 0]
+    elif status == highspy.HighsPresolveStatus.kReducedToEmpty:
+        settled, after = "solved", [0, 0, 0]
+    return {"before": [len(matrix.lo), matrix.width, len(matrix.columns)], "after": after, "settled": settled}
+
+
+def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tuple[str, Any, int]:
+    """One run; the status in HiGHS's words."""
+    import numpy as np  # slow to import
+
+    model.clearSolver()  # HiGHS would take up the search that led to the solution now forbidden
+    if forbidden is not None:
+        values, columns = np.array(forbidden.terms).T
+        model.addRow(forbidden.least, np.inf, len(columns), columns.astype(np.int32), values.astype(np.float64))
+    if nodes is not None:
+        model.setOptionValue("mip_max_nodes", nodes)
+    status = _run(model)
+    if (
+        status == "Solve error"
+    ):  # met once in thousands of small covers with many rows added: its presolve trips over itself
+        model.clearSolver()
+        model.setOptionValue("presolve", "off")
+        status = _run(model)
+        model.setOptionValue("presolve", "choose")
+    values = np.array(model.getSolution().col_value) if status == "Optimal" else None
+    return status, values, max(0, int(model.getInfoValue("mip_node_count")[1]))
+
+
+def _run(model: Any) -> str:
+    model.run()
+    return str(model.modelStatusToString(model.getModelStatus()))
+
+
+def answer_requests() -> None:
+    """Answer requests until the pipe is closed."""
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # HiGHS 1.16 greets there, also when it is silent
+    model: Any = None
+    threads = 0  # that HiGHS's scheduler was started with
+    while True:
+        try:
+            what, first, second = pickle.load(requests)
+        except EOFError:
+            return
+        if what == "load":
+            if second != threads:
+                model, threads = None, second
+                reset_scheduler()
+            answer: object = presolved(first, model_of(first, second))
+            model = model_of(first, second)
+        else:
+            answer = next_answer(model, first, second)
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    answer_requests()

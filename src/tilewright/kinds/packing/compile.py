@@ -326,37 +326,6 @@ def _copies(grid: Lattice, atom: Atom, reach: Vector) -> Iterator[Atom]:
     return (copy for step in product(*steps) for copy in grid.plane.shift((atom,), step))
 
 
-def automorphism(
-    compiled: CompiledPacking, isometry: Isometry, atoms: Sequence[int], images: OptionImages
-) -> Automorphism | None:
-    """What the isometry does to the cover; None when it takes a pin to none, or the placements of a class to no class's.
-
-    atoms: where the items of atoms go. Of classes with the same orientations and placements the first becomes the first, and so on, and a
-    class becomes itself where it can: so what two isometries do one after the other is what their product does.
-    """
-    pins = _image_pins(compiled, isometry)
-    if pins is None:
-        return None
-    base = len(compiled.cover.lo) - compiled.constraint_count
-    first_pin = base - len(pins)
-    items = array("i", (*atoms, *range(len(atoms), first_pin), *(first_pin + pin for pin in pins)))
-    options: list[int] = []
-    left = dict.fromkeys(compiled.owners)
-    for number in compiled.owners:
-        goals = chain((number,) if number in left else (), (goal for goal in left if goal != number))
-        moved = ((goal, _image_options(compiled, isometry, number, goal, items, images)) for goal in goals)
-        goal, found = next((pair for pair in moved if pair[1] is not None), (number, None))
-        if found is None:
-            return None
-        del left[goal]
-        options += found
-    if compiled.constraint_items is not None:
-        if (further := compiled.constraint_items.images(options, base)) is None:
-            return None
-        return Automorphism((*items, *further), tuple(options))
-    return Automorphism(tuple(items), tuple(options))
-
-
 def _image_options(
     compiled: CompiledPacking, isometry: Isometry, number: int, goal: int, items: array[int], images: OptionImages
 ) -> list[int] | None:
@@ -471,9 +440,33 @@ class CompiledPacking(Compiled):
         return tuple(map(range, starts, starts[1:]))
 
     def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
-        """What an isometry does to the cover: a class may become another, as that of its mirror image."""
+        """What the isometry does to the cover; None when it takes a pin to none, or the placements of a class to no class's.
 
-        return automorphism(self, isometry, atoms, images)
+        atoms: where the items of atoms go. Of classes with the same orientations and placements the first becomes the first,
+        and so on, and a class becomes itself where it can: so what two isometries do one after the other is what their
+        product does.
+        """
+        pins = _image_pins(self, isometry)
+        if pins is None:
+            return None
+        base = len(self.cover.lo) - self.constraint_count
+        first_pin = base - len(pins)
+        items = array("i", (*atoms, *range(len(atoms), first_pin), *(first_pin + pin for pin in pins)))
+        options: list[int] = []
+        left = dict.fromkeys(self.owners)
+        for number in self.owners:
+            goals = chain((number,) if number in left else (), (goal for goal in left if goal != number))
+            moved = ((goal, _image_options(self, isometry, number, goal, items, images)) for goal in goals)
+            goal, found = next((pair for pair in moved if pair[1] is not None), (number, None))
+            if found is None:
+                return None
+            del left[goal]
+            options += found
+        if self.constraint_items is not None:
+            if (further := self.constraint_items.images(options, base)) is None:
+                return None
+            return Automorphism((*items, *further), tuple(options))
+        return Automorphism(tuple(items), tuple(options))
 
     def placement(self, option: int, name: str = "") -> Placement:
         """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first)."""
