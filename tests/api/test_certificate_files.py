@@ -10,7 +10,7 @@ from tests.helpers.cli import CommandLine
 
 
 @pytest.mark.parametrize(
-    ("command", "puzzle"), [("count", "FNPUV@5x5"), ("verdict", "LPNUV@5x5"), ("verdict", "dominoes*@3x3")]
+    ("command", "puzzle"), [("count", "FNPUV@5x5"), ("verdict", "FPV@3x5"), ("verdict", "dominoes*@3x3")]
 )
 def test_a_certificate(command: str, puzzle: str, run: CommandLine, tmp_path: Path) -> None:
     proof = tmp_path / "proof.cnf"

@@ -182,6 +182,8 @@ def test_the_plain_sweep_takes_wide_masks(sweep: list[str], tmp_path: Path, puzz
         assert run_peer(sweep, tmp_path / "cover", NEVER, 1).solutions == count(posed).value
 
 
+@pytest.mark.full  # numba compiles xcover, where it is new, for 15 seconds
+@pytest.mark.ci
 def test_peers_count_the_same(tmp_path: Path) -> None:
     commands, _ = peer_commands()
     assert {"xcover", "exact-cover"} <= commands.keys()

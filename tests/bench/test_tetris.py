@@ -11,8 +11,8 @@ from tilewright.cli.commands.bench import _tetris_row, table
 
 
 def test_every_board_of_the_sides_is_filled_by_each_way() -> None:
-    rows = list(fillings(range(5, 9), range(5, 9), "IJLOSTZ", "native", 60, 1))
-    boards = {(m, n) for m in range(5, 9) for n in range(5, 9) if m * n % 4 == 0}
+    rows = list(fillings(range(5, 7), range(6, 9), "IJLOSTZ", "native", 60, 1))
+    boards = {(m, n) for m in range(5, 7) for n in range(6, 9) if m * n % 4 == 0}
     assert {(row.rows, row.columns) for row in rows} == boards
     assert {row.way for row in rows} == {REPORT, "exact cover, native"}
     assert all(row.fillable and row.seconds is not None for row in rows)

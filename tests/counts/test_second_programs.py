@@ -98,12 +98,15 @@ SHELF = {  # boards of the shelf whose counts nobody else has published
     "balls-55/arrowhead": 21_200,
     "beads-55/diagonal": 1_376_400,
 }
-SOON = {"balls-25/5x5", "balls-32/tray", "balls-56/genius"}
+SOON = {"balls-25/5x5", "balls-32/tray", "balls-56/genius"}  # seconds, most of them the compiler's
 
 
 @pytest.mark.parametrize(
     ("name", "tilings"),
-    [pytest.param(*each, marks=[] if each[0] in SOON else [pytest.mark.full]) for each in SHELF.items()],
+    [
+        pytest.param(*each, marks=[pytest.mark.full, *([pytest.mark.ci] if each[0] in SOON else [])])
+        for each in SHELF.items()
+    ],
 )
 def test_boards_of_the_shelf_are_counted_again(name: str, tilings: int, tmp_path: Path) -> None:
     """By `benchmarks/brute_drawings.cpp`, which reads the drawings of the box itself."""

@@ -83,7 +83,7 @@ def symmetric_puzzle(seed: int) -> Packing:
     return posed
 
 
-@pytest.mark.parametrize("chunk", [*range(4), *(pytest.param(k, marks=pytest.mark.full) for k in range(4, 40))])
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(k, marks=pytest.mark.full) for k in range(1, 40))])
 def test_orbits_are_those_of_cells(chunk: int) -> None:
     groups: Counter[int] = Counter()
     for seed in range(chunk * 25, (chunk + 1) * 25):

@@ -93,10 +93,10 @@ def test_threads_and_short_runs_change_no_number(seed: int) -> None:
         ("hexiamonds@6x6", 624),
         ("tetracubes*@3x3x4", None),
         ("tetrahexes*@5x8", None),
-        ("fridgeiq@5x5", None),
+        pytest.param("fridgeiq@5x5", None, marks=(pytest.mark.full, pytest.mark.ci)),
         ("FLNPUVY@5x7", None),
         ("pentominoes@6x10", 9356),
-        ("tetrominoes*@10x10", 72713560548906621),
+        pytest.param("tetrominoes*@10x10", 72713560548906621, marks=(pytest.mark.full, pytest.mark.ci)),
     ],
 )
 def test_threads_change_no_number(text: str, number: int | None) -> None:

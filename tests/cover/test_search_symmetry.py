@@ -15,7 +15,7 @@ from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Automorphism, ExactCover, Solution
 from tilewright.formats import load
 
-CASES = 24  # of a chunk
+CASES = 12  # of a chunk
 MOST = Limit(nodes=20_000, solutions=2_000)
 
 
@@ -46,7 +46,7 @@ def agree(name: str, seed: int) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("chunk", [0, *(pytest.param(k, marks=pytest.mark.full) for k in range(1, 80))])
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(k, marks=pytest.mark.full) for k in range(1, 160))])
 def test_searches_with_symmetry_find_what_is_there(name: str, chunk: int) -> None:
     groups: Counter[int] = Counter()
     for seed in range(chunk * CASES, (chunk + 1) * CASES):

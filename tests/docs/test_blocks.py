@@ -11,25 +11,20 @@ from tests.helpers.markdown import Page, pages
 
 RUN = ("console", "python")
 PAGES = [page for page in pages() if any(block.language in RUN and block.is_run for block in page.blocks)]
+QUICK = ("README.md", "docs/start/")  # what a newcomer reads first; the other pages are read in CI
 
 
-def read_page(page: Page, folder: Path, full: bool) -> None:
-    reader = Reader(folder)
-    for block in page.blocks:
-        if block.is_run and (full or not block.is_full):
-            reader.run_block(page, block)
+def tiers(page: Page) -> tuple[pytest.MarkDecorator, ...]:
+    is_quick = page.name.startswith(QUICK) and not any(block.is_full for block in page.blocks)
+    return () if is_quick else (pytest.mark.full, pytest.mark.ci)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name, marks=tiers(page)) for page in PAGES])
 def test_blocks(page: Page, tmp_path: Path) -> None:
-    read_page(page, tmp_path, full=False)
-
-
-@pytest.mark.full
-@pytest.mark.ci
-@pytest.mark.parametrize("page", [p for p in PAGES if any(b.is_full for b in p.blocks)], ids=lambda page: page.name)
-def test_blocks_that_take_long(page: Page, tmp_path: Path) -> None:
-    read_page(page, tmp_path, full=True)
+    reader = Reader(tmp_path)
+    for block in page.blocks:
+        if block.is_run:
+            reader.run_block(page, block)
 
 
 def test_blocks_are_found_and_marks_are_known() -> None:

@@ -54,14 +54,14 @@ def solvable(cover: ExactCover) -> bool:
 
 def test_sound_on_random_covers() -> None:
     found = 0
-    covers = [random_cover(seed) for seed in range(600)]
-    covers += [random_puzzle(seed).compile().cover for seed in light_seeds(200)]
+    covers = [random_cover(seed) for seed in range(200)]
+    covers += [random_puzzle(seed).compile().cover for seed in light_seeds(60)]
     for cover in covers:
         if cover.validate() is None and (invariant := find_invariant(cover)) is not None:
             found += 1
             assert invariant_fault(cover, invariant) is None
             assert not solvable(cover)
-    assert found > 100
+    assert found > 30
 
 
 def test_the_certificate_is_refused_when_it_proves_nothing() -> None:

@@ -1,6 +1,6 @@
 """What tests read from the pages of the docs: links, headings, and blocks of code with how they are to be run.
 
-A comment before a block says what is special about it: `<!-- block: full -->` belongs to the full tier,
+A comment before a block says what is special about it: `<!-- block: full -->` puts its page into the full tier,
 `<!-- block: not run, because ... -->` is only read.
 """
 

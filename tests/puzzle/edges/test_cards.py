@@ -15,6 +15,7 @@ from tilewright.publish.booklet import card_set
 from tools import make_cards
 
 FILES = sorted((ROOT / "examples" / "cards").iterdir())
+QUICK = {"01", "08"}  # of the others the brute force takes a second each
 PAGE = (ROOT / "docs" / "measured" / "edge-matching.md").read_text("utf-8")
 TOLD = {
     name: (int(all_), int(turned))
@@ -31,7 +32,13 @@ def test_there_are_ten_as_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=() if path.stem in QUICK else (pytest.mark.full, pytest.mark.ci))
+        for path in FILES
+    ],
+)
 def test_the_solutions_are_as_many_as_a_brute_force_finds_and_the_page_says(path: Path) -> None:
     """The search of the kernel, its merging of states, and a program that knows corners and cyclic words alone."""
     puzzle = load(path)
