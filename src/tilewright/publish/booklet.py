@@ -376,11 +376,14 @@ def _in_rows(canvas: Canvas, draw_list: PieceList, width: float) -> None:
 
 
 def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
-    """The pieces that the challenges need; where they need none, some of the pictures in a square."""
-    pieces = {(need.piece.name, need.piece.forms): need.piece.with_copies(1, 1) for c in challenges for need in c.needs}
-    names = Counter(piece.name for piece in pieces.values())
-    if pieces and len(names) == len(pieces) <= MOST_PIECES_ON_COVER:
-        picture = partial(draw.draw_pieces, pieces=tuple(pieces.values()), at=(0, 0), width=COVER_WIDTH)
+    """Pieces that the challenges need, one of each name; where they need none, some of the pictures in a square."""
+    pieces: dict[str, Piece] = {}
+    for piece in (need.piece for challenge in challenges for need in challenge.needs):
+        if all(piece.lattice == other.lattice for other in pieces.values()):
+            pieces.setdefault(piece.name, piece.with_copies(1, 1))
+    if pieces:
+        shown = tuple(pieces.values())[:MOST_PIECES_ON_COVER]
+        picture = partial(draw.draw_pieces, pieces=shown, at=(0, 0), width=COVER_WIDTH)
         return svg(picture, 6.0, theme)
     side = int(min(len(challenges), MOST_ON_COVER) ** 0.5)
     pictures = [challenge.picture for challenge in challenges[: side * side]]
