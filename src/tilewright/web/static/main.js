@@ -19,6 +19,7 @@ const VIEWS = {
   play: () => play,
   puzzles: () => import("./puzzles/puzzles.js"),
   today: () => import("./puzzles/today.js"),
+  boxes: () => import("./puzzles/boxes.js"),
   make: () => import("./make/make.js"),
   solve: () => import("./solve/solve.js"),
   edit: () => import("./make/edit.js"),

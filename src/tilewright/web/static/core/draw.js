@@ -54,13 +54,19 @@ export function board(lattice, view) {
     svg("path", { d: guides(lattice, every), class: "guides" }),
     svg("path", { d: wells(lattice, view.optional), class: "optional" }),
     svg("path", { d: lattice.seam(every), class: "seam" }),
-    (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
+    (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1), row.at(-1))),
     borderBand(lattice, view),
   );
 }
 
 // What stands on a cell of the board, as on a calendar's.
-const label = (row, column, text) => lettering(text, [column + 0.5, row + 0.5], 0.3, "name-of-cell");
+function label(lattice, atom, text) {
+  const corners = lattice.polygon(atom);
+  const middle = [0, 1].map(
+    (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length,
+  );
+  return lettering(text, middle, 0.3, "name-of-cell");
+}
 
 // A piece with its name on it, in space on every layer; or a tile with its labels.
 export function shape(lattice, atoms, look = {}) {

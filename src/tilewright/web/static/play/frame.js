@@ -5,6 +5,7 @@ import { icon } from "../core/icons.js";
 import { anotherSource } from "../puzzles/new.js";
 import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
+import { boxBar } from "./boxbar.js";
 import { finishBox } from "./finish.js";
 import { pencilHelp } from "./pencil.js";
 
@@ -16,6 +17,7 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
     el(
       "div",
       { class: "work" },
+      boxBar(does),
       messages(),
       stage(),
       pages.element(),

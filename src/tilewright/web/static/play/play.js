@@ -108,6 +108,7 @@ const DOES = {
   keep: () => away(moves.keepTrial),
   drop: () => away(moves.dropTrial),
   pencil: () => away(togglePencil),
+  more: () => away(() => coach.more()),
   solve: () =>
     away(() => {
       store.wanted = store.placed;
@@ -159,8 +160,9 @@ moves.onMove((what) => {
   lookAhead(warn);
 });
 
-// What was laid last cannot stay.
+// What was laid last cannot stay. On a table any piece may be the wrong one: the check says which.
 function warn() {
+  if (store.view.box) return adviser.check();
   const last = store.placed.at(-1);
   tell(phrase("tools.lost here"));
   if (last && !last.fixed) refresh([last.atoms]);

@@ -2,9 +2,9 @@
 //
 // A source says where the puzzle comes from: `1.PACKED` holds all of it, `gallery/NAME` is a built-in one,
 // `shikaku/ROWSxCOLUMNS/DIFFICULTY/SEED` is made on demand, `day/SYSTEM/DATE` is that day's. `?at=PACKED` after it is
-// what lies on the board. `today/DATE` has the puzzles of another day.
+// what lies on the board. `box/NAME/BOARD/MEMBER` is a board of a box that people own. `today/DATE` has the puzzles of another day.
 
-const ALONE = ["puzzles", "today", "make"];
+const ALONE = ["puzzles", "today", "make", "boxes"];
 const OF_PUZZLE = ["play", "solve", "edit", "share"];
 const FIRST = { view: "puzzles", source: "", at: "" };
 

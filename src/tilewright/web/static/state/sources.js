@@ -27,6 +27,7 @@ const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
 const KINDS = {
   gallery: [null, listed],
+  box: [null, boxed],
   shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, sidesOf(size))],
   new: [3, (system, difficulty, seed) => made(system, difficulty, seed)],
   katamino: [1, katamino],
@@ -53,6 +54,21 @@ async function listed(...parts) {
   if (parts.some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/gallery/${escaped(parts)}`);
   return { ...view, title: view.name, name: nameOf(view.name) };
+}
+
+// A board of a box; a calendar without a date has that of today.
+async function boxed(name, ...parts) {
+  if ([name, ...parts].some(strays)) throw refusal("errors.no such puzzle");
+  const view = await get(`/api/shelf/${escaped([name, ...parts])}`);
+  const { groups, board, dice, name: box } = view.box;
+  if (parts.length > 1 || !groups.length || dice) return view;
+  return get(`/api/shelf/${escaped([box, board, dateOf(groups, new Date()).join(",")])}`);
+}
+
+// The names of a day among those of a calendar: its month, its number, and its weekday where the calendar has them.
+function dateOf([months, days, weekdays], day) {
+  const date = [months[day.getMonth()], days[day.getDate() - 1]];
+  return weekdays ? [...date, weekdays[day.getDay()]] : date;
 }
 
 async function made(system, difficulty, seed, sides = {}) {

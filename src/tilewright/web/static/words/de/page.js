@@ -51,4 +51,5 @@ export default {
   row: "Zeile {n}",
   column: "Spalte {n}",
   layer: "Schicht {n}",
+  boxes: "Das Regal",
 };

@@ -50,4 +50,5 @@ export default {
   row: "row {n}",
   column: "column {n}",
   layer: "layer {n}",
+  boxes: "The shelf",
 };
