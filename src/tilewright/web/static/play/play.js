@@ -31,6 +31,7 @@ import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
+import { Teller, announce, cellText } from "./spoken.js";
 import { Stage } from "./stage.js";
 import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
@@ -44,6 +45,7 @@ let zoom = null;
 let stage = null;
 let space = null;
 let pages = null;
+let teller = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
@@ -73,6 +75,7 @@ function build() {
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
   space = new Space();
+  teller = new Teller();
   pages = new Pages(zoom);
   player = new Player(store, { ...hooks, zoom, pages, space });
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
@@ -136,6 +139,8 @@ function togglePencil() {
   pencil.turnOn(!pencil.isOn);
   $("play-pencil").setAttribute("aria-pressed", pencil.isOn);
   refresh();
+  const text = cellText(pencil.cursor);
+  announce(pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
@@ -154,6 +159,8 @@ moves.onMove((what) => {
   if (what === "again") return showTime();
   tell("");
   refresh();
+  if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
+  teller.tell();
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
@@ -276,7 +283,8 @@ function plainKey(event) {
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
   if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
   else if (event.key.toLowerCase() === "h") DOES.hint();
-  else if (zoom.key(event.key)) return true;
+  else if (zoom.key(event.key))
+    announce(phrase("spoken.zoomed", { times: Math.round(10 * zoom.scale) / 10 }));
   else return player.key(event);
   return true;
 }

@@ -12,6 +12,7 @@ import sets from "./en/sets.js";
 import share from "./en/share.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";
+import spoken from "./en/spoken.js";
 import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
@@ -28,6 +29,7 @@ export default {
   share,
   site,
   solve,
+  spoken,
   templates,
   tools,
 };
