@@ -63,7 +63,7 @@ function orderOf(lattice, name) {
 }
 
 // The cells of a shape row by row, counted from its own top left.
-function rowsText(lattice, atoms) {
+export function rowsText(lattice, atoms) {
   const rows = new Map();
   for (const part of lattice.byCell(lattice.normal(atoms))) {
     const cell = lattice.cellOf(part[0]);
