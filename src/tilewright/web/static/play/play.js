@@ -3,7 +3,7 @@
 import { postJson } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
-import { noteSolved } from "../puzzles/calendar.js";
+import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
@@ -18,9 +18,11 @@ import {
   solutionText,
   store,
 } from "../state/store.js";
+import { noteResult } from "../state/results.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
+import { feel } from "./feel.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
 import { fitBoard, freeBoard } from "./fit.js";
 import { playFrame, trialButtons } from "./frame.js";
@@ -160,7 +162,7 @@ moves.onMove((what) => {
   tell("");
   refresh();
   if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
-  teller.tell();
+  feel(teller.tell());
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
@@ -204,6 +206,8 @@ async function finishIfSolved() {
   if (!answer.done) return adviser.showFaults(answer.faults);
   const { progress } = store;
   noteSolved(store.route.source, progress.seconds);
+  noteResult(dayText(), store.view, store.route.source, progress);
+  feel("done");
   const best = Math.min(progress.best ?? Infinity, progress.seconds);
   Object.assign(progress, { finished: true, solved: true, trial: null, best, moves: progress.moves + 1 });
   remember();

@@ -157,15 +157,17 @@ export class Teller {
     this.placed = store.placed;
   }
 
+  // Returns what it was: "lay", "back" or nothing.
   tell() {
     const { view, lattice, placed } = store;
     const change = changeBetween(this.placed, placed);
     this.placed = placed;
     const text = changeText(view, lattice, change);
-    if (!text) return;
+    if (!text) return "";
     const covered = new Set(placed.flatMap(({ atoms }) => atoms.map(key)));
     const count = view.atoms.filter((atom) => !covered.has(key(atom))).length / lattice.unit;
     announce(`${text} ${phrase("spoken.left", { count })}`);
+    return change.in.length ? "lay" : "back";
   }
 }
 

@@ -13,6 +13,7 @@ import share from "./de/share.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
 import spoken from "./de/spoken.js";
+import statistics from "./de/statistics.js";
 import templates from "./de/templates.js";
 import titles from "./de/titles.js";
 import tools from "./de/tools.js";
@@ -31,6 +32,7 @@ export default {
   site,
   solve,
   spoken,
+  statistics,
   templates,
   titles,
   tools,

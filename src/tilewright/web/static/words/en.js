@@ -13,6 +13,7 @@ import share from "./en/share.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";
 import spoken from "./en/spoken.js";
+import statistics from "./en/statistics.js";
 import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
@@ -30,6 +31,7 @@ export default {
   site,
   solve,
   spoken,
+  statistics,
   templates,
   tools,
 };
