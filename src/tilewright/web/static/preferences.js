@@ -3,6 +3,7 @@
 import { setSetting, settings } from "./state/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
 import { button, el, labelled } from "./core/dom.js";
+import { felt } from "./play/tones.js";
 
 const THEMES = ["", "light", "dark"];
 const LETTERS = ["normal", "small", "off"];
@@ -30,6 +31,8 @@ function settingsDialog() {
     tick("contrast", phrase("page.high contrast")),
     tick("mistakes", phrase("tools.show mistakes")),
     tick("ways", phrase("tools.show ways")),
+    tick("sound", phrase("page.sound"), () => felt("lay")),
+    navigator.vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
     el(
       "div",
       { class: "bar" },
@@ -56,12 +59,15 @@ function choice(name, texts, after = () => {}) {
   );
 }
 
-function tick(name, text) {
+function tick(name, text, after = () => {}) {
   const box = el("input", {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (event) => setSetting(name, event.target.checked),
+    onchange: (event) => {
+      setSetting(name, event.target.checked);
+      after();
+    },
   });
   return el("label", { class: "check" }, box, text);
 }

@@ -73,3 +73,6 @@ export const postJson = async (path, body) => contentOf(await post(path, body));
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
 export const search = async (job, on) =>
   (await backend()).search(() => postJson("/api/search", job), on, job);
+
+// What has to be fetched, once, before a PDF can be written: nothing, where a server writes it.
+export const printingBytes = async () => (await (await backend()).printingBytes?.()) ?? 0;

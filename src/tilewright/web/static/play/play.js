@@ -3,7 +3,7 @@
 import { postJson } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
-import { noteSolved } from "../puzzles/calendar.js";
+import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
@@ -18,9 +18,11 @@ import {
   solutionText,
   store,
 } from "../state/store.js";
+import { noteResult } from "../state/results.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
+import { feel } from "./feel.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
 import { fitBoard, freeBoard } from "./fit.js";
 import { playFrame, trialButtons } from "./frame.js";
@@ -31,6 +33,7 @@ import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
+import { Teller, announce, cellText } from "./spoken.js";
 import { Stage } from "./stage.js";
 import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
@@ -44,6 +47,7 @@ let zoom = null;
 let stage = null;
 let space = null;
 let pages = null;
+let teller = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
@@ -73,6 +77,7 @@ function build() {
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
   space = new Space();
+  teller = new Teller();
   pages = new Pages(zoom);
   player = new Player(store, { ...hooks, zoom, pages, space });
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
@@ -137,6 +142,8 @@ function togglePencil() {
   pencil.turnOn(!pencil.isOn);
   $("play-pencil").setAttribute("aria-pressed", pencil.isOn);
   refresh();
+  const text = cellText(pencil.cursor);
+  announce(pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
@@ -155,6 +162,8 @@ moves.onMove((what) => {
   if (what === "again") return showTime();
   tell("");
   refresh();
+  if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
+  feel(teller.tell());
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
@@ -199,6 +208,8 @@ async function finishIfSolved() {
   if (!answer.done) return adviser.showFaults(answer.faults);
   const { progress } = store;
   noteSolved(store.route.source, progress.seconds);
+  noteResult(dayText(), store.view, store.route.source, progress);
+  feel("done");
   const best = Math.min(progress.best ?? Infinity, progress.seconds);
   Object.assign(progress, { finished: true, solved: true, trial: null, best, moves: progress.moves + 1 });
   remember();
@@ -278,7 +289,8 @@ function plainKey(event) {
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
   if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
   else if (event.key.toLowerCase() === "h") DOES.hint();
-  else if (zoom.key(event.key)) return true;
+  else if (zoom.key(event.key))
+    announce(phrase("spoken.zoomed", { times: Math.round(10 * zoom.scale) / 10 }));
   else return player.key(event);
   return true;
 }

@@ -12,6 +12,8 @@ const USUAL = {
   big: false,
   contrast: false,
   mistakes: false, // shown as soon as they are made
+  sound: false,
+  haptics: false,
   ways: false, // how many there are from here, told while playing
 };
 
