@@ -44,11 +44,13 @@ function settingsDialog() {
 
 const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
 
+/** @param {string} name @param {Record<string, string>} texts @param {Placement[]} [after] */
 function choice(name, texts, after = () => {}) {
   const now = settings()[name];
   const options = Object.entries(texts).map(([value, text]) =>
     el("option", { value, selected: value === now }, text),
   );
+  /** @param {PointerEvent} event */
   const change = (event) => {
     setSetting(name, event.target.value);
     after();
@@ -59,6 +61,7 @@ function choice(name, texts, after = () => {}) {
   );
 }
 
+/** @param {string} name @param {string} text */
 function tick(name, text, after = () => {}) {
   const box = el("input", {
     id: `settings-${name}`,

@@ -8,9 +8,11 @@ const ALONE = ["puzzles", "today", "make", "boxes"];
 const OF_PUZZLE = ["play", "solve", "edit", "share"];
 const FIRST = { view: "puzzles", source: "", at: "" };
 
+/** @param {View} view @param {string} [source] */
 export const addressOf = (view, source = "") => (source ? `#${view}/${source}` : `#${view}`);
 
 // {view, source, at}; null for an address that names nothing here.
+/** @param {string} fragment */
 export function parseAddress(fragment) {
   const text = fragment.replace(/^#/, "");
   if (/^\d+\./.test(text)) return { view: "play", source: text, at: "" }; // links before there were views in them
@@ -23,6 +25,7 @@ export function parseAddress(fragment) {
 }
 
 // Without the escapes of addresses; text that is no escape stays as it is.
+/** @param {string} text */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);

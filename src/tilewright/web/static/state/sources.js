@@ -9,6 +9,7 @@ import { unpack } from "./link.js";
 const KEPT = 30;
 const known = new Map(); // source -> promise of the server's view
 
+/** @param {string} source */
 export function puzzleOf(source) {
   if (!known.has(source)) {
     const asked = load(source);
@@ -20,11 +21,14 @@ export function puzzleOf(source) {
 }
 
 // Whether a part of an address would lead elsewhere among the server's paths.
+/** @param {string} part */
 const strays = (part) => !part || part === "." || part === ".." || /[/\\]/.test(part);
 
+/** @param {string[]} parts */
 const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
+/** @type {Record<string, [number | null, (...parts: string[]) => Promise<any>]>} */
 const KINDS = {
   gallery: [null, listed],
   box: [null, boxed],
@@ -34,15 +38,17 @@ const KINDS = {
   day: [2, daily],
 };
 
+/** @param {string} source */
 async function load(source) {
   if (/^\d+\./.test(source)) return sent(await unpack(source));
   const [kind, ...parts] = source.split("/").map(decoded);
-  const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0];
+  const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0, null];
   if (!ask || !parts.length || parts.length !== (count ?? parts.length)) throw unknown();
   return ask(...parts);
 }
 
 // A puzzle that is all in its link, which has the names of the lists in English.
+/** @param {string} text */
 async function sent(text) {
   const view = await postJson("/api/puzzle", { puzzle: text });
   return view.name ? { ...view, name: nameOf(view.name) } : view;
@@ -50,6 +56,7 @@ async function sent(text) {
 
 const unknown = () => new Error(phrase("page.no address"));
 
+/** @param {...string} parts */
 async function listed(...parts) {
   if (parts.some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/gallery/${escaped(parts)}`);
@@ -71,6 +78,7 @@ function dateOf([months, days, weekdays], day) {
   return weekdays ? [...date, weekdays[day.getDay()]] : date;
 }
 
+/** @param {string} system @param {string} difficulty @param {string} seed @param {{ rows?: number, columns?: number }} [sides] */
 async function made(system, difficulty, seed, sides = {}) {
   if (!MADE.includes(system)) throw refusal("errors.no such system", { names: MADE.join(", ") });
   if (!DIFFICULTIES.includes(difficulty)) throw refusal("errors.no such difficulty");
@@ -79,9 +87,11 @@ async function made(system, difficulty, seed, sides = {}) {
 }
 
 const SEED = /^\d{1,12}$/;
+/** @param {string} key @param {Values} [values] */
 const refusal = (key, values) => new Error(phrase(key, values));
 
 // A size such as 8x8.
+/** @param {string} size */
 function sidesOf(size) {
   const [low, high] = [SIZES[0], SIZES.at(-1)];
   const [rows, columns] = (/^(\d+)x(\d+)$/.exec(size) ?? []).slice(1).map(Number);
@@ -92,12 +102,14 @@ function sidesOf(size) {
 
 const PENTOMINOES = /^(?:([FILNPTUVWXYZ])(?!.*\1)){1,12}$/; // each letter once
 
+/** @param {string} letters */
 async function katamino(letters) {
   if (!PENTOMINOES.test(letters)) throw refusal("errors.no such letters here");
   const view = await postJson("/api/puzzle", { puzzle: `${letters}@5x${letters.length}` });
   return { ...view, name: phrase("puzzles.name katamino", { letters, size: letters.length }) };
 }
 
+/** @param {string} system @param {string} date */
 async function daily(system, date) {
   if ([system, date].some(strays)) throw unknown();
   const view = await get(`/api/day/${escaped([system, date])}`);
@@ -109,6 +121,7 @@ async function daily(system, date) {
 }
 
 // A puzzle that was made, with a name in words.
+/** @param {View} view */
 function named(view) {
   const { system, difficulty, seed, rows, columns } = view.made;
   const words = { difficulty: phrase(`puzzles.${difficulty}`), seed: String(seed), rows, columns };

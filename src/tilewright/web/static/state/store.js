@@ -7,6 +7,7 @@ import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
+/** @type {Store} */
 export const store = {
   lattices: {},
   route: null, // what the address names: {view, source}
@@ -21,9 +22,11 @@ export const store = {
   listeners: [],
 };
 
+/** @type {Promise<void> | null} */
 let lattices = null;
 export const loadLattices = () => (lattices ??= load().catch(forget));
 
+/** @param {Error} error */
 function forget(error) {
   lattices = null; // they may be asked for again
   throw error;
@@ -35,18 +38,22 @@ async function load() {
 }
 
 // Wrapped lattices are made when they are first asked for.
+/** @param {string} name */
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
+/** @param {(what: string) => void} listener */
 export function listen(listener) {
   store.listeners.push(listener);
 }
 
+/** @param {string} what */
 export function changed(what) {
   for (const listener of store.listeners) listener(what);
 }
 
 // Make the server's view of a puzzle the open one, with what was done on it before. The same puzzle from another source has
 // its own name, and its own next one.
+/** @param {View} view @param {string} source */
 export function openView(view, source) {
   if (store.view?.puzzle === view.puzzle && store.source === source) return;
   if (store.progress?.begun) remember(); // the time on the clock
@@ -85,10 +92,11 @@ export function remember() {
 
 // What lies on the board from the beginning.
 export function pinned() {
-  return (store.view.pinned ?? []).map((pin) => ({ ...pin, fixed: true }));
+  return (store.view.pinned ?? []).map((/** @type {Placement} */ pin) => ({ ...pin, fixed: true }));
 }
 
 // Placements as the JSON that solutions are written in.
+/** @param {Placement[]} [placed] */
 export function solutionText(placed = store.placed) {
   const placements = placed.map(({ piece, atoms, motion }) => ({
     piece,
@@ -98,6 +106,7 @@ export function solutionText(placed = store.placed) {
   return JSON.stringify({ placements });
 }
 
+/** @param {{ placements: PlacementRow[] }} solution */
 export function placementsOf(solution) {
   return solution.placements.map((row) => ({
     piece: row.piece,
@@ -108,6 +117,7 @@ export function placementsOf(solution) {
 }
 
 // How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
+/** @param {{ id?: string }} it */
 export const motionOf = ({ id = "" }) =>
   store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
