@@ -90,6 +90,11 @@ class Placement:
         return cell in self.cells or cell in self.atoms
 
     @property
+    def place(self) -> tuple[object, ...]:
+        """What it covers, so that placements of a piece can be told apart: its atoms, or what a kind without cells has."""
+        return self.atoms
+
+    @property
     def cells(self) -> tuple[Atom, ...]:
         """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
         return tuple(dict.fromkeys(map(lattice(self.lattice).cell, self.atoms)))

@@ -12,7 +12,7 @@ from typing import Any
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, shelves
 
@@ -66,8 +66,12 @@ class Page:
 
     def view(self) -> dict[str, Any]:
         """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
-        pinned = [{"piece": p.piece, "atoms": p.atoms} for p in self.puzzle.pinned_placements]
+        pinned = [{"piece": p.piece, "atoms": self.atoms_of(p)} for p in self.puzzle.pinned_placements]
         return {"kind": self.puzzle.kind, "pinned": pinned}
+
+    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
+        """Return what the studio draws a placement of: its atoms, or what stands for them."""
+        return placement.atoms
 
     def placements(self) -> int:
         """Return about how many placements the search has to weigh; 0 if irrelevant."""

@@ -111,6 +111,10 @@ class PolygonPlacement(Placement):
         return self.corners if twice_area(self.corners).sign() > 0 else self.corners[::-1]
 
     @property
+    def place(self) -> tuple[object, ...]:
+        return place_of(self.corners)
+
+    @property
     def id(self) -> str:
         x, y = self.corners[0]
         return f"{self.piece}@{x},{y}/{self.motion}"
@@ -316,6 +320,11 @@ class Polygons(Puzzle):
 
 def _texts(ring: Sequence[Point]) -> list[list[str]]:
     return [[str(x), str(y)] for x, y in ring]
+
+
+def place_of(ring: Sequence[Point]) -> tuple[str, ...]:
+    """Corners in any order as what tells one place from another."""
+    return tuple(sorted(f"{x} {y}" for x, y in ring))
 
 
 def ring_text(ring: Sequence[Point]) -> str:

@@ -124,7 +124,9 @@ function placementReader(view, lattice) {
   }
 
   return (row) => {
-    if (!isRecord(row) || typeof row.piece !== "string" || !isAtoms(row.atoms)) return null;
+    if (!isRecord(row) || typeof row.piece !== "string") return null;
+    if (lattice.kept) return lattice.kept(row, orientations.get(row.piece));
+    if (!isAtoms(row.atoms)) return null;
     const names = [...new Set(row.atoms.map(key))];
     const motion = typeof row.motion === "string" ? row.motion : "";
     const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;
