@@ -33,11 +33,13 @@ class CutOut:
     size: (width, height) in cells.
     draw: called with a canvas and the place of its top left corner.
     key:  of a piece, so that one which several puzzles need is printed once; None for a tile of one puzzle.
+    unit: what a cell is called: a unit where there are none.
     """
 
     size: tuple[float, float]
     draw: Callable[[Canvas, Point], None]
     key: Hashable = None
+    unit: str = "cell"
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,22 @@ class Task:
     cards: tuple[CutOut, ...] = ()
     piece_list: bool = False
     to_scale: bool = False
+
+
+@dataclass(frozen=True)
+class OutlinePiece:
+    """A flat piece without cells, to be made.
+
+    corners: in units of the board, y up, in order; copies: least and most, as of a `Piece`.
+    label:   what is engraved at `spot`: (x, y, distance from the sides).
+    """
+
+    name: str
+    corners: tuple[Point, ...]
+    copies: tuple[int, int]
+    color: str
+    label: str
+    spot: tuple[float, float, float]
 
 
 class Page:
@@ -81,7 +99,7 @@ class Page:
         """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
         return Task("")
 
-    def pieces_to_make(self) -> tuple[Piece, ...]:
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
         """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
         raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
 

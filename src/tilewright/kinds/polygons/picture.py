@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from math import atan2, cos, sin
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import NotationError
 from tilewright.kinds.polygons.plane import Vector, board_motions, difference, rotation, turned, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
-from tilewright.render.page import CutOut, Page, Task, pieces_note
+from tilewright.render.page import CutOut, OutlinePiece, Page, Task, pieces_note
 from tilewright.render.svg import Picture
 
 if TYPE_CHECKING:
@@ -32,6 +31,11 @@ class PolygonPicture(Picture):
 
     def piece_colors(self) -> dict[str, str]:
         return {piece.name: piece.color or PALETTE[k % len(PALETTE)] for k, piece in enumerate(self.puzzle.pieces)}
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What is written on each piece."""
+        return short_labels(self.puzzle.piece_names)
 
     def outline(self, placement: Placement) -> list[list[Point]]:
         assert isinstance(placement, PolygonPlacement)
@@ -51,10 +55,10 @@ class PolygonPicture(Picture):
         canvas.polygons([ring], fill=color, stroke=canvas.theme.edge, width=self._edge(canvas))
         if labels:
             x, y, room = _spot(ring)
-            text = name if len(name) <= 2 else name[0].upper()
+            text = self.labels[name]
             if canvas.theme.patterned:
                 canvas.circle((x, y), 0.8 * room, fill="#ffffff")
-            canvas.text(text, (x, y), min(room, LABEL * self._unit()), ink_on(color), bold=True)
+            canvas.text(text, (x, y), min(room / max(1, len(text) / 2), LABEL * self._unit()), ink_on(color), bold=True)
 
     def _unit(self) -> float:
         """A length that looks the same on boards of every size: of a tenth of one."""
@@ -81,6 +85,29 @@ class PolygonPicture(Picture):
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
 
 
+def short_labels(names: Sequence[str]) -> dict[str, str]:
+    """A label for each name, no two alike: names of up to two letters as they are, of others the first letter or a few.
+
+    >>> short_labels(["large triangle", "small triangle", "square", "B2"])
+    {'large triangle': 'L', 'small triangle': 'ST', 'square': 'SQ', 'B2': 'B2'}
+    """
+    forms = [[name] if len(name) <= 2 else _shortened(name) for name in names]
+    level = dict.fromkeys(names, 0)
+    for _ in range(4):
+        shown = {name: form[min(level[name], len(form) - 1)] for name, form in zip(names, forms, strict=True)}
+        for name, label in shown.items():
+            level[name] += list(shown.values()).count(label) > 1
+    twice = {label for label in shown.values() if list(shown.values()).count(label) > 1}
+    return {name: str(number) if shown[name] in twice else shown[name] for number, name in enumerate(names, 1)}
+
+
+def _shortened(name: str) -> list[str]:
+    """Labels of a long name, the shortest first."""
+    initials = "".join(word[0] for word in name.split())[:3]
+    ends = [name[:1], initials if len(initials) > 1 else name[:2], name[:3]]
+    return [label.upper() for label in ends]
+
+
 def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
     """A place inside a polygon far from its sides, and how far."""
     import shapely  # slow to import, and for drawings alone
@@ -99,7 +126,7 @@ class PolygonPage(Page):
     def task(self, tiling: Tiling | None) -> Task:
         pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
         cards = tuple(
-            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners))
+            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
             for piece in pieces
             for _ in range(piece.copies)
         )
@@ -132,10 +159,16 @@ class PolygonPage(Page):
         assert isinstance(placement, PolygonPlacement)
         return [_flat(placement.corners)]
 
-    def pieces_to_make(self) -> tuple[Piece, ...]:
-        raise NotationError(
-            "the pieces of a polygon puzzle are not made yet: expected pieces of a lattice; `publish booklet` and `publish cards` print them at true size"
-        )
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
+        picture = PolygonPicture(self.puzzle)
+        colors = picture.piece_colors()
+        found = []
+        for piece in self.puzzle.pieces:
+            corners = tuple((float(x), float(y)) for x, y in piece.corners)
+            copies = piece.copies, piece.copies
+            label = picture.labels[piece.name]
+            found.append(OutlinePiece(piece.name, corners, copies, colors[piece.name], label, _spot(corners)))
+        return tuple(found)
 
 
 Orientation = tuple[bool, float, Corners]  # flipped, degrees turned, and the corners seen from the first of them
