@@ -82,6 +82,10 @@ GERMAN = {
         "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite."
     ),
     "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
+    "1:1, one unit is {cell} mm": "1:1, eine Einheit hat {cell} mm",
+    "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
+        "auf {share} % verkleinert, eine Einheit hat {cell} mm: 1:1 passt nicht auf {paper}"
+    ),
     "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
         "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
     ),

@@ -89,6 +89,15 @@ class Placement:
     def __contains__(self, cell: object) -> bool:
         return cell in self.cells or cell in self.atoms
 
+    def region(self, board: Board) -> BaseGeometry:
+        """What it covers of a board as a shapely geometry, x to the right, y up."""
+        return polygon(board.grid, self.atoms, board.extent[0])
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """What it covers, so that placements of a piece can be told apart: its atoms, or what a kind without cells has."""
+        return self.atoms
+
     @property
     def cells(self) -> tuple[Atom, ...]:
         """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
@@ -478,8 +487,7 @@ class Tiling:
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""
-        board = self.puzzle.board
-        return [(p.piece, polygon(board.grid, p.atoms, board.extent[0])) for p in self.placements]
+        return [(p.piece, p.region(self.puzzle.board)) for p in self.placements]
 
     @property
     def wkt(self) -> str:

@@ -22,6 +22,7 @@ export function placeText(lattice, atom) {
 /** @param {View} view @param {string} name */
 export function subject(view, name) {
   if (view.tile_labels) return phrase("edges.tile", { name });
+  if (view.kind === "polygons" && name.length > 2) return phrase("hints.piece named", { name });
   if (view.kind !== "shikaku") return phrase("hints.piece", { name });
   const clue = view.clues.find(([row, column]) => `${row},${column}` === name);
   if (!clue) return phrase("hints.rectangle", { clue: "?" });
@@ -34,6 +35,8 @@ export function subject(view, name) {
 
 /** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
+  const own = `hints.reason.polygons ${reason?.kind}`;
+  if (view.kind === "polygons" && hasPhrase(own)) return phrase(own);
   return (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
@@ -143,7 +146,7 @@ function whyPhrase(name, { tile_labels: isOfTiles }) {
 // Whether everything else is ruled out for the piece, or for a cell.
 /** @param {Hint} it */
 function placeKey({ technique, atoms, pieces, placements }) {
-  if (technique === "search") return "search";
+  if (technique.endsWith("search")) return "search";
   return atoms.length && !pieces.includes(placements[0].piece) ? "reasons cell" : "reasons";
 }
 
@@ -185,10 +188,12 @@ function wrongText(hint, view, lattice) {
 // ---- a rule that is broken ----------------------------------------------------------------------------------------
 
 const AT_A_PLACE = new Set(["overlap", "edge", "border"]);
+const SOMEWHERE = new Set(["overlap", "uncovered"]); // among polygons, which have no cells
 
 /** @param {Fault} it @param {View} view @param {Lattice} lattice */
 export function faultText({ rule, atoms }, view, lattice) {
   if (rule === "size") return sizeText(atoms, view);
+  if (SOMEWHERE.has(rule) && !atoms?.length) return phrase(`hints.fault.${rule} somewhere`);
   const key = rule === "shape" && view.kind === "shikaku" ? "shape shikaku" : rule;
   const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";
   return phrase(`hints.fault.${hasPhrase(`hints.fault.${key}`) ? key : "other"}`, {

@@ -20,7 +20,7 @@ export class PieceBoard {
     this.store = store;
     this.hooks = hooks;
     this.pieces = store.view.pieces_list;
-    this.plain = store.lattices[store.view.lattice];
+    this.plain = store.lattices[store.view.lattice] ?? store.lattice;
     this.places = new Places(store.view, store.lattice);
     this.orientation = this.pieces.map(() => 0);
     // {index, mode, grab, lifted, before, pointer}: `mode` is press, drag, carry (it follows the mouse) or place (it

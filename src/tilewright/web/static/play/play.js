@@ -5,6 +5,7 @@ import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
+import { kindOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -71,7 +72,7 @@ export function show(_, route) {
 }
 
 function build() {
-  const Player = PLAYERS[store.view.kind] ?? PiecePlayer;
+  const Player = PLAYERS[store.view.kind] ?? kindOf(store.view)?.Player ?? PiecePlayer;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
   const isFree = (event) => !pencil.isOn && player.isFree(event);
@@ -132,7 +133,7 @@ function away(what) {
 
 // What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
 function interrupt() {
-  if (player.isCarried) return false;
+  if (player.isCarried || player.takesTwo?.()) return false;
   pencil.stroke = null;
   player.cancel();
   return true;
@@ -287,7 +288,8 @@ function plainKey(event) {
   const onBoard = event.target.id === "play-board";
   const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
-  if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
+  if ((event.key.toLowerCase() === "n" && !player.hasNoCells) || (pencil.isOn && event.key === "Escape"))
+    DOES.pencil();
   else if (event.key.toLowerCase() === "h") DOES.hint();
   else if (zoom.key(event.key))
     announce(phrase("spoken.zoomed", { times: Math.round(10 * zoom.scale) / 10 }));

@@ -142,13 +142,14 @@ async function puzzLink() {
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
-const hasPieces = () => store.view.kind === "pieces";
+const hasPieces = () => ["pieces", "polygons"].includes(store.view.kind);
 const isFlat = () => store.lattice.dimension === 2;
 
 const canBeCut = () => isFlat() && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
 
 function printing() {
-  const kinds = { pieces: isFlat() ? "share.print pieces" : "share.print solid", edges: "edges.print" };
+  const flat = "share.print pieces";
+  const kinds = { pieces: isFlat() ? flat : "share.print solid", polygons: flat, edges: "edges.print" };
   const text = kinds[store.view.kind] ?? "share.print puzzle";
   return box(
     phrase("share.print"),

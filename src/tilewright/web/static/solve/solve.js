@@ -42,6 +42,7 @@ listen((what) => {
 export function show() {
   takeWanted();
   if (!wall) build();
+  for (const id of ["solve-places", "solve-steps-of"]) $(id).hidden = store.view.kind === "polygons"; // about cells
   draw();
   if (beginsFromPlay) run({ number: 1 });
   beginsFromPlay = false;

@@ -140,7 +140,9 @@ function placementReader(view, lattice) {
   }
 
   return (/** @type {any} */ row) => {
-    if (!isRecord(row) || typeof row.piece !== "string" || !isAtoms(row.atoms)) return null;
+    if (!isRecord(row) || typeof row.piece !== "string") return null;
+    if (lattice.kept) return lattice.kept(row, orientations.get(row.piece));
+    if (!isAtoms(row.atoms)) return null;
     const names = [.../** @type {Set<string>} */ (new Set(row.atoms.map(key)))];
     const motion = typeof row.motion === "string" ? row.motion : "";
     const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;

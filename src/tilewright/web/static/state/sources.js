@@ -4,6 +4,7 @@ import { get, postJson } from "../core/api.js";
 import { DIFFICULTIES, MADE, SIZES } from "../puzzles/new.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
+import { withKind } from "./kinds.js";
 import { unpack } from "./link.js";
 
 const KEPT = 30;
@@ -12,7 +13,7 @@ const known = new Map(); // source -> promise of the server's view
 /** @param {string} source */
 export function puzzleOf(source) {
   if (!known.has(source)) {
-    const asked = load(source);
+    const asked = load(source).then(withKind);
     known.set(source, asked);
     asked.catch(() => known.delete(source)); // it may be asked for again
     if (known.size > KEPT) known.delete(known.keys().next().value);

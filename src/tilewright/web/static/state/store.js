@@ -5,6 +5,7 @@ import { say } from "../core/dom.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
+import { kindOf } from "./kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
 /** @type {Store} */
@@ -59,7 +60,8 @@ export function openView(view, source) {
   if (store.progress?.begun) remember(); // the time on the clock
   store.source = source;
   store.view = view;
-  store.lattice = latticeNamed(view.lattice).spaced([...view.atoms, ...view.optional]);
+  const lattice = kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
+  store.lattice = lattice.spaced([...view.atoms, ...view.optional]);
   store.tilings = [];
   store.shown = 0;
   restore();
@@ -100,7 +102,7 @@ export function pinned() {
 export function solutionText(placed = store.placed) {
   const placements = placed.map(({ piece, atoms, motion }) => ({
     piece,
-    cells: store.lattice.cellsOf(atoms),
+    ...(store.lattice.written?.(atoms) ?? { cells: store.lattice.cellsOf(atoms) }),
     ...(motion === undefined ? {} : { id: `${piece}@${atoms[0].join(",")}/${motion}` }),
   }));
   return JSON.stringify({ placements });
@@ -111,7 +113,7 @@ export function placementsOf(solution) {
   return solution.placements.map((row) => ({
     piece: row.piece,
     rect: row.rect,
-    atoms: store.lattice.atomsOf(row.cells),
+    atoms: store.lattice.atomsIn?.(row) ?? store.lattice.atomsOf(row.cells),
     motion: motionOf(row),
   }));
 }
