@@ -58,7 +58,17 @@ SNIPPETS = {
     "short in the shell": ("print([tw.solve(tw.load('FNPUV@5x5'))[0], tw.hint(tw.load('tetrominoes:O@2x2')), tw.piece_set('soma')])", "<Tiling: 5 placements on 25 cells>"),
     "a picture in a file": ("print(tw.solve(tw.load('FNPUV@5x5'))[0].svg()[:4])", "<svg"),
     "names from elsewhere": ("\nfor name in ('solve_all', 'check', 'save', 'is_unique', 'pentominoes'):\n    try:\n        getattr(tw, name)\n    except AttributeError as error:\n        print(str(error).partition('see ')[2][:6])", "solve(\nfaults\ndumps(\nverdic\npiece_"),
+    "a dictionary of cells": ("print({cell: p.piece for cell, p in tw.solve(tw.load('tetrominoes:O@2x2'))[0].items()})", "(1, 1): 'O'"),
+    "dict of a tiling": ("print(len(dict(tw.solve(tw.load('FNPUV@5x5'))[0])))", "25"),
+    "a board from rows": ("print(tw.Board.from_rows(['110', '011']))", "##.\n.##"),
+    "a board from an array of its own": ("import numpy as np; print(len(tw.Board.from_rows(np.eye(3, dtype=int))))", "3"),
+    "answers from other processes": ("import pickle; print(pickle.loads(pickle.dumps(tw.count(tw.load('FNPUV@5x5')))))", "16 tilings"),
     # the mathematician, who counts
+    "aztec diamonds": ("print([int(tw.count(tw.load(f'dominoes*@a{n}'))) for n in range(1, 5)])", "[2, 8, 64, 1024]"),
+    "tori": ("print(tw.count(tw.load('dominoes*@6x6~~')))", "90,176 tilings"),
+    "deficient boards": ("print(all(tw.verdict(tw.load(f'trominoes:2*@4x4-r{r}c{c}')) for r in range(4) for c in range(4)))", "True"),
+    "polyominoes": ("print([len(tw.polyforms('square', 5, motion)) for motion in ('free', 'turn', 'fixed')])", "[12, 18, 63]"),
+    "all but one piece": ("p = tw.load('pentominoes?@5x3'); print(tw.count(p.where('no P')), '|', tw.count(p))", "8 tilings | 28 tilings"),
     "no number from a bound": ("\ntry:\n    int(tw.count(tw.load('pentominoes@6x10'), limit=0))\nexcept ValueError as error:\n    print(error)", "bound"),
     "no board without cells": ("\nfor text in ('dominoes*@0x4', 'dominoes*@1x1-r0c0'):\n    try:\n        tw.load(text)\n    except ValueError as error:\n        print(error)", "series"),
     "dominoes on a chessboard": ("print(tw.count(tw.load('dominoes*@8x8')).value)", "12988816"),
@@ -125,6 +135,11 @@ COMMANDS = {
     "a box": ("solve kanoodle", 0, "A"),
     "a picture's cells": ("count heart.png --cell 3", 2, "PIECES@FILE"),
     "a wrong box": ("solve kanodle", 2, "kanoodle"),
+    "letters of another set": ("solve LOI@4x3", 2, "tetrominoes:LOI"),
+    "a letter that a set lacks": ("count trominoes:L*@3x4", 2, "tilewright sets trominoes"),
+    "a worksheet": ("publish worksheet FNPUV@5x5", 2, "booklet --per-page"),
+    "without a piece": ("count 'pentominoes?@5x3' --where 'no P'", 0, "8"),
+    "an order of a diamond": ("series dominoes*@a{n} --n 1..3", 0, "3 64"),
     "nothing": ("solve", 2, "PUZZLE"),
 }
 
@@ -154,5 +169,5 @@ def test_commands(
     assert expected in (ran.out + ran.err)
 
 
-def test_there_are_eighty_four() -> None:
-    assert len(SNIPPETS) + len(COMMANDS) >= 60 + 24
+def test_there_are_ninety_six() -> None:
+    assert len(SNIPPETS) + len(COMMANDS) >= 60 + 24 + 12

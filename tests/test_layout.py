@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[1]
 LEAST_LINES, MOST_LINES = 60, 600
 SMALL = {  # and why
     "tilewright.__main__": "`python -m tilewright`",
-    "tilewright._signature": "imports `inspect`, which the command line does without",
     "tilewright.lazy": "for layers that have nothing else in common",
 }
 

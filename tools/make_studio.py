@@ -19,7 +19,7 @@ from tests.helpers.studio import serving
 from tests.helpers.visitor import atoms_of, open_puzzle, open_view, solution
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures" / "studio"
-WINDOWS = {"1280": (1280, 800), "1920": (1920, 1080), "phone": (390, 844)}
+WINDOWS = {"phone": (390, 844), "tablet": (768, 1024), "1280": (1280, 800), "1920": (1920, 1080)}
 SCHEMES = ("light", "dark")
 QUALITY = 72  # of WebP
 Walk = Callable[[Page, str], None]

@@ -27,7 +27,7 @@ suppress_warnings = ["misc.highlighting_failure"]  # the languages of some solve
 html_theme = "furo"
 html_title = f"Tilewright {release}"
 html_static_path = ["_static"]
-html_css_files = ["site.css"]
+html_css_files = ["style/tokens.css", "site.css"]
 html_favicon = "_static/icon.svg"
 html_show_sphinx = False
 html_copy_source = False
@@ -63,4 +63,10 @@ def setup(app):
     def process(app, what, name, obj, options, lines):
         lines[:] = as_definitions(lines)
 
+    def ask_for_the_font(app, page, template, context, doctree):
+        address = context["pathto"]("_static/fonts/figtree.woff2", resource=True)
+        link = f'<link rel="preload" href="{address}" as="font" type="font/woff2" crossorigin>'
+        context["metatags"] = context.get("metatags", "") + link
+
     app.connect("autodoc-process-docstring", process)
+    app.connect("html-page-context", ask_for_the_font)

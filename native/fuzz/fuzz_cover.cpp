@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "../src/search/general.hpp"
 #include "tilewright/frontier.hpp"
 #include "tilewright/invariant.hpp"
 #include "tilewright/search.hpp"
@@ -98,6 +99,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto plan = general_plan(cover);
     const auto expected = number(*plan);
     if (const auto parts = in_parts(*plan); expected >= 0 && parts >= 0 && parts != expected) std::abort();
+    if (const auto found = number(*slack_plan(cover)); expected >= 0 && found >= 0 && found != expected) std::abort();
     if (sweep_refusal(*cover).empty()) {
         for (double parts : {-1.0, 4.0}) {
             const auto plan_of_parts = sweep_plan(cover, {true, parts});

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "../src/search/block_minima.hpp"
+#include "../src/search/general.hpp"
 #include "boards.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/team.hpp"
@@ -96,6 +97,7 @@ void both(const Cover& cover, std::int64_t number, const char* what) {
     expect(validate(cover).empty(), what);
     const auto shared = std::make_shared<const Cover>(cover);
     everyway(general_plan(shared), number, what);
+    everyway(slack_plan(shared), number, what);
     if (!sweep_refusal(cover).empty()) return;
     for (double parts : {-1.0, 30.0, 1e9}) everyway(sweep_plan(shared, {true, parts}), number, what);
 }
@@ -212,7 +214,8 @@ int main() {
     both(with_bounds({1}, {unlimited}, {{0}, {0}, {0}}), 7, "at least one of three");
     both(with_bounds({2}, {3}, {{0, 0}, {0, 0}, {0}}), 4, "an item named twice");
     const auto cover = std::make_shared<const Cover>(boards::cover({4, 6}, tetrominoes, true, false));
-    for (const auto& plan : {general_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})})
+    for (const auto& plan :
+         {general_plan(cover), slack_plan(cover), sweep_plan(cover), sweep_plan(cover, {true, 50.0})})
         ends_early(plan), no_such_path(*plan), parts_begin_at_nothing(*plan);
     in_little_memory(*cover);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

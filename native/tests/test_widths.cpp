@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../src/frontier/plan.hpp"
+#include "../src/search/general.hpp"
 #include "tilewright/check.hpp"
 #include "tilewright/frontier.hpp"
 #include "tilewright/invariant.hpp"
@@ -89,6 +90,7 @@ void searched(const Cover& cover, std::int64_t number, const std::string& what) 
     const auto shared = std::make_shared<Cover>(cover);
     expect(validate(cover).empty(), what + " is a cover");
     expect(listed(*general_plan(shared)) == number, what + " by the general search");
+    expect(listed(*slack_plan(shared)) == number, what + " by slacks");
     if (sweep_refusal(cover).empty()) expect(listed(*sweep_plan(shared)) == number, what + " by the sweep");
     expect(counted(cover) == trimmed({static_cast<std::uint64_t>(number)}), what + " by the frontier");
 }

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from inspect import Parameter, Signature, isclass, isfunction, signature
+from types import FunctionType
+from typing import Any
 
-WIDTH = 88  # columns of a line, of which `help` may indent some
+WIDTH = 96  # columns with the name; `help` may indent them
+SAID_BEHIND = len(" from builtins.type")  # of a method
 
 
 class FoldedSignature(Signature):
-    """A signature whose text has a line for each parameter if it would be wider than WIDTH."""
+    """A signature whose text has a line for each parameter if it would be wider than `width` columns."""
+
+    width = WIDTH
+
+    def replace(self, **changes: Any) -> FoldedSignature:
+        """Return one with other parameters, as `inspect` makes of a bound method, as wide."""
+        made = FoldedSignature(
+            changes.get("parameters", list(self.parameters.values())),
+            return_annotation=changes.get("return_annotation", self.return_annotation),
+        )
+        made.width = self.width
+        return made
 
     def __str__(self) -> str:
         rows: list[str] = []
@@ -19,7 +33,7 @@ class FoldedSignature(Signature):
             rows.append(_unquoted(str(parameter), parameter.annotation))
         returned = "" if self.return_annotation is Signature.empty else f" -> {self.return_annotation}"
         line = f"({', '.join(rows)}){returned}"
-        return line if len(line) <= WIDTH else "(\n" + "".join(f"    {row},\n" for row in rows) + f"){returned}"
+        return line if len(line) <= self.width else "(\n" + "".join(f"    {row},\n" for row in rows) + f"){returned}"
 
 
 def _unquoted(text: str, annotation: object) -> str:
@@ -27,20 +41,27 @@ def _unquoted(text: str, annotation: object) -> str:
 
 
 def fold_signatures(value: object) -> None:
-    """Give a public function, or a public class and its own methods, such a signature."""
+    """Give a public function, or a public class and its methods, those of bases of this package too, such a signature."""
     if isfunction(value):
-        _fold(value)
+        _fold(value, WIDTH)
     elif isclass(value) and not issubclass(value, BaseException):
-        for name, method in list(vars(value).items()):
-            inner = method.__func__ if isinstance(method, classmethod | staticmethod) else method
-            if isfunction(inner) and (name == "__init__" or not name.startswith("_")):
-                _fold(inner)
+        for base in value.__mro__:
+            if base.__module__.startswith("tilewright."):
+                _fold_methods(base)
 
 
-def _fold(function: object) -> None:
+def _fold_methods(value: type) -> None:
+    for name, method in list(vars(value).items()):
+        inner = method.__func__ if isinstance(method, classmethod | staticmethod) else method
+        if isfunction(inner) and (name == "__init__" or not name.startswith("_")):
+            _fold(inner, WIDTH - SAID_BEHIND)
+
+
+def _fold(function: FunctionType, width: int) -> None:
     try:
-        plain = signature(function)  # type: ignore[arg-type]
+        plain = signature(function)
     except (TypeError, ValueError):  # what has none
         return
     folded = FoldedSignature(list(plain.parameters.values()), return_annotation=plain.return_annotation)
+    folded.width = width - len(function.__name__)
     function.__signature__ = folded  # type: ignore[attr-defined]

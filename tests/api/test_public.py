@@ -20,8 +20,9 @@ SCRIPT = Path(__file__).with_name("strict_script.py")
 def test_help_fits_the_screen(name: str) -> None:
     value = getattr(tw, name)
     text = pydoc.plain(pydoc.render_doc(value))
+    ours = [base for base in getattr(value, "__mro__", ()) if base.__module__.startswith("tilewright.")]
     described = (
-        [value, *(each for key, each in vars(value).items() if not key.startswith("_"))]
+        [value, *(getattr(base, key) for base in ours for key in vars(base) if not key.startswith("_"))]
         if inspect.isclass(value)
         else [value]
     )

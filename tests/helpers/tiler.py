@@ -81,4 +81,4 @@ class Tiler(Player):
     def told(self) -> tuple[int, int, list[str]]:
         text = self.page.locator("#play-where").text_content() or ""
         labels, row, column = re.findall(r"\((.*)\), row (\d+), column (\d+)", text)[0]
-        return int(row) - 1, int(column) - 1, labels.split()
+        return int(row) - 1, int(column) - 1, [side.split()[-1] for side in labels.split(", ")]

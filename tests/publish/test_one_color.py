@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tilewright import load
 from tilewright.pieces import select
 from tilewright.publish.paper import GRAYS, Ink, PieceColors
-from tilewright.render.canvas import PALETTE
+from tilewright.render.canvas import PALETTE, palette_colors
 
 
 @pytest.mark.parametrize("ink", ["color", "hatch", "gray"])
@@ -26,10 +26,14 @@ def test_a_piece_keeps_its_color_from_puzzle_to_puzzle(ink: Ink) -> None:
     assert len(every) == 12 and (ink != "gray" or every == set(GRAYS))
 
 
-def test_a_piece_of_a_set_has_its_place_in_the_palette() -> None:
-    names = [piece.name for piece in select("pentominoes")]
-    (v,) = PieceColors().pieces(select("V"))
-    assert v.color == PALETTE[names.index("V")]
+@pytest.mark.parametrize("name", ["pentominoes", "fridgeiq", "tetrominoes"])
+def test_paper_has_the_colors_of_the_screen(name: str) -> None:
+    pieces = select(name)
+    assert {each.name: each.color for each in PieceColors().pieces(pieces)} == palette_colors(pieces)
+    assert [each.color for each in PieceColors().pieces(pieces[-1:])] == [palette_colors(pieces)[pieces[-1].name]]
+
+
+def test_hatching_knows_no_color_of_ones_own() -> None:
     own = select("tetrominoes:T")
     assert PieceColors().pieces(own)[0].color == own[0].color
     assert PieceColors("hatch").pieces(own)[0].color in PALETTE

@@ -199,6 +199,12 @@ def test_a_constraint_on_one_cell_breaks_the_symmetry() -> None:
     assert tw.count(puzzle).value == tw.count(puzzle, up_to="symmetries").value * 2 == 4
 
 
+@pytest.mark.parametrize("sentence", ["no P and L", "without P, L", "no P or L", "no P, L", "at most 0 of P, L"])
+def test_none_of_some_pieces(sentence: str) -> None:
+    without = tw.count(tw.load("FINTUVWXYZ?@5x4"))
+    assert tw.count(tw.load("pentominoes?@5x4").where(sentence)).value == without.value > 0
+
+
 def test_twins_are_told_apart_where_a_constraint_names_one() -> None:
     twins = tw.load({"piece": {"A": "##", "B": "##"}, "board": "1x4"})
     assert isinstance(twins, tw.Packing)

@@ -212,6 +212,29 @@ def test_whoever_hangs_the_owner_goes_on(
         pool.close()
 
 
+def test_a_scheduler_that_restarts_unseen_is_reported(quick: Forked, caplog: pytest.LogCaptureFixture) -> None:
+    """The client connects to the new one by itself, before the owner's loop looks."""
+    scheduler, worker = quick.scheduler(), quick.worker()
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), quick.address)
+    try:
+        members(pool, 1)
+        client: Any = pool._client
+        before = client._scheduler_identity["id"]
+        for victim in (worker, scheduler):
+            quick.kill(victim)
+        quick.scheduler()
+        deadline = time.monotonic() + 60
+        while pool._disconnected or client._scheduler_identity["id"] == before:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        quick.worker()
+        collect_slowest(pool, lambda: "answers again" in caplog.text)
+        assert caplog.text.count("has restarted") == 1
+        members(pool, 1)
+    finally:
+        pool.close()
+
+
 def test_a_slow_worker_gets_help_from_an_idle_one(quick: Forked, caplog: pytest.LogCaptureFixture) -> None:
     """Its heart beats, but it is at one subproblem for longer than three times what is usual."""
     quick.scheduler()

@@ -43,12 +43,11 @@ def test_the_first_page_is_played_on_where_the_studio_is_there(tmp_path: Path, p
     wear_the_studio(tmp_path, playable)
     first = (tmp_path / "index.md").read_text("utf-8")
     assert ("<iframe" in first, "](pictures/studio/" in first) == (playable, not playable)
-    style = (tmp_path / "_static" / "site.css").read_text("utf-8")
+    style = (tmp_path / "_static" / "style" / "tokens.css").read_text("utf-8")
+    assert "font-display: swap" in style
     for address in re.findall(r'url\("([^"]+)"\)', style):
-        assert (tmp_path / "_static" / address).is_file()
-    assert (tmp_path / "_static" / "style" / "../fonts/figtree.woff2").is_file() and not (
-        tmp_path / "play.html"
-    ).exists()
+        assert (tmp_path / "_static" / "style" / address).is_file()
+    assert not (tmp_path / "play.html").exists()
 
 
 def test_a_block_of_code_keeps_what_looks_like_a_link(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 
 import httpx
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.helpers.browser import visiting
+from tests.helpers.keyboard import Keyboard
 from tests.helpers.player import Player
 from tests.helpers.studio import serving
 from tilewright import load, verdict
@@ -99,3 +101,58 @@ def test_pieces_have_about_the_size_asked_for_and_one_solution(difficulty: str) 
     assert sum(sizes) == 20 and set(sizes) <= {4, 5, 6}
     assert verdict(load(view["puzzle"])).verdict == "unique"
     assert refused.status_code == 422 and refused.json()["kind"] == "not cut"
+
+
+DARK_CORNER = """() => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 100, height: 60 });
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 100, 60);
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, 50, 30);
+  return canvas.toDataURL().split(',')[1];
+}"""
+
+
+@pytest.mark.full
+def test_a_picture_behind_the_board_becomes_the_board(page: Page) -> None:
+    picture = base64.b64decode(page.evaluate(DARK_CORNER))
+    page.click("details.backdrop summary")
+    page.locator("#make-backdrop").set_input_files({"name": "it.png", "mimeType": "image/png", "buffer": picture})
+    expect(page.locator("#make-board image.backdrop")).to_have_count(1)
+    page.click("#make-trace")
+    assert set(page.evaluate(CELLS)) == {f"{row},{column}" for row in range(3) for column in range(5)}
+    page.get_by_role("button", name="Take it away").click()
+    expect(page.locator("#make-board image.backdrop")).to_have_count(0)
+
+
+@pytest.mark.full
+def test_a_level_is_made_by_keys_and_by_what_is_said(page: Page) -> None:
+    keyboard = Keyboard(page)
+    said = page.locator("#make-said")
+    keyboard.tab_to("#make-rows", 40)
+    page.keyboard.type("1")
+    keyboard.tab_to("#make-columns")
+    page.keyboard.type("4")
+    keyboard.tab_to("#make-draw summary")
+    keyboard.press("Enter")
+    for _ in range(2):
+        keyboard.tab_to("#make-pad")
+        keyboard.press("Space")
+        expect(said).to_have_text("row 1, column 1: painted. 1 cell")
+        keyboard.press("ArrowRight")
+        expect(said).to_have_text("row 1, column 2: empty. 1 cell")
+        keyboard.press("Space")
+        keyboard.tab_to("#make-add-drawn")
+        keyboard.press("Enter")
+        expect(said).to_contain_text("is added.")
+    keyboard.tab_to("#make-board")
+    keyboard.press("ArrowRight")
+    expect(said).to_have_text("row 1, column 2: board")
+    keyboard.press("Space")
+    expect(said).to_have_text("row 1, column 2: hole")
+    keyboard.press("Control+z")
+    expect(said).to_have_text("Undone.")
+    keyboard.tab_to("#make-solve")
+    keyboard.press("Enter")
+    expect(page.locator("#solve-text")).to_contain_text("Solved")

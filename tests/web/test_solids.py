@@ -96,3 +96,49 @@ def drag(page: Page, name: str, to: tuple[float, float]) -> None:
     start(page, name)
     page.mouse.move(*to, steps=4)
     page.mouse.up()
+
+
+ORDER = """async () => {
+  const { store, placementsOf } = await import('/static/state/store.js');
+  const { assembly } = await import('/static/solve/assembly.js');
+  return store.tilings.map((tiling) => {
+    const placements = placementsOf(tiling);
+    const order = assembly(store.lattices[store.view.lattice], placements);
+    return order.map(({ index, from }) => [placements[index].atoms, from]);
+  });
+}"""
+COMES_FROM = {"above": (-1, 0, 0), "below": (1, 0, 0), "front": (0, 1, 0), "back": (0, -1, 0), "left": (0, 0, -1)}
+COMES_FROM["right"] = (0, 0, 1)
+
+
+def test_solids_are_put_together_in_an_order_in_which_each_piece_finds_its_way(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#solve/gallery/soma@3x3x3") as page:
+        page.click("#solve-all")
+        expect(page.locator("#solve-text")).to_contain_text("240", timeout=60_000)
+        orders = page.evaluate(ORDER)
+        ways = set()
+        for order in orders:
+            assert sum(len(atoms) for atoms, _ in order) == 27
+            there: set[tuple[int, ...]] = set()
+            for atoms, way in order:
+                ways.add(way)
+                step = COMES_FROM[way]
+                path = {tuple(v + k * s for v, s in zip(atom, step, strict=True)) for atom in atoms for k in range(4)}
+                assert not path & there, (atoms, way)
+                there |= {tuple(atom) for atom in atoms}
+        assert "above" in ways
+        slider = page.get_by_label("Step by step")
+        slider.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#solve-last")).to_contain_text("Piece")
+
+
+def test_balls_are_put_together_from_above(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        open_text(page, "kanoodle@p5")
+        page.get_by_role("link", name="Solve", exact=True).click()
+        page.click("#solve-one")
+        expect(page.locator("#solve-laid")).to_be_visible(timeout=60_000)
+        (order,) = page.evaluate(ORDER)
+        tops = [min(layer for layer, *_ in atoms) for atoms, _ in order]
+        assert len(order) == 12 and {way for _, way in order} <= {"above", ""} and tops[-1] == 0

@@ -179,7 +179,7 @@ def test_a_solution_is_laid_piece_by_piece_and_is_one_of_perhaps_several(browser
         for count in (4, 3):
             page.keyboard.press("ArrowLeft")
             expect(seen).to_have_count(count)
-        expect(slider).to_have_attribute("aria-valuetext", "3 of 5 pieces")
+        expect(slider).to_have_attribute("aria-valuetext", re.compile("^3 of 5 pieces. Piece [FNPUV]$"))
         all_solutions(page, "2")
         expect(page.locator("#solve-at")).to_contain_text("of 2")
         expect(seen).to_have_count(5)

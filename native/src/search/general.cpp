@@ -1,4 +1,5 @@
 // The general engine: any exact cover, items with any bounds; branches on the item with the fewest ways to meet it.
+// What covers of few cells take, most of those with a board, is left to masks.cpp.
 //
 // The options still allowed are one bitset, and every item knows its slack: the number of allowed options that cover
 // it (counted as often as they do) less the number it still needs. Taking an option clears, for each item that is now
@@ -32,7 +33,9 @@
 
 #include "search/block_minima.hpp"
 #include "search/conflicts.hpp"
+#include "search/general.hpp"
 #include "search/general_tables.hpp"
+#include "search/masks.hpp"
 #include "tilewright/search.hpp"
 
 namespace tilewright {
@@ -426,8 +429,8 @@ Restriction restricted(const Cover& cover) {
 template <class Size>
 class GeneralPlan final : public Plan {
   public:
-    explicit GeneralPlan(std::shared_ptr<const Cover> cover)
-        : cover_(std::move(cover)), restriction_(restricted(*cover_)), tables_(*cover_, restriction_) {}
+    GeneralPlan(std::shared_ptr<const Cover> cover, Restriction&& restriction)
+        : cover_(std::move(cover)), restriction_(std::move(restriction)), tables_(*cover_, restriction_) {}
     std::unique_ptr<Search> search(const Subproblem& from) const override {
         return std::make_unique<General<Size>>(shared_from_this(), *cover_, tables_, restriction_, from);
     }
@@ -449,10 +452,16 @@ bool is_small(const Cover& cover) {
 }  // namespace
 }  // namespace general
 
-std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover) {
+std::shared_ptr<const Plan> slack_plan(std::shared_ptr<const Cover> cover) {
     using namespace general;
-    if (is_small(*cover)) return std::make_shared<GeneralPlan<Small>>(std::move(cover));
-    return std::make_shared<GeneralPlan<Large>>(std::move(cover));
+    auto restriction = restricted(*cover);
+    if (is_small(*cover)) return std::make_shared<GeneralPlan<Small>>(std::move(cover), std::move(restriction));
+    return std::make_shared<GeneralPlan<Large>>(std::move(cover), std::move(restriction));
+}
+
+std::shared_ptr<const Plan> general_plan(std::shared_ptr<const Cover> cover) {
+    if (auto plan = masks::plan(cover, general::restricted)) return plan;
+    return slack_plan(std::move(cover));
 }
 
 }  // namespace tilewright

@@ -185,6 +185,7 @@ MEANT = {
     **dict.fromkeys(("all", "enumerate", "search"), "solve --all"),
     "random": "solve --random",
     "version": "--version",
+    **dict.fromkeys(("publish worksheet", "publish worksheets", "publish book"), "booklet --per-page 4"),
 }
 
 
@@ -192,7 +193,7 @@ def _unknown(word: str, group: str) -> str:
     if not group and ("@" in word or os.path.exists(word)):  # noqa: PTH110  pathlib is slow to import
         return f"no such command: {quote(word)} is a puzzle (did you mean `tilewright solve {printable(word, 60)}`?)"
     names = list(COMMANDS) if not group else [name for name, _ in listed(group)]
-    meant = "" if group else MEANT.get(word.lower(), "")
+    meant = MEANT.get(f"{group} {word}".strip().lower(), "")
     guess = (f" (did you mean {meant}?)" if meant else did_you_mean(word, names)) or next(
         (f" (did you mean {name}?)" for name in names if word in name.split()), ""
     )

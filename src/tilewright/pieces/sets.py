@@ -284,7 +284,9 @@ class PieceSet(Sequence[Piece]):
         for piece in self.pieces:
             if piece.name == name:
                 return piece
-        raise NotationError(f"{self.name} has no piece {name!r}: expected {self.letters}")
+        raise NotationError(
+            f"{self.name} has no piece {name!r}: expected some of {self.letters} (`tilewright sets {self.name}` draws them)"
+        )
 
     @property
     def letters(self) -> str:
@@ -339,6 +341,15 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "spheres": _plural("monosphere disphere trisphere tetrasphere pentasphere", "s"),
 }
 
+UNITS: Mapping[str, str] = {  # what a cell is, in a sentence
+    "square": "square",
+    "halfsquare": "half square",
+    "triangular": "triangle",
+    "hexagonal": "hexagon",
+    "cubic": "cube",
+    "spheres": "ball",
+}
+
 # How many polyforms each of these sets has (OEIS A000105, A006074, A000577, A000228, A000162): enumerating them all, as
 # a test does, takes seconds.
 NUMBERS: Mapping[str, tuple[int, ...]] = {
@@ -373,9 +384,10 @@ def set_rows() -> list[tuple[str, int, str]]:
 
 
 def _summary(number: int, cells: int, lattice_name: str) -> str:
-    if number == cells == 1:
-        return f"the single cell, lattice {lattice_name}"
-    return f"{number} shapes of {cells} cell{'s' * (cells > 1)} each, lattice {lattice_name}"
+    unit = UNITS[lattice_name]
+    if cells == 1:
+        return f"the single {unit}" if number == 1 else f"the {number} shapes of a single {unit}"
+    return f"the only shape of {cells} {unit}s" if number == 1 else f"the {number} shapes of {cells} {unit}s"
 
 
 @lru_cache
@@ -453,6 +465,16 @@ def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
     return {name for name, found in shapes.items() if len(found) > 1}
 
 
+def _refuse_letters_of_tetrominoes(letters: str, text: str) -> None:
+    """Raise NotationError for letters without a set that are those of tetrominoes and not all of pentominoes."""
+    if not set(letters) <= set(piece_set("pentominoes").letters) and set(letters) <= set(
+        piece_set("tetrominoes").letters
+    ):
+        raise NotationError(
+            f"{quote(text)}: letters without a set are pentominoes (FILNPTUVWXYZ): expected tetrominoes:{letters} for tetrominoes"
+        )
+
+
 def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | None) -> tuple[Piece, ...]:
     match = re.match(_TERM, term)
     if not match or (match["many1"] and match["many2"]):
@@ -461,6 +483,7 @@ def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | N
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
+        _refuse_letters_of_tetrominoes(name, text)
         name, letters = "pentominoes", name
     found = _made_for_board(name, extent) if name in BOARD_SETS else piece_set(name)
     if letters is not None:

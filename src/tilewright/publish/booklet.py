@@ -70,6 +70,11 @@ class Challenge:
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
 
+    @property
+    def unit(self) -> str:
+        """What a cell is called."""
+        return self.cards[0].unit if self.cards else "cell"
+
     def size(self) -> tuple[float, float]:
         """(width, height) of the picture in cells."""
         canvas = Canvas()
@@ -264,12 +269,12 @@ class Style:
             return height - 2 * EDGE, width - self.bound - EDGE - used
         return width - self.bound - EDGE, height - 2 * EDGE - used
 
-    def scale(self, cell: float) -> str:
+    def scale(self, cell: float, unit: str = "cell") -> str:
         """What a page says about its scale."""
         if cell == self.cell:
-            return words("1:1, one cell is {cell} mm", self.language, cell=decimal(cell, "g", self.language))
+            return words(f"1:1, one {unit} is {{cell}} mm", self.language, cell=decimal(cell, "g", self.language))
         return words(
-            "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}",
+            f"scaled to {{share}} %, one {unit} is {{cell}} mm: 1:1 does not fit on {{paper}}",
             self.language,
             share=f"{100 * cell / self.cell:.0f}",
             cell=decimal(cell, ".1f", self.language),
@@ -329,7 +334,7 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
         "flipped": flipped,
         "roomheight": room[1],
         "choice": _choice(challenge, room[0], strip, style.theme),
-        "scale": style.scale(cell) if challenge.to_scale else "",
+        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
     }
 
 
@@ -376,11 +381,14 @@ def _in_rows(canvas: Canvas, draw_list: PieceList, width: float) -> None:
 
 
 def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
-    """The pieces that the challenges need; where they need none, some of the pictures in a square."""
-    pieces = {(need.piece.name, need.piece.forms): need.piece.with_copies(1, 1) for c in challenges for need in c.needs}
-    names = Counter(piece.name for piece in pieces.values())
-    if pieces and len(names) == len(pieces) <= MOST_PIECES_ON_COVER:
-        picture = partial(draw.draw_pieces, pieces=tuple(pieces.values()), at=(0, 0), width=COVER_WIDTH)
+    """Pieces that the challenges need, one of each name; where they need none, some of the pictures in a square."""
+    pieces: dict[str, Piece] = {}
+    for piece in (need.piece for challenge in challenges for need in challenge.needs):
+        if all(piece.lattice == other.lattice for other in pieces.values()):
+            pieces.setdefault(piece.name, piece.with_copies(1, 1))
+    if pieces:
+        shown = tuple(pieces.values())[:MOST_PIECES_ON_COVER]
+        picture = partial(draw.draw_pieces, pieces=shown, at=(0, 0), width=COVER_WIDTH)
         return svg(picture, 6.0, theme)
     side = int(min(len(challenges), MOST_ON_COVER) ** 0.5)
     pictures = [challenge.picture for challenge in challenges[: side * side]]
@@ -402,7 +410,7 @@ def cut_out_pages(parts: Sequence[CutOut], style: Style) -> list[dict[str, Any]]
         {
             "picture": canvas.svg(RIM / 2),
             "width": (canvas.box[2] - canvas.box[0] + RIM) * cell,
-            "scale": style.scale(cell),
+            "scale": style.scale(cell, parts[0].unit),
         }
         for canvas in sheets
     ]
@@ -486,7 +494,12 @@ def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:
     []
     """
     cells = [(each.title, fitting_cell(each.parts, style.room(), style.cell)) for each in sets]
-    return [f"{title}: {style.scale(cell)}" for title, cell in cells if cell < style.cell]
+    units = [each.parts[0].unit for each in sets]
+    return [
+        f"{title}: {style.scale(cell, unit)}"
+        for (title, cell), unit in zip(cells, units, strict=True)
+        if cell < style.cell
+    ]
 
 
 def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:

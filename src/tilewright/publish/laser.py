@@ -20,6 +20,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, polygon
 from tilewright.render import canvas
 from tilewright.render.canvas import letter_spot, shelves
+from tilewright.render.page import OutlinePiece
 
 if TYPE_CHECKING:
     from shapely import Point, Polygon
@@ -32,7 +33,10 @@ ARC = 16  # straight pieces in a quarter of a circle
 LETTER = 0.62  # size of a letter, in cells, where there is room
 
 
-def every_copy(pieces: Sequence[Piece]) -> list[Piece]:
+Made = Piece | OutlinePiece
+
+
+def every_copy(pieces: Sequence[Made]) -> list[Made]:
     """The pieces, each as often as it is there (once where there is any number); LimitError when they are too many."""
     copies = [max(lo, 1) if hi is None else hi for lo, hi in (piece.copies for piece in pieces)]
     if sum(copies) > MOST_PIECES:
@@ -57,6 +61,11 @@ def plan(grid: Lattice, atoms: Iterable[Atom], cell: float) -> BaseGeometry:
     return affinity.scale(polygon(grid, atoms, 0), cell, cell, origin=(0, 0))
 
 
+def board_plan(board: Board, cell: float) -> BaseGeometry:
+    """The region of a flat board, `cell` mm a cell."""
+    return affinity.scale(board.polygon, cell, cell, origin=(0, 0))
+
+
 def shrink(shape: BaseGeometry, by: float) -> BaseGeometry:
     """The shape moved inwards by `by` mm (outwards where negative), corners kept sharp."""
     return shape.buffer(-by, join_style="mitre", mitre_limit=10)
@@ -71,10 +80,22 @@ def piece_plan(
     grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float, radius: float, name: str
 ) -> Polygon:
     """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
-    shape = round_corners(shrink(plan(grid, atoms, cell), clearance), radius)
+    return _thick(plan(grid, atoms, cell), cell, clearance, radius, name)
+
+
+def _thick(exact: BaseGeometry, cell: float, clearance: float, radius: float, name: str) -> Polygon:
+    shape = round_corners(shrink(exact, clearance), radius)
     if not is_thick_enough(shape):
         raise _too_thin(name, cell, clearance, radius)
     return shape
+
+
+def made_plan(piece: Made, cell: float, clearance: float, radius: float) -> Polygon:
+    """A flat piece of either sort as it is made; NotationError as of `piece_plan`."""
+    if isinstance(piece, Piece):
+        return piece_plan(piece.grid, piece.atoms, cell, clearance, radius, piece.name)
+    exact = shapely.Polygon([(x * cell, y * cell) for x, y in piece.corners])
+    return _thick(exact, cell, clearance, radius, piece.name)
 
 
 def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
@@ -131,9 +152,30 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
     return chosen
 
 
+def made_magnets(piece: Made, shape: Polygon, cell: float, radius: float) -> list[Point]:
+    """Where magnets go in a flat piece of either sort; in one without cells at most one, in the middle of its room."""
+    if isinstance(piece, Piece):
+        return magnet_places(shape, piece.grid, piece.atoms, cell, radius)
+    x, y, room = piece.spot
+    middle = shapely.Point(x * cell, y * cell)
+    return [middle] if shape.buffer(-(radius + WALL)).covers(middle) and room > 0 else []
+
+
 def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
     """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
     x, y, room = letter_spot(grid, atoms)
+    return _letters(text, (x, -y, room), cell, margin)
+
+
+def made_label(piece: Made, cell: float, margin: float) -> BaseGeometry | None:
+    """The letters on a flat piece of either sort; None where none fits."""
+    if isinstance(piece, Piece):
+        return label_plan(piece.grid, piece.atoms, piece.name, cell, margin)
+    return _letters(piece.label, piece.spot, cell, margin)
+
+
+def _letters(text: str, spot: tuple[float, float, float], cell: float, margin: float) -> BaseGeometry | None:
+    x, y, room = spot
     long = canvas.width(text, bold=True)
     size = min(LETTER * cell, 2 * (room * cell - margin) / (long**2 + canvas.CAP_HEIGHT**2) ** 0.5)
     if size < 2 * WALL or not canvas.has_outlines(text):
@@ -141,7 +183,7 @@ def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, m
     drawn = shapely.Polygon()
     for contour in canvas.contours(text):  # a hole is a contour inside another one
         drawn = drawn.symmetric_difference(shapely.Polygon(contour))
-    return affinity.translate(affinity.scale(drawn, size, size, origin=(0, 0)), x * cell, -y * cell)
+    return affinity.translate(affinity.scale(drawn, size, size, origin=(0, 0)), x * cell, y * cell)
 
 
 RIM = 8.0  # mm, width of the frame around a board
@@ -181,30 +223,29 @@ class Sheet:
     lines: dict[str, list[Ring]]
 
 
-def laser_parts(pieces: Sequence[Piece], board: Board | None, style: LaserStyle) -> list[Part]:
+def laser_parts(pieces: Sequence[Made], board: Board | None, style: LaserStyle) -> list[Part]:
     """The pieces, each as often as there are copies, and the frame and floor of a board."""
     if style.kerf > style.cell / MOST_KERF:
         raise NotationError(
             f"--kerf {style.kerf:g}mm: expected at most {style.cell / MOST_KERF:g}mm, a quarter of --cell {style.cell:g}mm"
         )
     found = [_piece(piece, style) for piece in every_copy(pieces)]
-    return found + (_frame(board, style) if board else [])
+    return found + (_frame(board, style) if board is not None else [])
 
 
-def _piece(piece: Piece, style: LaserStyle) -> Part:
-    if piece.grid.dimension == 3:
+def _piece(piece: Made, style: LaserStyle) -> Part:
+    if isinstance(piece, Piece) and piece.grid.dimension == 3:
         raise NotationError(
             f"piece {piece.name} is on lattice {piece.lattice}: expected a flat lattice to cut from a sheet"
         )
-    exact = piece_plan(piece.grid, piece.atoms, style.cell, style.clearance, 0, piece.name)
-    margin = style.clearance + WALL
-    letters = label_plan(piece.grid, piece.atoms, piece.name, style.cell, margin) if style.label else None
+    exact = made_plan(piece, style.cell, style.clearance, 0)
+    letters = made_label(piece, style.cell, style.clearance + WALL) if style.label else None
     return Part(piece.name, shrink(exact, -style.kerf / 2), letters)
 
 
 def _frame(board: Board, style: LaserStyle) -> list[Part]:
     """A frame with the board cut out, whose holes are blocks to glue, on a floor of the same size."""
-    region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
+    region = board_plan(board, style.cell)
     left, bottom, right, top = region.bounds
     outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
     standing = outer.difference(region)

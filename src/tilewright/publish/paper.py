@@ -18,7 +18,7 @@ from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece, piece_set
 from tilewright.pieces.sets import DRAWN
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.canvas import PALETTE
+from tilewright.render.canvas import PALETTE, palette_colors
 
 UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "": 1.0}
 LONGEST = 2000.0
@@ -82,6 +82,10 @@ GERMAN = {
         "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite."
     ),
     "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
+    "1:1, one unit is {cell} mm": "1:1, eine Einheit hat {cell} mm",
+    "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
+        "auf {share} % verkleinert, eine Einheit hat {cell} mm: 1:1 passt nicht auf {paper}"
+    ),
     "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
         "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
     ),
@@ -166,8 +170,8 @@ Key = tuple[str, str, tuple[tuple[int, ...], ...]]  # lattice, name, shape up to
 class PieceColors:
     """The colors that the pieces of a document have got so far.
 
-    ink: "color" keeps colors that pieces have of their own; "hatch" needs those of the palette; "gray" takes shades of gray, for
-    printers without color.
+    ink: "color" keeps colors that pieces have of their own, else those of the screen; "hatch" needs those of the palette;
+    "gray" takes shades of gray, for printers without color.
 
     >>> from tilewright import load
     >>> colors = PieceColors()
@@ -196,12 +200,18 @@ class PieceColors:
         if key not in self.found:
             palette = GRAYS if self.ink == "gray" else PALETTE
             used = set(self.found.values())
-            wanted = [piece.color] if piece.color and self.ink == "color" else []
-            place = _place_in_set(key)
-            wanted += [] if place is None else [palette[place % len(palette)]]
-            free = (color for color in (*wanted, *palette) if color not in used)
+            free = (color for color in (*self._wanted(piece, key), *palette) if color not in used)
             self.found[key] = next(free, palette[len(self.found) % len(palette)])
         return self.found[key]
+
+    def _wanted(self, piece: Piece, key: Key) -> list[str]:
+        """The color that a piece has on the screen, too; the shade or hatching of its place in its set."""
+        if self.ink == "color":
+            on_screen = palette_colors([replace(piece, color=None)])[piece.name]
+            return [piece.color, on_screen] if piece.color else [on_screen]
+        place = _place_in_set(key)
+        palette = GRAYS if self.ink == "gray" else PALETTE
+        return [] if place is None else [palette[place % len(palette)]]
 
 
 def _place_in_set(key: Key) -> int | None:

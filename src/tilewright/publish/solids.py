@@ -33,13 +33,15 @@ from tilewright.pieces import Piece
 from tilewright.publish.laser import (
     ARC,
     WALL,
+    Made,
     board_notes,
+    board_plan,
     every_copy,
     label_plan,
     layer_plan,
-    magnet_places,
-    piece_plan,
-    plan,
+    made_label,
+    made_magnets,
+    made_plan,
     polygons,
     round_corners,
 )
@@ -225,9 +227,9 @@ class Solid:
     labelled: bool = False
 
 
-def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
+def piece_solid(piece: Made, style: SolidStyle) -> Solid:
     """The piece, flat or solid; NotationError when it would break."""
-    if piece.grid.dimension == 2:
+    if not isinstance(piece, Piece) or piece.grid.dimension == 2:
         return _flat(piece, style)
     if style.magnet:
         raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
@@ -236,16 +238,15 @@ def piece_solid(piece: Piece, style: SolidStyle) -> Solid:
     return _stacked(piece, style)
 
 
-def _flat(piece: Piece, style: SolidStyle) -> Solid:
+def _flat(piece: Made, style: SolidStyle) -> Solid:
     m = _manifold()
-    shape = piece_plan(piece.grid, piece.atoms, style.cell, style.clearance, style.radius, piece.name)
+    shape = made_plan(piece, style.cell, style.clearance, style.radius)
     body = extrude(shape, style.height)
-    places = magnet_places(shape, piece.grid, piece.atoms, style.cell, style.recess_radius) if style.magnet else []
+    places = made_magnets(piece, shape, style.cell, style.recess_radius) if style.magnet else []
     for place in places:
         recess = m.Manifold.cylinder(style.recess_depth + 1, style.recess_radius, circular_segments=8 * ARC)
         body -= recess.translate((place.x, place.y, -1))
-    margin = style.clearance + WALL
-    letters = label_plan(piece.grid, piece.atoms, piece.name, style.cell, margin) if style.label else None
+    letters = made_label(piece, style.cell, style.clearance + WALL) if style.label else None
     if letters is not None:
         body -= extrude(letters, ENGRAVED + 1).translate((0, 0, style.height - ENGRAVED))
     return _whole(Solid(piece.name, body, len(places), letters is not None))
@@ -283,7 +284,7 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
     """A tray into which the pieces go: floor, rim, and blocks where the board has holes."""
     if board.grid.dimension == 3:
         raise NotationError("a tray is for flat boards: expected a flat lattice")
-    region = plan(board.grid, (*board.atoms, *board.optional), style.cell)
+    region = board_plan(board, style.cell)
     pocket = region.buffer(style.clearance, join_style="mitre", mitre_limit=10)
     left, bottom, right, top = pocket.bounds
     outer = round_corners(box(left - RIM, bottom - RIM, right + RIM, top + RIM), RIM / 2)
@@ -338,7 +339,7 @@ TRAY_COLOR = "#8c949e"
 
 
 def print_files(
-    pieces: Sequence[Piece], board: Board | None, style: SolidStyle, bed: float = 220.0
+    pieces: Sequence[Made], board: Board | None, style: SolidStyle, bed: float = 220.0
 ) -> tuple[dict[str, bytes], list[str]]:
     """Return (files by name, notes for the user). A piece of several copies is one file and stands on the plate as often.
 
@@ -352,7 +353,7 @@ def print_files(
     colors = palette_colors(pieces)
     everything = every_copy(pieces)
     solids = [piece_solid(piece, style) for piece in pieces]
-    tray = [tray_solid(board, style)] if board and board.grid.dimension == 2 else []
+    tray = [tray_solid(board, style)] if board is not None and board.grid.dimension == 2 else []
     files: dict[str, bytes] = {}
     for number, solid in enumerate(solids, start=1):
         _add(files, f"{number:02}-{_file_name(solid.name)}", [solid], colors)

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
 from tilewright.lazy import lazy
-from tilewright.pieces.piece import draw_cells, parse_cells
+from tilewright.pieces.piece import atoms_of_rows, draw_cells, parse_cells
 
 if TYPE_CHECKING:
     import shapely
@@ -33,7 +33,10 @@ else:
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
 WRAPS = ("columns", "both")
-CELLS = "tuples of whole numbers, such as ((0, 0), (0, 1)); a drawing is for Board.parse, a size for Board.of_size"
+CELLS = (
+    "tuples of whole numbers, such as ((0, 0), (0, 1)); "
+    "a size is for Board.of_size, a drawing for Board.parse, rows of 0 and 1 for Board.from_rows"
+)
 AT_LEAST_ONE = "expected at least one (`tilewright series` counts the empty board as the term of n = 0)"
 OPTIONAL = "o"  # draws a whole cell that may stay empty
 SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatever lattice
@@ -107,6 +110,7 @@ class Board:
         >>> board.atoms, board.optional
         (((0, 0), (0, 1)), ((0, 2),))
         """
+        check_instance("drawing", drawing, str, "a text; rows in a list are for Board.from_rows")
         extra = parse_cells(optional, lattice) if optional else ()
         if OPTIONAL in drawing:
             every = parse_cells(drawing, lattice, filled=OPTIONAL)
@@ -115,6 +119,22 @@ class Board:
             return cls(tuple(atom for atom in every if atom in there), extra, lattice)
         may = set(extra)
         return cls(tuple(atom for atom in parse_cells(drawing, lattice) if atom not in may), extra, lattice)
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Any], lattice: str = "square") -> Board:
+        """Make a board of rows of 0 and 1: texts, lists or a NumPy array; of a solid from layers of such rows.
+
+        Rows as texts may be drawn as `parse` reads them. Raises NotationError for anything else: coordinates, rows of
+        different lengths.
+
+        >>> print(Board.from_rows([[1, 1, 0], [0, 1, 1]]))
+        ##.
+        .##
+        """
+        texts = [] if isinstance(rows, str) or not hasattr(rows, "__iter__") else [*rows]
+        if texts and all(isinstance(row, str) for row in texts):
+            return cls.parse("\n".join(texts), lattice)
+        return cls(atoms_of_rows(_grid(lattice), rows, drawn=True), lattice=lattice)
 
     @classmethod
     def of_size(cls, size: str, lattice: str = "square") -> Board:

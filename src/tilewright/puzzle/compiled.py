@@ -152,6 +152,10 @@ class Compiled:
         count = len(self.atoms)
         return tuple(sorted(self.atoms[item] for item in self.cover.options[option] if item < count))
 
+    def place_of(self, option: int) -> tuple[object, ...]:
+        """What an option covers, as `Placement.place` has it."""
+        return self.atoms_of(option)
+
     def with_hints(self, deadline: Deadline = NEVER) -> Self:
         """The same with the automorphisms of the cover where they save a search of everything more than they take.
 

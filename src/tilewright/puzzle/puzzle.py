@@ -89,6 +89,15 @@ class Placement:
     def __contains__(self, cell: object) -> bool:
         return cell in self.cells or cell in self.atoms
 
+    def region(self, board: Board) -> BaseGeometry:
+        """What it covers of a board as a shapely geometry, x to the right, y up."""
+        return polygon(board.grid, self.atoms, board.extent[0])
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        """What it covers, so that placements of a piece can be told apart: its atoms, or what a kind without cells has."""
+        return self.atoms
+
     @property
     def cells(self) -> tuple[Atom, ...]:
         """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
@@ -355,6 +364,8 @@ class Tiling:
     'GEOMETRYCOLLECTION (POLYGON ((0 2, 2 2, 2 0, 0 0, 0 2)))'
     >>> tiling[1, 0].piece, (0, 2) in tiling, len(tiling)
     ('O', False, 1)
+    >>> {cell: placement.piece for cell, placement in tiling.items()}
+    {(0, 0): 'O', (0, 1): 'O', (1, 0): 'O', (1, 1): 'O'}
     """
 
     puzzle: Puzzle
@@ -400,6 +411,19 @@ class Tiling:
     def cells(self) -> tuple[Atom, ...]:
         """The cells that are covered, sorted."""
         return tuple(sorted({cell for placement in self.placements for cell in placement.cells}))
+
+    def keys(self) -> tuple[Atom, ...]:
+        """The cells that are covered, sorted; where several placements share one, its atoms that are covered.
+
+        With them `dict(tiling)` says what covers each cell. Iteration goes over the placements.
+        """
+        shared = {cell for cell in self.cells if len(self._owners[cell]) > 1}
+        parts = (atom for each in self.placements for atom in each.atoms if self.puzzle.grid.cell(atom) in shared)
+        return tuple(sorted({*self.cells} - shared | {*parts}))
+
+    def items(self) -> tuple[tuple[Atom, Placement], ...]:
+        """The cells of `keys`, each with the placement that covers it."""
+        return tuple((cell, self[cell]) for cell in self.keys())
 
     @cached_property
     def _owners(self) -> dict[Atom, tuple[Placement, ...]]:
@@ -463,8 +487,7 @@ class Tiling:
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""
-        board = self.puzzle.board
-        return [(p.piece, polygon(board.grid, p.atoms, board.extent[0])) for p in self.placements]
+        return [(p.piece, p.region(self.puzzle.board)) for p in self.placements]
 
     @property
     def wkt(self) -> str:

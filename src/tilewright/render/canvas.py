@@ -23,14 +23,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.resources import files
 from math import dist, hypot, inf
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import Region, regions
-
-if TYPE_CHECKING:
-    from tilewright.pieces import Piece
-
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _IN_TEXT: dict[str, str | int | None] = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -97,7 +93,19 @@ GRAY = Theme("gray", "#ffffff", "#000000", "#777777", "#f4f4f4", "#000000", gray
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, PRINT)}
 
 
-def palette_colors(pieces: Iterable[Piece]) -> dict[str, str]:
+class Named(Protocol):
+    """What has a name and perhaps a color, such as a piece."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def color(self) -> str | None:
+        """The color, or nothing."""
+
+
+def palette_colors(pieces: Iterable[Named]) -> dict[str, str]:
     """A color for each piece by name: its own if it looks like one, or the palette's.
 
     A letter or number has the same color wherever it is a name, unless an earlier piece of the puzzle has taken it; other

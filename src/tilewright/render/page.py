@@ -12,7 +12,7 @@ from typing import Any
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, shelves
 
@@ -33,11 +33,13 @@ class CutOut:
     size: (width, height) in cells.
     draw: called with a canvas and the place of its top left corner.
     key:  of a piece, so that one which several puzzles need is printed once; None for a tile of one puzzle.
+    unit: what a cell is called: a unit where there are none.
     """
 
     size: tuple[float, float]
     draw: Callable[[Canvas, Point], None]
     key: Hashable = None
+    unit: str = "cell"
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,22 @@ class Task:
     to_scale: bool = False
 
 
+@dataclass(frozen=True)
+class OutlinePiece:
+    """A flat piece without cells, to be made.
+
+    corners: in units of the board, y up, in order; copies: least and most, as of a `Piece`.
+    label:   what is engraved at `spot`: (x, y, distance from the sides).
+    """
+
+    name: str
+    corners: tuple[Point, ...]
+    copies: tuple[int, int]
+    color: str
+    label: str
+    spot: tuple[float, float, float]
+
+
 class Page:
     """What the studio and a page of paper show of a puzzle; a kind's own class says how it is played, and with what."""
 
@@ -66,8 +84,12 @@ class Page:
 
     def view(self) -> dict[str, Any]:
         """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
-        pinned = [{"piece": p.piece, "atoms": p.atoms} for p in self.puzzle.pinned_placements]
+        pinned = [{"piece": p.piece, "atoms": self.atoms_of(p)} for p in self.puzzle.pinned_placements]
         return {"kind": self.puzzle.kind, "pinned": pinned}
+
+    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
+        """Return what the studio draws a placement of: its atoms, or what stands for them."""
+        return placement.atoms
 
     def placements(self) -> int:
         """Return about how many placements the search has to weigh; 0 if irrelevant."""
@@ -77,7 +99,7 @@ class Page:
         """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
         return Task("")
 
-    def pieces_to_make(self) -> tuple[Piece, ...]:
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
         """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
         raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
 

@@ -126,6 +126,7 @@ class DaskPool:
         self._reviewed = self._looked = float("-inf")
         self._reviewing = self._closed = False
         self._answered = time.monotonic()
+        self._scheduler: object = None  # the identity of the one that answered last
         self._warned = self._answered  # when there were usable workers, or their absence was reported
         self._attempts, self._gone, self._next_attempt = 0, 0.0, float("inf")
         self._cluster: Any = None
@@ -219,7 +220,7 @@ class DaskPool:
         """Give the connection up. A restarted scheduler knows none of the subproblems: every lease is void."""
         log.warning("%s: %d subproblems will be given again", why, len(self._leases))
         Thread(target=_close, args=(self._client, 1), daemon=True).start()
-        self._client = None
+        self._client = self._scheduler = None
         self._members, self._asked, self._refused = {}, set(), set()
         self._reviewed, self._reviewing = float("-inf"), False
         self._attempts, self._gone, self._next_attempt = 0, time.monotonic(), 0.0
@@ -288,7 +289,8 @@ class DaskPool:
         self._reviewing = False
         now = time.monotonic()
         try:
-            workers: dict[str, Any] = answer.result()["workers"]
+            identity: dict[str, Any] = answer.result()
+            workers: dict[str, Any] = identity["workers"]
         except (Exception, asyncio.CancelledError):
             if now - self._answered > GIVE_UP / 3:
                 yield from self._disconnect(f"the scheduler at {self.address} does not answer")
@@ -296,6 +298,11 @@ class DaskPool:
                 log.warning("scheduler %s does not answer: waiting for it", self.address)
             return
         self._answered = now
+        # The client connects again by itself; one that restarts between two of our looks would go unnoticed.
+        if self._scheduler not in (None, identity["id"]):
+            yield from self._disconnect(f"the scheduler at {self.address} has restarted")
+            return
+        self._scheduler = identity["id"]
         yield from self._lost([address for address in self._members if address not in workers])
         self._refused &= workers.keys()
         quiet_for = SILENT + 3 * (0.5 if len(workers) <= 10 else 2 + len(workers) / 200)  # distributed's heartbeats

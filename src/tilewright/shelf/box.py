@@ -128,6 +128,11 @@ class Box:
     _rows: dict[str, dict[str, Any]] = field(repr=False, compare=False)
 
     @property
+    def game(self) -> str:
+        """The game that it fits, in short: the first, without what stands in brackets."""
+        return re.split(r"[;(]", self.fits)[0].strip()
+
+    @property
     def board_names(self) -> tuple[str, ...]:
         """The names of the boards; a box for regions of cards has none."""
         return tuple(self._rows)

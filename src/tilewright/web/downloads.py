@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.api.certificate import certify_count
 from tilewright.cover.limits import Limit
+from tilewright.errors import NotationError
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
-from tilewright.kinds.packing.puzzle import Packing
+from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.canvas import LIGHT
-from tilewright.render.page import RIM
+from tilewright.render.page import RIM, OutlinePiece
 from tilewright.render.svg import CELL, pdf, png, puzzle_svg, tilings_pdf
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
@@ -145,19 +146,19 @@ def solids_of(puzzle: Puzzle) -> bytes:
     pieces = _made(puzzle)
     from tilewright.publish.solids import SolidStyle, print_files  # for solids alone
 
-    files, notes = print_files(puzzle.page.pieces_to_make(), puzzle.board, SolidStyle(label=_is_flat(pieces)))
+    files, notes = print_files(pieces, puzzle.board, SolidStyle(label=_is_flat(puzzle)))
     return archive({**files, "README.txt": (NOTES + "".join(f"{note}\n" for note in notes)).encode()})
 
 
 def laser_sheets_of(puzzle: Puzzle) -> bytes:
     """Pieces and frame as SVG and DXF to cut, in a ZIP file. Raises NotationError for what does not lie flat."""
     pieces = _made(puzzle)
-    if not _is_flat(pieces):
+    if not _is_flat(puzzle):
         raise PhrasedNotationError("a laser cuts flat pieces: expected a puzzle in the plane", "not flat")
     from tilewright.publish import laser  # for a laser alone
 
     style = laser.LaserStyle()
-    sheets = laser.arrange_sheets(laser.laser_parts(puzzle.page.pieces_to_make(), puzzle.board, style), style)
+    sheets = laser.arrange_sheets(laser.laser_parts(pieces, puzzle.board, style), style)
     files = {}
     for number, sheet in enumerate(sheets, start=1):
         files[f"sheet-{number}.svg"] = laser.svg(sheet).encode()
@@ -165,10 +166,13 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
     return archive(files)
 
 
-def _made(puzzle: Puzzle) -> Packing:
-    if not isinstance(puzzle, Packing):
-        raise PhrasedNotationError("this puzzle has no pieces to make: print it instead", "nothing to make")
-    copies = sum(piece.copies[0] or 1 for piece in puzzle.pieces)
+def _made(puzzle: Puzzle) -> tuple[Piece | OutlinePiece, ...]:
+    try:
+        pieces = puzzle.page.pieces_to_make()
+    except NotationError:
+        line = "this puzzle has no pieces to make: print it instead"
+        raise PhrasedNotationError(line, "nothing to make") from None
+    copies = sum(piece.copies[0] or 1 for piece in pieces)
     if copies > MOST_PIECES:
         raise PhrasedLimitError(
             f"{copies} pieces: the studio makes up to {MOST_PIECES}; use the command line",
@@ -176,10 +180,10 @@ def _made(puzzle: Puzzle) -> Packing:
             count=copies,
             most=MOST_PIECES,
         )
-    return puzzle
+    return pieces
 
 
-def _is_flat(puzzle: Packing) -> bool:
+def _is_flat(puzzle: Puzzle) -> bool:
     return puzzle.grid.dimension == 2
 
 

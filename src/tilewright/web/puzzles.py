@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -19,7 +20,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
 from tilewright.formats import load, parse, tables
 from tilewright.formats.answer import puzzle_row
-from tilewright.kinds.packing.family import load_family
+from tilewright.kinds.packing.family import Family, load_family
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
@@ -283,3 +284,49 @@ def ladder_map() -> list[list[dict[str, Any]]]:
     tables = published_tables()
     rows = ladders(tables, FIRST_STEP, LAST_STEP)
     return [[{"letters": step, "tilings": tables[len(step)][step]} for step in row] for row in rows]
+
+
+@lru_cache
+def shelf_rows() -> list[dict[str, Any]]:
+    """Of every box of the shelf its name, the game that it fits, its title and the names of its boards."""
+    from tilewright.shelf.box import boxes  # not needed before somebody asks for the shelf
+
+    return [
+        {"name": box.name, "fits": box.game, "title": box.title, "boards": list(box.board_names)} for box in boxes()
+    ]
+
+
+def box_view(path: str) -> dict[str, Any]:
+    """The puzzle of BOX, BOX/BOARD or BOX/BOARD/MEMBER for the page, `MAR,14` being a member.
+
+    `box` says which boards there are, and of dice or a date the choices and what is chosen.
+    """
+    from tilewright.shelf.box import find_box  # as above
+
+    name, board_name, member = (*path.split("/"), "", "")[:3]
+    try:
+        box = find_box(name)
+        board = box.board(board_name)
+        family = board.family
+        names = family.parse_member(member) if family and member else board.open
+        puzzle = board.member(names)
+    except NotationError as error:
+        raise PhrasedNotationError(str(error), "no such puzzle") from error
+    groups = [list(group) for group in family.groups] if family else []
+    chosen = {"name": box.name, "board": board.name, "boards": list(box.board_names)}
+    return {
+        **puzzle_view(puzzle),
+        "name": f"{box.game}: {board.name}" if len(box.board_names) > 1 else box.game,
+        "labels": _labels(family, names, puzzle) if family else [],
+        "box": {**chosen, "groups": groups, "open": names, "dice": bool(board.dice)},
+    }
+
+
+def _labels(family: Family, names: Sequence[str], member: Puzzle) -> list[list[Any]]:
+    """The names of cells, each behind its atom, where the member's board has them: it begins at its own first row and column."""
+    grid, known = member.grid, dict(family.names)
+    gone = {atom for name in names for atom in known[name]}
+    left = [atom for atom in family.puzzle.board.atoms if atom not in gone]
+    axes = range(grid.dimension)
+    back = tuple(min(a[axis] for a in member.board.atoms) - min(a[axis] for a in left) for axis in axes)
+    return [[*atom, name] for name, atoms in family.names for atom in grid.shift(atoms, back)]

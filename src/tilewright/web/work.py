@@ -134,11 +134,11 @@ def tell_found(job: dict[str, Any], tell: Tell) -> None:
 def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
     """Return 16 digits that a tiling and its images under the puzzle's symmetries share, and no other tiling."""
     compiled = puzzle.compile()
-    there: dict[tuple[tuple[Atom, ...], str], list[int]] = defaultdict(list)
+    there: dict[tuple[tuple[object, ...], str], list[int]] = defaultdict(list)
     for option, (owner, _) in enumerate(compiled.meanings):
         for name in compiled.owner_names(owner):
-            there[compiled.atoms_of(option), name].append(option)
-    laid = [(placement, there[placement.atoms, placement.piece]) for placement in placements]
+            there[compiled.place_of(option), name].append(option)
+    laid = [(placement, there[placement.place, placement.piece]) for placement in placements]
     solution = tuple(sorted(next(o for o in fitting if compiled.is_option(o, each)) for each, fitting in laid))
     images = Orbits(compiled, "symmetries").images(solution)
     least = min(sorted(_identity(compiled, option) for option in image) for image in images)
@@ -146,9 +146,9 @@ def orbit_digest(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
 
 
 def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
-    """What an option is whatever its number: atoms, piece, and the motion where that tells options apart."""
+    """What an option is whatever its number: its place, piece, and the motion where that tells options apart."""
     owner, motion = compiled.meanings[option]
-    return compiled.atoms_of(option), compiled.owner_names(owner)[0], motion
+    return compiled.place_of(option), compiled.owner_names(owner)[0], motion
 
 
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
@@ -214,8 +214,8 @@ def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution
     """The options of tilings, also of those that a search without a cover found."""
     if isinstance(batch, Tilings):
         return batch.solutions
-    options = {compiled.atoms_of(option): option for option in range(len(compiled.meanings))}
-    return [tuple(sorted(options[placement.atoms] for placement in tiling.placements)) for tiling in batch]
+    options = {compiled.place_of(option): option for option in range(len(compiled.meanings))}
+    return [tuple(sorted(options[placement.place] for placement in tiling.placements)) for tiling in batch]
 
 
 class _Lots:
@@ -269,7 +269,7 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
         "text": step.text,
         "atoms": sorted(set(step.atoms)),
         "pieces": step.pieces,
-        "placements": [{**puzzle.placement_row(p), "atoms": p.atoms} for p in step.placements[:1]],
+        "placements": [{**puzzle.placement_row(p), "atoms": puzzle.page.atoms_of(p)} for p in step.placements[:1]],
         "others": max(0, len(step.placements) - 1),
     }
     if step.technique == "rules":

@@ -18,7 +18,7 @@ from tilewright.files import check_writable, read_text
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.names import load
-from tilewright.pieces import Piece, select
+from tilewright.pieces import select
 from tilewright.publish import laser
 from tilewright.publish.booklet import (
     CardSet,
@@ -132,7 +132,7 @@ def _new_silhouettes(
     return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names, colors)
 
 
-def set_and_board(text: str) -> tuple[tuple[Piece, ...], Board | None]:
+def set_and_board(text: str) -> tuple[tuple[laser.Made, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle."""
     if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
         return select(text), None

@@ -41,7 +41,9 @@ GRAMMAR = (
     "at most 2 of a kind",
     "at least 1 of I, L touches the border",
     "exactly 3 pieces touch the border",
+    "no T",
 )
+SHOWN = (0, 3, 6, 9, 11)  # sentences of different kinds, for messages
 MOST_CONSTRAINTS, LONGEST = 100, 300  # of a puzzle; characters of a sentence
 MOST_COUNTED = 1_000_000
 CELL = r"(?:l(?P<layer>\d{1,4}))?r(?P<row>\d{1,4})c(?P<column>\d{1,4})(?P<slot>[a-z]?)"
@@ -53,6 +55,7 @@ COUNTED = re.compile(
 NO_TWO = re.compile(rf"no two (?:of )?(?P<names>.+?) {RELATION}", re.ASCII)
 TOGETHER = re.compile(rf"(?P<names>.+?) (?P<negated>not )?{RELATION}", re.ASCII)
 EACH = re.compile(rf"(?P<names>.+?) {PREDICATE}", re.ASCII)
+NONE = re.compile(r"(?:no|without)(?: piece)? (?P<names>\S+(?:(?:, ?| and | or )\S+)*)", re.ASCII)
 SAID_OTHERWISE = (
     (r"\s+", " "),
     (r" (?:must|may|can) ?(?:not|never) | cannot | never | (?:does|do) not ", " not "),
@@ -175,12 +178,11 @@ def parse_constraint(text: str) -> Constraint:
     if len(text) > LONGEST:
         raise NotationError(f"{quote(text)}: expected a sentence of at most {LONGEST} characters")
     said = _normal(text)
-    for form, read in ((NO_TWO, _no_two), (COUNTED, _counted), (TOGETHER, _together), (EACH, _each)):
+    forms = ((NO_TWO, _no_two), (COUNTED, _counted), (TOGETHER, _together), (EACH, _each), (NONE, _none))
+    for form, read in forms:
         if (found := form.fullmatch(said)) and (made := read(text.strip(), found)):
             return made
-    raise NotationError(
-        f"{quote(text)}: expected a sentence such as {'; '.join(GRAMMAR[each] for each in (0, 6, 9, 11))}"
-    )
+    raise NotationError(f"{quote(text)}: expected a sentence such as {'; '.join(GRAMMAR[each] for each in SHOWN)}")
 
 
 def _normal(text: str) -> str:
@@ -222,6 +224,10 @@ def _counted(text: str, found: re.Match[str]) -> Constraint:
     number, bound = min(int(found["number"]), MOST_COUNTED), found["bound"]
     bounds = (0 if bound == "at most" else number, None if bound == "at least" else number)
     return Constraint(text, _names(found["names"]), found["names"] in KINDS, _where(found), bounds)
+
+
+def _none(text: str, found: re.Match[str]) -> Constraint:
+    return Constraint(text, _names(found["names"].replace(" or ", ",")), bounds=(0, 0))
 
 
 def _together(text: str, found: re.Match[str]) -> Constraint | None:

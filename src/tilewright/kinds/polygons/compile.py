@@ -16,7 +16,7 @@ from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
 from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import TilewrightError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
-from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
+from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, positions_of, tilings_of
 from tilewright.kinds.polygons.shape import Region, Ring, divided_at_touches, rotated, subtract
 from tilewright.kinds.polygons.sums import form_of
@@ -116,6 +116,9 @@ class CompiledPolygons(Compiled):
     def placement(self, option: int, name: str = "") -> Placement:
         owner, _ = self.meanings[option]
         return self.puzzle.placement_at(self.pins.get(option) or name or self.names[owner][0], self.rings[option])
+
+    def place_of(self, option: int) -> tuple[object, ...]:
+        return place_of(self.rings[option])
 
     def by_position(self, solution: Sequence[int]) -> list[int]:
         return sorted(solution)

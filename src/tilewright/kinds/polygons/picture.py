@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+from itertools import product
+from math import atan2, cos, sin
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import NotationError
+from tilewright.kinds.polygons.plane import Vector, board_motions, difference, rotation, turned, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
+from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
-from tilewright.render.page import CutOut, Page, Task, pieces_note
+from tilewright.render.page import CutOut, OutlinePiece, Page, Task, pieces_note
 from tilewright.render.svg import Picture
 
 if TYPE_CHECKING:
@@ -28,6 +31,11 @@ class PolygonPicture(Picture):
 
     def piece_colors(self) -> dict[str, str]:
         return {piece.name: piece.color or PALETTE[k % len(PALETTE)] for k, piece in enumerate(self.puzzle.pieces)}
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What is written on each piece."""
+        return short_labels(self.puzzle.piece_names)
 
     def outline(self, placement: Placement) -> list[list[Point]]:
         assert isinstance(placement, PolygonPlacement)
@@ -47,10 +55,10 @@ class PolygonPicture(Picture):
         canvas.polygons([ring], fill=color, stroke=canvas.theme.edge, width=self._edge(canvas))
         if labels:
             x, y, room = _spot(ring)
-            text = name if len(name) <= 2 else name[0].upper()
+            text = self.labels[name]
             if canvas.theme.patterned:
                 canvas.circle((x, y), 0.8 * room, fill="#ffffff")
-            canvas.text(text, (x, y), min(room, LABEL * self._unit()), ink_on(color), bold=True)
+            canvas.text(text, (x, y), min(room / max(1, len(text) / 2), LABEL * self._unit()), ink_on(color), bold=True)
 
     def _unit(self) -> float:
         """A length that looks the same on boards of every size: of a tenth of one."""
@@ -77,6 +85,29 @@ class PolygonPicture(Picture):
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
 
 
+def short_labels(names: Sequence[str]) -> dict[str, str]:
+    """A label for each name, no two alike: names of up to two letters as they are, of others the first letter or a few.
+
+    >>> short_labels(["large triangle", "small triangle", "square", "B2"])
+    {'large triangle': 'L', 'small triangle': 'ST', 'square': 'SQ', 'B2': 'B2'}
+    """
+    forms = [[name] if len(name) <= 2 else _shortened(name) for name in names]
+    level = dict.fromkeys(names, 0)
+    for _ in range(4):
+        shown = {name: form[min(level[name], len(form) - 1)] for name, form in zip(names, forms, strict=True)}
+        for name, label in shown.items():
+            level[name] += list(shown.values()).count(label) > 1
+    twice = {label for label in shown.values() if list(shown.values()).count(label) > 1}
+    return {name: str(number) if shown[name] in twice else shown[name] for number, name in enumerate(names, 1)}
+
+
+def _shortened(name: str) -> list[str]:
+    """Labels of a long name, the shortest first."""
+    initials = "".join(word[0] for word in name.split())[:3]
+    ends = [name[:1], initials if len(initials) > 1 else name[:2], name[:3]]
+    return [label.upper() for label in ends]
+
+
 def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
     """A place inside a polygon far from its sides, and how far."""
     import shapely  # slow to import, and for drawings alone
@@ -95,7 +126,7 @@ class PolygonPage(Page):
     def task(self, tiling: Tiling | None) -> Task:
         pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
         cards = tuple(
-            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners))
+            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
             for piece in pieces
             for _ in range(piece.copies)
         )
@@ -112,11 +143,117 @@ class PolygonPage(Page):
         PolygonPicture(self.puzzle).draw_piece(canvas, piece.name, ring)
 
     def view(self) -> dict[str, Any]:
-        raise NotationError(
-            "the studio does not play polygon puzzles yet: expected cells; `tilewright solve`, `hint` and `show` take them"
-        )
+        """The silhouette and the pieces; what has cells elsewhere has one "atom" here, the corners in a row as exact texts."""
+        puzzle = self.puzzle
+        colors = PolygonPicture(puzzle).piece_colors()
+        return {
+            **super().view(),
+            "atoms": [_flat(ring) for ring in puzzle.rings],
+            "pieces_list": [
+                {"name": piece.name, "color": colors[piece.name], "copies": [piece.copies] * 2, **_played(piece, ways)}
+                for piece, ways in zip(puzzle.pieces, play_orientations(puzzle), strict=True)
+            ],
+        }
 
-    def pieces_to_make(self) -> tuple[Piece, ...]:
-        raise NotationError(
-            "the pieces of a polygon puzzle are not made yet: expected pieces of a lattice; `publish booklet` and `publish cards` print them at true size"
-        )
+    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
+        assert isinstance(placement, PolygonPlacement)
+        return [_flat(placement.corners)]
+
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
+        picture = PolygonPicture(self.puzzle)
+        colors = picture.piece_colors()
+        found = []
+        for piece in self.puzzle.pieces:
+            corners = tuple((float(x), float(y)) for x, y in piece.corners)
+            copies = piece.copies, piece.copies
+            label = picture.labels[piece.name]
+            found.append(OutlinePiece(piece.name, corners, copies, colors[piece.name], label, _spot(corners)))
+        return tuple(found)
+
+
+Orientation = tuple[bool, float, Corners]  # flipped, degrees turned, and the corners seen from the first of them
+MOST_ORIENTATIONS = 96  # of a piece; those met first are kept
+MOST_DIRECTIONS = 40  # of sides: with more, no further orientations are looked for
+
+
+def play_orientations(puzzle: Polygons) -> list[list[Orientation]]:
+    """How each piece may lie in the studio: as it is given, and with a side along a side of the board, or of a piece that lies so.
+
+    Each in order of its angle, what is flipped behind the rest. All there are where their sides have few directions; where
+    they have more (the Stomachion), the images of the given ones under the board's symmetries and those along its sides.
+
+    >>> from tilewright import load
+    >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
+    >>> [angle for _, angle, _ in play_orientations(puzzle)[0]]
+    [0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0]
+    """
+    found: list[dict[tuple[bool, float], Corners]] = [{} for _ in puzzle.pieces]
+    motions = board_motions(puzzle.rings)
+    for ways, piece in zip(found, puzzle.pieces, strict=True):
+        for ring, motion in product(piece.sides_up, motions):
+            _keep(ways, piece, tuple(turned(motion.turn, corner) for corner in ring))
+    known: dict[tuple[float, float], Vector] = {}
+    new = _directions(puzzle.rings, known)
+    while new and len(known) <= MOST_DIRECTIONS:
+        met: list[Corners] = []
+        for ways, piece in zip(found, puzzle.pieces, strict=True):
+            for ring, target in product(piece.sides_up, new):
+                for k in range(len(ring)):
+                    turn = rotation(difference(ring[k], ring[k - 1]), target)
+                    image = turn and tuple(turned(turn, corner) for corner in ring)
+                    if image and len(ways) < MOST_ORIENTATIONS and _keep(ways, piece, image):
+                        met.append(image)
+        new = _directions(met, known)
+    return [[(*key, ways[key]) for key in sorted(ways)] for ways in found]
+
+
+def _keep(ways: dict[tuple[bool, float], Corners], piece: PolygonPiece, ring: Corners) -> bool:
+    """Add a ring in the order of the piece's corners; whether it is new."""
+    motion = corners_of_motion(piece.corners, ring, piece.flip)
+    assert motion, "a turned piece is a motion of itself"
+    corners, angle, flipped = motion
+    key = flipped, round(angle, 6) % 360
+    if key in ways:
+        return False
+    ways[key] = tuple(difference(corner, corners[0]) for corner in corners)
+    return True
+
+
+def _directions(rings: Sequence[Corners], known: dict[tuple[float, float], Vector]) -> list[Vector]:
+    """The directions of the sides, and the opposite ones, that are not known yet."""
+    new = []
+    for ring in rings:
+        for k in range(len(ring)):
+            x, y = difference(ring[k], ring[k - 1])
+            for side in ((x, y), (-x, -y)):
+                angle = atan2(float(side[1]), float(side[0]))
+                key = round(cos(angle), 6) + 0.0, round(sin(angle), 6) + 0.0
+                if key not in known:
+                    known[key] = side
+                    new.append(side)
+    return new
+
+
+def _played(piece: PolygonPiece, ways: Sequence[Orientation]) -> dict[str, Any]:
+    """The orientations for the page, and for each the number of the next one when it is turned on, or flipped."""
+    numbers = {(flipped, angle): number for number, (flipped, angle, _) in enumerate(ways)}
+    count = sum(not flipped for flipped, _, _ in ways)
+    turn = [(k + 1) % count if k < count else count + (k + 1 - count) % (len(ways) - count) for k in range(len(ways))]
+    flip = [_flipped(piece, corners, numbers, number) for number, (_, _, corners) in enumerate(ways)]
+    rows = [{"motion": f"{angle:.6g}{'f' * flipped}", "atoms": [_flat(corners)]} for flipped, angle, corners in ways]
+    return {"orientations": rows, "turns": {"turn": turn, "flip": flip}}
+
+
+def _flipped(piece: PolygonPiece, ring: Corners, numbers: Mapping[tuple[bool, float], int], number: int) -> int:
+    """The orientation of the mirror image, or the nearest to it; the same where the piece may not be flipped."""
+    ccw = ring if twice_area(ring).sign() > 0 else ring[::-1]
+    motion = corners_of_motion(piece.corners, mirrored(ccw), piece.flip)
+    if not motion:
+        return number
+    _, angle, flipped = motion
+    there = [key for key in numbers if key[0] == flipped]
+    return numbers[min(there, key=lambda key: min((key[1] - angle) % 360, (angle - key[1]) % 360))]
+
+
+def _flat(corners: Corners) -> list[str]:
+    return [str(number) for corner in corners for number in corner]

@@ -17,6 +17,8 @@ from tilewright.puzzle.board import Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
     from tilewright.puzzle.check import Checkers, Fault
@@ -80,6 +82,10 @@ class PolygonBoard(Board):
         return tuple(tuple((float(x), -float(y)) for x, y in ring) for ring in self.corners)
 
     @property
+    def polygon(self) -> BaseGeometry:
+        return region_shape(self.corners)
+
+    @property
     def exact_area(self) -> Surd:
         """The area of the region."""
         return sum((twice_area(ring) for ring in self.corners), ZERO) / 2
@@ -109,6 +115,13 @@ class PolygonPlacement(Placement):
     def corners_ccw(self) -> Corners:
         """The corners counterclockwise."""
         return self.corners if twice_area(self.corners).sign() > 0 else self.corners[::-1]
+
+    @property
+    def place(self) -> tuple[object, ...]:
+        return place_of(self.corners)
+
+    def region(self, board: Board) -> BaseGeometry:
+        return region_shape([self.corners_ccw])
 
     @property
     def id(self) -> str:
@@ -316,6 +329,21 @@ class Polygons(Puzzle):
 
 def _texts(ring: Sequence[Point]) -> list[list[str]]:
     return [[str(x), str(y)] for x, y in ring]
+
+
+def region_shape(rings: Sequence[Corners]) -> BaseGeometry:
+    """The region of rings as a shapely geometry, by floats."""
+    import shapely  # slow to import, and for outlines only
+
+    points = [[(float(x), float(y)) for x, y in ring] for ring in rings]
+    outer = [shapely.Polygon(each) for ring, each in zip(rings, points, strict=True) if twice_area(ring).sign() > 0]
+    holes = [shapely.Polygon(each) for ring, each in zip(rings, points, strict=True) if twice_area(ring).sign() < 0]
+    return shapely.difference(shapely.union_all(outer), shapely.union_all(holes))
+
+
+def place_of(ring: Sequence[Point]) -> tuple[str, ...]:
+    """Corners in any order as what tells one place from another."""
+    return tuple(sorted(f"{x} {y}" for x, y in ring))
 
 
 def ring_text(ring: Sequence[Point]) -> str:

@@ -6,6 +6,7 @@ import { patterns } from "./core/draw.js";
 import { Unreachable, part } from "./core/failures.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
+import { PARTS } from "./state/kinds.js";
 import { puzzleOf } from "./state/sources.js";
 import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
 import { applySettings } from "./state/settings.js";
@@ -19,6 +20,7 @@ const VIEWS = {
   play: () => play,
   puzzles: () => import("./puzzles/puzzles.js"),
   today: () => import("./puzzles/today.js"),
+  boxes: () => import("./puzzles/boxes.js"),
   make: () => import("./make/make.js"),
   solve: () => import("./solve/solve.js"),
   edit: () => import("./make/edit.js"),
@@ -26,7 +28,7 @@ const VIEWS = {
 };
 const OTHERS = { settings: () => import("./preferences.js"), open: () => import("./puzzles/open.js") };
 const TABS = ["play", "solve", "edit", "share"];
-const canEdit = ({ kind }) => kind !== "edges"; // Make has no way to write labels
+const canEdit = ({ kind }) => !["edges", "polygons"].includes(kind); // Make writes no labels, and draws cells
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 const PAUSE = 3000; // milliseconds until what nobody answered is asked again
@@ -135,7 +137,7 @@ function refused(route, error, isLate) {
 
 // Other views are fetched once this one stands, so that they are there when nobody can be reached any more.
 function fetchOthers() {
-  for (const load of [...Object.values(VIEWS), ...Object.values(OTHERS)]) part(load).catch(() => {});
+  for (const load of [VIEWS, OTHERS, PARTS].flatMap(Object.values)) part(load).catch(() => {});
 }
 
 // Rings show what the keys act on; whoever uses mouse or touch sees none.

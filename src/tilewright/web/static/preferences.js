@@ -3,6 +3,7 @@
 import { setSetting, settings } from "./state/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
 import { button, el, labelled } from "./core/dom.js";
+import { felt } from "./play/tones.js";
 
 const THEMES = ["", "light", "dark"];
 const LETTERS = ["normal", "small", "off"];
@@ -30,6 +31,8 @@ function settingsDialog() {
     tick("contrast", phrase("page.high contrast")),
     tick("mistakes", phrase("tools.show mistakes")),
     tick("ways", phrase("tools.show ways")),
+    tick("sound", phrase("page.sound"), () => felt("lay")),
+    navigator.vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
     el(
       "div",
       { class: "bar" },
@@ -41,11 +44,13 @@ function settingsDialog() {
 
 const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
 
+/** @param {string} name @param {Record<string, string>} texts @param {Placement[]} [after] */
 function choice(name, texts, after = () => {}) {
   const now = settings()[name];
   const options = Object.entries(texts).map(([value, text]) =>
     el("option", { value, selected: value === now }, text),
   );
+  /** @param {PointerEvent} event */
   const change = (event) => {
     setSetting(name, event.target.value);
     after();
@@ -56,12 +61,16 @@ function choice(name, texts, after = () => {}) {
   );
 }
 
-function tick(name, text) {
+/** @param {string} name @param {string} text */
+function tick(name, text, after = () => {}) {
   const box = el("input", {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (event) => setSetting(name, event.target.checked),
+    onchange: (event) => {
+      setSetting(name, event.target.checked);
+      after();
+    },
   });
   return el("label", { class: "check" }, box, text);
 }

@@ -4,6 +4,7 @@ import { $, button, el } from "./core/dom.js";
 import { phrase } from "./words/words.js";
 
 // `again` is what the button does. Where the same stands there already it is left alone, with the focus on its button.
+/** @param {Error} error @param {() => void} again */
 export function showTrouble(error, again) {
   if (!$("trouble").hidden && $("trouble-text")?.textContent === error.message) return;
   const buttons = el(

@@ -21,7 +21,7 @@ export class Helper {
     if (data.kind === "ready") this.begun();
     else if (data.kind === "warm") this.warmed();
     else if (data.kind === "event") this.asked?.on(JSON.parse(data.text));
-    else if (data.kind === "answer" || data.kind === "crash") this.answered(data);
+    else if (["answer", "crash", "unprinted"].includes(data.kind)) this.answered(data);
     else if (data.kind !== "loaded") return this.broken(data);
     if (data.kind === "loaded" || data.kind === "ready") this.told(data);
   }

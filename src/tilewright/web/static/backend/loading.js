@@ -12,6 +12,7 @@ export function loadingLine() {
   document.body.append(line);
   let loaded = 0;
   let total = 0;
+  let isReady = false;
 
   function show(words, share = null) {
     line.hidden = !words;
@@ -29,11 +30,14 @@ export function loadingLine() {
       loaded += bytes;
       if (total)
         show(
-          phrase(loaded < total ? "site.loading" : "site.starting", megabytes()),
+          phrase(isReady ? "site.printing" : loaded < total ? "site.loading" : "site.starting", megabytes()),
           Math.min(1, loaded / total),
         );
     },
-    ready: () => show(""),
+    ready: () => {
+      isReady = true;
+      show("");
+    },
     failed: ({ text: reason }) => show(failure(reason)),
     damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
     note: ({ text: words }) => show(words),
@@ -42,7 +46,13 @@ export function loadingLine() {
     loaded: (Math.max(0, Math.min(loaded, total)) / MEGABYTE).toFixed(1),
     total: (total / MEGABYTE).toFixed(1),
   });
+  // So many bytes more are about to come; none: whatever was awaited is there, or will not come.
+  const expect = (bytes) => {
+    [loaded, total] = [0, bytes];
+    show(bytes ? phrase("site.printing", megabytes()) : "", bytes ? 0 : null);
+  };
   return {
+    expect,
     told: (data) => KINDS[data.kind]?.(data),
     note: (words, more) => (show(words), more && line.append(" ", more)),
   };

@@ -10,6 +10,8 @@ import { keepOffline } from "./offline.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 60_000; // milliseconds that an answer may take; then its worker is ended
+const PRINTING = 600_000; // the same of a PDF, whose typesetter may come over a slow line
+const PDFS = ["pdf", "page", "booklet", "cards"];
 
 const line = loadingLine();
 const crew = new Crew(ROOT, line.told);
@@ -26,7 +28,11 @@ function data(name) {
 export async function request(path, { method = "GET", body = "" } = {}) {
   const known = method === "GET" ? await prepared(path) : await ownAnswer(path, body);
   if (known) return Response.json(known);
-  if (path === "/api/export" && JSON.parse(body).form === "png") return picture(body);
+  if (path === "/api/export") {
+    const { form } = JSON.parse(body);
+    if (form === "png") return picture(body);
+    if (PDFS.includes(form)) return printed(method, path, body);
+  }
   return response(await crew.ask(method, path, body, { patience: PATIENCE }));
 }
 
@@ -49,6 +55,28 @@ async function ownAnswer(path, body) {
   if (store.view?.puzzle !== puzzle) return null;
   return checkFull(store.view, placementsOf(JSON.parse(solution)), store.lattice);
 }
+
+// A PDF; what is needed for it comes from the network the first time.
+async function printed(method, path, body) {
+  const missing = await printingBytes();
+  if (missing && !navigator.onLine) return offline();
+  if (missing) line.expect(missing);
+  const answer = await crew.ask(method, path, body, { patience: PRINTING });
+  line.expect(0);
+  return answer.kind === "unprinted" ? offline() : response(answer);
+}
+
+const offline = () => Response.json({ error: phrase("site.print offline") }, { status: 422 });
+
+// How many bytes are fetched before the first PDF can be written; none once this browser has kept them.
+export async function printingBytes() {
+  const { files } = await (await fetch(new URL("files.json", ROOT))).json();
+  const names = Object.keys(files).filter((name) => /^python\/(typst|print)/.test(name));
+  const kept = await Promise.all(names.map(isKept));
+  return names.reduce((sum, name, i) => sum + (kept[i] ? 0 : files[name].bytes), 0);
+}
+
+const isKept = async (name) => Boolean(await globalThis.caches?.match(new URL(name, ROOT).href));
 
 async function picture(body) {
   const asked = JSON.stringify({ ...JSON.parse(body), form: "svg" });

@@ -72,7 +72,13 @@ function serve(files) {
 
 async function answer({ id, method, path, body }) {
   try {
-    if (path === "/api/export" && /"form":"(pdf|page|booklet|cards)"/.test(body)) await loadPrinting();
+    if (path === "/api/export" && /"form":"(pdf|page|booklet|cards)"/.test(body)) {
+      const isThere = await loadPrinting().then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) return self.postMessage({ kind: "unprinted", id });
+    }
     const post = (text) => self.postMessage({ kind: "event", id, text });
     const found = ask(method, path, body, post);
     const [status, content, type, name] = found.toJs();

@@ -6,15 +6,20 @@
 import { hasPhrase, language, phrase } from "../words/words.js";
 import { part } from "./failures.js";
 
+/** @type {Intl.DateTimeFormatOptions} */
 const DAY = { day: "numeric", month: "long", year: "numeric" };
+/** @type {Record<string, () => Promise<any>>} */
 const BACKENDS = {
   server: () => import("../backend/server.js"),
   site: () => import("../backend/site.js"),
   notebook: () => import("../backend/notebook.js"),
 };
-const named = document.querySelector('meta[name="tilewright-backend"]')?.content ?? "server";
+/** @type {string} */
+const named = document.querySelector('meta[name="tilewright-backend"]')?.getAttribute("content") ?? "server";
+/** @type {Promise<any> | null} */
 let asked = null;
 const backend = () => (asked ??= part(BACKENDS[named]).catch(forget));
+/** @param {Error} error */
 function forget(error) {
   asked = null; // it may be asked for again
   throw error;
@@ -28,6 +33,7 @@ export const backendReady = backend()
   .then(({ ready }) => ready)
   .catch(() => {});
 
+/** @param {Answer} response */
 async function answer(response) {
   if (response.ok) return response;
   const fields = await response.json().catch(() => ({})); // not JSON: the number is all there is to say
@@ -35,30 +41,37 @@ async function answer(response) {
 }
 
 // A refusal in the page's language, as far as it has a sentence for it; `error` is the program's own line.
+/** @param {Refusal} it @param {number} status */
 export function refusalText({ error = "", kind = "", values = {} }, status) {
   if (hasPhrase(`errors.${kind}`)) return phrase(`errors.${kind}`, { ...withDays(values), text: error });
   return error || phrase("page.answered", { status });
 }
 
 // Days such as 2026-11-21 as people here write them.
+/** @param {Values} values */
 function withDays(values) {
+  /** @param {string} value */
   const isDay = (value) => /^\d{4}-\d\d-\d\d$/.test(value);
+  /** @param {string} value */
   const written = (value) =>
     isDay(value) ? new Date(`${value}T12:00`).toLocaleDateString(language, DAY) : value;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value)]));
 }
 
+/** @param {string} path */
 export async function get(path) {
   if (Object.hasOwn(known, path)) return structuredClone(known[path]);
   return contentOf(await answer(await (await backend()).request(path)));
 }
 
 // What else answers there, a proxy perhaps, is no studio.
+/** @param {Answer} response */
 const contentOf = (response) =>
   response.json().catch(() => {
     throw new Error(phrase("page.answered", { status: response.status }));
   });
 
+/** @param {string} path @param {unknown} body */
 export async function post(path, body) {
   const options = {
     method: "POST",
@@ -68,8 +81,13 @@ export async function post(path, body) {
   return answer(await (await backend()).request(path, options));
 }
 
+/** @param {string} path @param {unknown} body */
 export const postJson = async (path, body) => contentOf(await post(path, body));
 
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
+/** @param {Job} job @param {Hearers} on */
 export const search = async (job, on) =>
   (await backend()).search(() => postJson("/api/search", job), on, job);
+
+// What has to be fetched, once, before a PDF can be written: nothing, where a server writes it.
+export const printingBytes = async () => (await (await backend()).printingBytes?.()) ?? 0;

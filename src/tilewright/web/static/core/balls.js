@@ -8,12 +8,15 @@ const BARE = 0.3; // radius of a ball that is not there yet, in radii of a ball
 const CUBE = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
 
 // The view of a puzzle in space: of blocks, or of balls.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 export const viewOf = (lattice, atoms) => new (lattice.ball ? BallView : SolidView)(lattice, atoms);
 
+/** @param {Lattice} lattice @param {[Atom[], string, number]} rest */
 export const faceOf = (lattice, ...rest) => solidFace(lattice, ...rest, lattice.ball ? BallView : SolidView);
 
 class BallView extends SolidView {
   // Of each ball its middle, and the corners around it for the size of the picture.
+  /** @param {Atom[]} atoms */
   facesOf(atoms) {
     return atoms.map((atom) => {
       const home = this.homeOf(atom);
@@ -22,6 +25,7 @@ class BallView extends SolidView {
     });
   }
 
+  /** @param {Atom} it */
   homeOf([layer, row, column]) {
     const [right, down, lower] = this.lattice.below;
     return [column + right * layer, row + down * layer, -lower * layer, layer];
@@ -30,13 +34,16 @@ class BallView extends SolidView {
   draw() {
     const taken = new Set(this.things.flatMap(({ atoms }) => atoms.map(String)));
     const bare = this.facesOf(this.atoms.filter((atom) => !taken.has(String(atom))));
-    const laid = this.things.flatMap(({ faces, ...thing }) => faces.map((ball) => ({ ...ball, ...thing })));
+    const laid = this.things.flatMap(({ faces, ...thing }) =>
+      faces.map((/** @type {Face} */ ball) => ({ ...ball, ...thing })),
+    );
     const every = this.box.length ? [...bare, ...laid] : laid;
     const drawn = every.map((ball) => ({ ...ball, place: this.seen(ball.home) }));
     drawn.sort((a, b) => a.place[2] - b.place[2]);
     this.root.replaceChildren(...drawn.map((ball) => this.ball(ball)));
   }
 
+  /** @param {{ place: Point, color?: string, className?: string }} it */
   ball({ place: [x, y], color, className = "" }) {
     const r = this.lattice.ball;
     const line = { "vector-effect": "non-scaling-stroke", "stroke-width": 1 };

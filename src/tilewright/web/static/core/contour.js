@@ -4,6 +4,7 @@ const SPIKE = 0.3; // least of 1 + cosine, so that a sharp corner does not run a
 const STRAIGHT = 1e-6;
 
 // `loops` are closed lists of corners, as a lattice's `loops` gives them; `sign` is that of a cell's area. An SVG path.
+/** @param {Point[][]} loops @param {number} sign @param {number} inset @param {number} radius */
 export function contour(loops, sign, inset, radius) {
   return loops
     .map((loop) => bends(loop))
@@ -13,6 +14,7 @@ export function contour(loops, sign, inset, radius) {
 }
 
 // Twice the area of a polygon, positive where its corners turn from x to y.
+/** @param {Point[]} points */
 export const areaOf = (points) =>
   points.reduce((sum, [x, y], i) => {
     const [nx, ny] = points[(i + 1) % points.length];
@@ -20,6 +22,7 @@ export const areaOf = (points) =>
   }, 0);
 
 // Only the points at which the line bends.
+/** @param {Point[]} loop */
 const bends = (loop) =>
   loop.filter((point, i) => {
     const [u, v] = ends(loop, i);
@@ -27,16 +30,19 @@ const bends = (loop) =>
   });
 
 // Unit vectors into a corner and out of it, with their lengths.
+/** @param {Point[]} loop @param {number} i */
 function ends(loop, i) {
   const [before, here, after] = [loop.at(i - 1), loop[i], loop[(i + 1) % loop.length]];
   return [unit(before, here), unit(here, after)];
 }
 
+/** @param {Point} it @param {Point} one */
 function unit([ax, ay], [bx, by]) {
   const far = Math.hypot(bx - ax, by - ay);
   return [(bx - ax) / far, (by - ay) / far, far];
 }
 
+/** @param {Point[]} loop @param {number} inset */
 function moved(loop, inset) {
   return loop.map(([x, y], i) => {
     const [u, v] = ends(loop, i);
@@ -45,7 +51,9 @@ function moved(loop, inset) {
   });
 }
 
+/** @param {Point[]} loop @param {number} radius */
 function rounded(loop, radius) {
+  /** @param {number} x @param {number} y */
   const text = (x, y) => `${+x.toFixed(3)} ${+y.toFixed(3)}`;
   const parts = loop.map(([x, y], i) => {
     const [u, v] = ends(loop, i);
@@ -56,8 +64,10 @@ function rounded(loop, radius) {
 }
 
 // The boundary of some polygons as closed lists of corners: every edge that only one of them has.
+/** @param {Point[][]} polygons */
 export function loopsAround(polygons) {
   const edges = new Map();
+  /** @param {Point} it */
   const name = ([x, y]) => `${Math.round(x * 3000)},${Math.round(y * 3000)}`;
   for (const corners of polygons) {
     corners.forEach((from, i) => {
@@ -88,10 +98,13 @@ export function loopsAround(polygons) {
 }
 
 // Of several edges that leave a corner (shapes touching there) the one that keeps to the same shape.
+/** @param {Point} from @param {Point} to @param {Point[][]} choices */
 function turning(from, to, choices) {
   if (choices.length === 1) return choices.pop();
+  /** @param {Point} a @param {Point} b */
   const angle = (a, b) => Math.atan2(b[1] - a[1], b[0] - a[0]);
   const came = angle(to, from);
+  /** @param {Point[]} edge */
   const score = (edge) => (angle(edge[0], edge[1]) - came + 4 * Math.PI) % (2 * Math.PI);
   choices.sort((a, b) => score(b) - score(a));
   return choices.pop();

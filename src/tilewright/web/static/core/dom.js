@@ -2,23 +2,28 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @template {Element} T @param {T} node @param {Attributes} attributes @param {Child[]} children */
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined) node.append(child);
+  for (const child of /** @type {any[]} */ (children).flat())
+    if (child !== null && child !== undefined) node.append(child);
   return node;
 }
 
+/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {HTMLElementTagNameMap[K]} */
 export const el = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
+/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
 // A text in the middle of a place, `size` cells high. `dominant-baseline` and `transform-box` are left alone: WebKit ignores
 // them on letters smaller than a pixel of the picture's own unit.
+/** @param {string} text @param {Point} one @param {number} size @param {string} [className] */
 export function lettering(text, [x, y], size, className = "") {
   const node = svg("text", { x, y, dy: ".35em", class: `letter ${className}`.trim() }, text);
   node.style.setProperty("--size", `${+size.toFixed(4)}px`);
@@ -26,6 +31,7 @@ export function lettering(text, [x, y], size, className = "") {
 }
 
 // Make `nodes` the children of a parent; those that are there already are left alone.
+/** @param {Element} parent @param {ChildNode[]} nodes */
 export function arrange(parent, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
@@ -34,9 +40,11 @@ export function arrange(parent, nodes) {
   });
 }
 
+/** @param {string} id @returns {any} who asks for a part knows what it is */
 export const $ = (id) => document.getElementById(id);
 
 let timer = 0;
+/** @param {string} text @param {string} [kind] */
 export function say(text, kind = "") {
   const note = $("note");
   note.textContent = text;
@@ -45,9 +53,11 @@ export function say(text, kind = "") {
   if (text && kind !== "stays") timer = setTimeout(() => say(""), 6000);
 }
 
+/** @param {Child} text @param {(event: MouseEvent) => unknown} onclick @param {Attributes} [attributes] */
 export const button = (text, onclick, attributes = {}) =>
   el("button", { type: "button", onclick, ...attributes }, text);
 
+/** @param {string} text @param {Element} input */
 export function labelled(text, input) {
   return el("label", {}, el("span", {}, text), input);
 }

@@ -9,6 +9,7 @@ import { borderBand, labelsOf, tileShape } from "./tiles.js";
 const PATTERNS = 6;
 const [PLAIN, BANDED] = [0.2, 0.3]; // cells around a board, and around one with a band at its border
 
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Attributes} [attributes] @param {number} [margin] */
 export function picture(lattice, atoms, attributes = {}, margin = PLAIN) {
   const box = lattice.bounds(atoms);
   const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin];
@@ -26,22 +27,29 @@ export function patterns() {
 }
 
 // One path of many cells, the lines between them kept; triangles are cells of their own.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 export const grid = (lattice, atoms) => linesOf(lattice, partsOf(lattice, atoms));
 
 // A hollow for each cell, in which the pieces lie.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 const wells = (lattice, atoms) =>
   partsOf(lattice, atoms)
     .map((part) => lattice.contour(part, 0.03, 0.1))
     .join("");
 
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 const partsOf = (lattice, atoms) => (lattice.overlapping ? lattice.byCell(atoms) : singles(atoms));
 
 // The lines within cells that pieces may cut: the diagonals of half squares.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 export const guides = (lattice, atoms) => (lattice.overlapping ? linesOf(lattice, singles(atoms)) : "");
 
+/** @param {Atom[]} atoms */
 const singles = (atoms) => atoms.map((atom) => [atom]);
+/** @param {Lattice} lattice @param {Atom[][]} parts */
 const linesOf = (lattice, parts) => parts.map((part) => lattice.outline(part)).join("");
 
+/** @param {Lattice} lattice @param {View} view */
 export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
   const d = lattice.outline(every);
@@ -54,15 +62,23 @@ export function board(lattice, view) {
     svg("path", { d: guides(lattice, every), class: "guides" }),
     svg("path", { d: wells(lattice, view.optional), class: "optional" }),
     svg("path", { d: lattice.seam(every), class: "seam" }),
-    (view.labels ?? []).map(([row, column, text]) => label(row, column, text)),
+    (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1), row.at(-1))),
     borderBand(lattice, view),
   );
 }
 
 // What stands on a cell of the board, as on a calendar's.
-const label = (row, column, text) => lettering(text, [column + 0.5, row + 0.5], 0.3, "name-of-cell");
+/** @param {Lattice} lattice @param {Atom} atom @param {string} text */
+function label(lattice, atom, text) {
+  const corners = lattice.polygon(atom);
+  const middle = [0, 1].map(
+    (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length,
+  );
+  return lettering(text, middle, 0.3, "name-of-cell");
+}
 
 // A piece with its name on it, in space on every layer; or a tile with its labels.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} [look] */
 export function shape(lattice, atoms, look = {}) {
   if (look.labels) return tileShape(lattice, atoms[0], look);
   const { name = "", color = "#ccc", index = 0, className = "" } = look;
@@ -82,15 +98,18 @@ export function shape(lattice, atoms, look = {}) {
 }
 
 // A shade of `#rrggbb`, darker or brighter by a factor; any other notation gets ink.
+/** @param {string} color @param {number} factor */
 export function shade(color, factor) {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return "#16130e";
   const parts = [1, 3, 5].map((i) => Math.round(Number.parseInt(color.slice(i, i + 2), 16) * factor));
   return `rgb(${parts.map((part) => Math.min(part, 255)).join(" ")})`;
 }
 
+/** @param {string} color */
 export const darker = (color) => shade(color, 0.66);
 
 // A piece by itself, as large as it is.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} look @param {number} [scale] */
 export function face(lattice, atoms, look, scale = 26) {
   const box = lattice.bounds(atoms);
   const root = picture(
@@ -104,12 +123,13 @@ export function face(lattice, atoms, look, scale = 26) {
     },
     0.08,
   );
-  const least = look.labels && look.name.length > 2 ? 60 : 20; // pixels a cell, for a name
+  const least = look.labels && (look.name ?? "").length > 2 ? 60 : 20; // pixels a cell, for a name
   root.append(shape(lattice, atoms, { ...look, name: scale < least ? "" : look.name }));
   return root;
 }
 
 // The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
+/** @param {View} view @param {Placement[]} [placements] */
 export function clues(view, placements = []) {
   const group = svg("g", { class: "clues" });
   for (const [row, column, value] of view.clues) {
@@ -121,6 +141,7 @@ export function clues(view, placements = []) {
   return group;
 }
 
+/** @param {Element} group @param {View} view @param {Placement[]} placements */
 export function darkenClues(group, view, placements) {
   const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
   [...group.children].forEach((text, i) =>
@@ -131,22 +152,25 @@ export function darkenClues(group, view, placements) {
 const drawn = new WeakMap(); // regions of a lattice -> name of a rectangle -> the number of its color
 
 // The colors of Shikaku rectangles; neighbors never share one.
+/** @param {Lattice} lattice @param {Placement[]} placements */
 export function rectColors(lattice, placements) {
   if (!drawn.has(lattice.regions)) drawn.set(lattice.regions, new Map());
   const known = drawn.get(lattice.regions);
-  const rects = placements.map(({ rect }) => rect);
+  const rects = placements.map(({ rect }) => /** @type {Rect} */ (rect));
   const numbers = mapColors(rects, known);
   rects.forEach((rect, i) => known.set(String(rect), numbers[i]));
   return numbers.map((number) => lattice.regions[number]);
 }
 
 // What is drawn of each placement: {color, index, ...}, as `lookOf` tells of a piece.
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @returns {Look[]} */
 function looksOf(lattice, view, placements) {
   if (view.kind !== "shikaku") return placements.map((placement) => lookOf(view, placement));
   return rectColors(lattice, placements).map((color) => ({ color, index: 2 }));
 }
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {(group: SVGElement, placement: Placement, number: number) => void} [dress] */
 export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
   const root = picture(
     lattice,
@@ -167,6 +191,7 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
 }
 
 // The same small: nothing but colors.
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements */
 export function thumbnail(lattice, view, placements) {
   const root = picture(lattice, [...view.atoms, ...view.optional], { "aria-hidden": "true" }, 0.05);
   const looks = looksOf(lattice, view, placements);
@@ -181,6 +206,7 @@ export function thumbnail(lattice, view, placements) {
 }
 
 // {color, index} of a piece that lies there, the index to tell patterns apart; of a tile also the labels that it shows.
+/** @param {View} view @param {Placement} placement @returns {Look} */
 export function lookOf(view, placement) {
   const { piece } = placement;
   const index = Math.max(
@@ -192,6 +218,7 @@ export function lookOf(view, placement) {
 }
 
 // Why not, as weights on the cells: [...atom, weight].
+/** @param {Lattice} lattice @param {View} view @param {number[][]} rows @param {number} modulus */
 export function weights(lattice, view, rows, modulus) {
   const root = picture(lattice, [...view.atoms, ...view.optional], {
     role: "img",

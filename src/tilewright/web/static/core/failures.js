@@ -6,6 +6,7 @@ import { phrase } from "../words/words.js";
 export class Unreachable extends Error {}
 
 // A part of the page, which is fetched when it is first needed.
+/** @template T @param {() => Promise<T>} load */
 export async function part(load) {
   try {
     return await load();

@@ -2,6 +2,7 @@
 
 import { svg } from "./dom.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   turn: "M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5",
   tumble:
@@ -35,5 +36,6 @@ const PATHS = {
 };
 
 // What screen readers are told stands beside it, as text or label.
+/** @param {string} name */
 export const icon = (name) =>
   svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));

@@ -7,6 +7,7 @@ const GAP = 0.8; // cells between two layers
 const STROKE = 0.2; // cells between two places of a stroke that are looked at
 
 export class Lattice {
+  /** @param {LatticeTable} it */
   constructor({ neighbours, ...table }) {
     Object.assign(this, table);
     this.near = neighbours;
@@ -26,6 +27,7 @@ export class Lattice {
   }
 
   // The same lattice with its layers far enough apart to show these atoms.
+  /** @param {Atom[]} atoms */
   spaced(atoms) {
     if (this.dimension === 2 || !atoms.length) return this;
     const flat = Object.assign(Object.create(Object.getPrototypeOf(this)), this, { spread: 0 });
@@ -39,23 +41,28 @@ export class Lattice {
     });
   }
 
+  /** @param {Atom} atom */
   kind(atom) {
     return this.letters ? atom[this.dimension] : 0;
   }
 
+  /** @param {Atom} atom */
   cellOf(atom) {
     return atom.slice(0, this.dimension);
   }
 
+  /** @param {Atom} cell @param {number} kind */
   atom(cell, kind) {
     return this.letters ? [...cell, kind] : cell;
   }
 
+  /** @param {Atom} cell */
   atomsOfCell(cell) {
     return this.polygons.map((_, kind) => this.atom(cell, kind));
   }
 
   // All cells of a rectangle, or of a box.
+  /** @param {number[]} size */
   cells(size) {
     const every = [];
     const [layers, rows, columns] = [1, ...size].slice(-3);
@@ -66,6 +73,7 @@ export class Lattice {
   }
 
   // The picture's place of a cell.
+  /** @param {Atom} cell */
   place(cell) {
     const [r, c] = cell.slice(this.dimension - 2);
     const [down, right] = this.step;
@@ -74,6 +82,7 @@ export class Lattice {
   }
 
   // The cell coordinates, as fractions, of a place in the picture.
+  /** @param {Point} it */
   cell([x, y]) {
     const [r, c] = this.inverse;
     const layer = this.spread
@@ -86,16 +95,19 @@ export class Lattice {
   }
 
   // Where a layer of a spaced lattice is drawn.
+  /** @param {number} layer */
   page(layer) {
     const { x, y, width, height } = this.frame;
     return { x: x + layer * this.spread, y: y + layer * this.below[1], width, height };
   }
 
+  /** @param {Atom} atom */
   polygon(atom) {
     const [dx, dy] = this.place(this.cellOf(atom));
     return this.polygons[this.kind(atom)].map(([x, y]) => [x + dx, y + dy]);
   }
 
+  /** @param {Atom} atom */
   neighbours(atom) {
     return this.near[this.kind(atom)].map((row) =>
       this.atom(
@@ -105,10 +117,12 @@ export class Lattice {
     );
   }
 
+  /** @param {Atom[]} atoms @param {number[]} vector */
   shift(atoms, vector) {
     return atoms.map((atom) => atom.map((v, i) => v + (i < this.dimension ? vector[i] : 0)));
   }
 
+  /** @param {Atom[]} atoms */
   normal(atoms) {
     return this.shift(
       atoms,
@@ -117,11 +131,13 @@ export class Lattice {
   }
 
   // The least coordinates of some atoms.
+  /** @param {Atom[]} atoms */
   corner(atoms) {
     return Array.from({ length: this.dimension }, (_, i) => Math.min(...atoms.map((atom) => atom[i])));
   }
 
   // Of the orientations the one in which the atoms lie there, and its cell.
+  /** @param {Orientation[]} orientations @param {Atom[]} atoms */
   laid(orientations, atoms) {
     const at = this.corner(atoms);
     const wanted = this.nameOf(atoms);
@@ -132,20 +148,24 @@ export class Lattice {
   }
 
   // Atoms in one text, whatever their order.
+  /** @param {Atom[]} atoms */
   nameOf(atoms) {
     return atoms.map(key).sort().join(" ");
   }
 
   // The way from one cell to another.
+  /** @param {number[]} from @param {number[]} to */
   between(from, to) {
     return to.map((v, i) => v - from[i]);
   }
 
   // Where the board is joined: nowhere, on a flat lattice.
-  seam() {
+  /** @param {Atom[]} _atoms */
+  seam(_atoms) {
     return "";
   }
 
+  /** @param {Motion} motion @param {Atom} atom */
   apply(motion, atom) {
     const kind = this.kind(atom);
     const offset = motion.offsets[kind] ?? [];
@@ -154,6 +174,7 @@ export class Lattice {
   }
 
   // The atom at a place of the picture.
+  /** @param {Point} point */
   atomAt(point) {
     const middle = this.cell(point).map(Math.floor);
     const around = this.cells(this.dimension === 3 ? [1, 4, 4] : [4, 4]).flatMap((cell) =>
@@ -163,13 +184,16 @@ export class Lattice {
   }
 
   // What a click at a place paints: a cell, or near a corner of one that can be halved the half there.
+  /** @param {Point} point */
   blockAt(point) {
     const atom = this.atomAt(point);
     if (!atom) return null;
     const cell = this.cellOf(atom);
+    /** @param {number[]} kinds */
     const block = (kinds) => kinds.map((kind) => this.atom(cell, kind));
     if (!this.overlapping) return block(this.blocks.find((kinds) => kinds.includes(this.kind(atom))));
     const [x, y] = this.place(cell);
+    /** @param {Point} it */
     const far = ([mx, my]) => Math.hypot(point[0] - x - mx, point[1] - y - my);
     if (far(this.cellMiddle) < 0.3) return this.atomsOfCell(cell);
     const nearest = this.blockMiddle.map(far);
@@ -177,16 +201,18 @@ export class Lattice {
   }
 
   // What a stroke from one place to another paints, without a gap however fast it was.
+  /** @param {number[]} from @param {number[]} to */
   alongStroke(from, to) {
     const [dx, dy] = to.map((v, i) => v - from[i]);
     const count = Math.max(1, Math.ceil(Math.hypot(dx, dy) / STROKE));
     const places = Array.from({ length: count }, (_, i) => (i + 1) / count);
     const blocks = places.map((part) => this.blockAt([from[0] + part * dx, from[1] + part * dy]));
-    const atoms = blocks.filter(Boolean).flat();
+    const atoms = blocks.flatMap((block) => block ?? []);
     return [...new Map(atoms.map((atom) => [key(atom), atom])).values()];
   }
 
   // The boundary of some atoms as an SVG path.
+  /** @param {Atom[]} atoms */
   outline(atoms) {
     return this.loops(atoms)
       .map((loop) => `M${loop.map(at).join("L")}Z`)
@@ -194,16 +220,19 @@ export class Lattice {
   }
 
   // The same as of an object: a little inside, with round corners.
+  /** @param {Atom[]} atoms @param {number} [inset] @param {number} [radius] */
   contour(atoms, inset = 0.035, radius = 0.15) {
     if (!atoms.length) return "";
     return contour(this.loops(atoms), Math.sign(areaOf(this.polygon(atoms[0]))), inset, radius);
   }
 
   // The closed lines around some atoms, each a list of corners.
+  /** @param {Atom[]} atoms */
   loops(atoms) {
     return loopsAround(atoms.map((atom) => this.polygon(atom)));
   }
 
+  /** @param {Atom[]} atoms */
   bounds(atoms) {
     const corners = atoms.flatMap((atom) => this.polygon(atom));
     const xs = corners.map((p) => p[0]);
@@ -213,19 +242,23 @@ export class Lattice {
   }
 
   // The atoms of each cell.
+  /** @param {Atom[]} atoms */
   byCell(atoms) {
+    /** @type {Map<string, Atom[]>} */
     const cells = new Map();
     for (const atom of atoms) {
       const name = key(this.cellOf(atom));
       if (!cells.has(name)) cells.set(name, []);
-      cells.get(name).push(atom);
+      cells.get(name)?.push(atom);
     }
     return [...cells.values()];
   }
 
   // Where a letter fits: in the fullest cell nearest to the middle of the shape.
+  /** @param {Atom[]} atoms */
   spot(atoms) {
     const [mx, my] = centre(atoms.map((atom) => centre(this.polygon(atom))));
+    /** @type {any} */
     let best = null;
     for (const part of this.byCell(atoms)) {
       const [x, y] = centre(part.map((atom) => centre(this.polygon(atom))));
@@ -236,6 +269,7 @@ export class Lattice {
   }
 
   // Parts of which no two atoms are neighbours.
+  /** @param {Atom[]} atoms */
   parts(atoms) {
     const left = new Map(atoms.map((atom) => [key(atom), atom]));
     const parts = [];
@@ -250,6 +284,7 @@ export class Lattice {
   }
 
   // Atoms as the file format's cells: [row, column] or [row, column, "nesw"].
+  /** @param {Atom[]} atoms */
   cellsOf(atoms) {
     if (!this.letters) return atoms;
     return this.byCell(atoms).map((part) => [
@@ -258,6 +293,7 @@ export class Lattice {
     ]);
   }
 
+  /** @param {CellRow[]} cells */
   atomsOf(cells) {
     if (!this.letters) return cells;
     return cells.flatMap((cell) =>
@@ -276,17 +312,22 @@ export const STEPS = {
   PageDown: [1, 0, 0],
 };
 
+/** @param {Atom} atom */
 export const key = (atom) => atom.join(",");
+/** @param {string} text */
 export const atomOf = (text) => text.split(",").map(Number);
 
+/** @param {Point[]} points */
 export function centre(points) {
   const n = points.length;
   return [points.reduce((sum, p) => sum + p[0], 0) / n, points.reduce((sum, p) => sum + p[1], 0) / n];
 }
 
+/** @param {Point} it */
 const at = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
 
 // Whether a point is inside a polygon.
+/** @param {Point[]} corners @param {Point} one */
 export function inside(corners, [x, y]) {
   let odd = false;
   corners.forEach(([ax, ay], i) => {

@@ -3,21 +3,26 @@
 
 import { hasPhrase, number, phrase } from "../words/words.js";
 
+/** @param {number} seconds */
 export function timeText(seconds) {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
 // "row 2, column 3" of an atom.
+/** @param {Lattice} lattice @param {Atom} atom */
 export function placeText(lattice, atom) {
   const axes = ["layer", "row", "column"].slice(-lattice.dimension);
   return axes.map((axis, i) => phrase(`page.${axis}`, { n: atom[i] + 1 })).join(", ");
 }
 
 // A piece or, of a Shikaku, the rectangle of a clue, as the subject of a sentence.
+/** @param {View} view @param {string} name */
 export function subject(view, name) {
   if (view.tile_labels) return phrase("edges.tile", { name });
+  if (view.kind === "polygons" && name.length > 2) return phrase("hints.piece named", { name });
   if (view.kind !== "shikaku") return phrase("hints.piece", { name });
   const clue = view.clues.find(([row, column]) => `${row},${column}` === name);
   if (!clue) return phrase("hints.rectangle", { clue: "?" });
@@ -28,10 +33,14 @@ export function subject(view, name) {
 
 // ---- why there is no solution -------------------------------------------------------------------------------------
 
+/** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
+  const own = `hints.reason.polygons ${reason?.kind}`;
+  if (view.kind === "polygons" && hasPhrase(own)) return phrase(own);
   return (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
+/** @type {Record<string, (reason: Reason, view: View, lattice: Lattice) => string>} */
 const REASONS = {
   area: (_, view, lattice) => areaText(view, lattice),
   unplaceable: (reason, view, lattice) =>
@@ -49,9 +58,11 @@ const REASONS = {
 };
 
 // The first piece that must be used and has no place on the empty board.
+/** @param {View} view @param {Lattice} lattice */
 function homeless(view, lattice) {
   const board = new Set([...view.atoms, ...view.optional].map((atom) => atom.join(",")));
   const cells = lattice.cells(view.extent);
+  /** @param {Piece} it */
   const hasPlace = ({ orientations }) =>
     orientations.some(({ atoms }) =>
       cells.some((cell) => lattice.shift(atoms, cell).every((atom) => board.has(atom.join(",")))),
@@ -59,6 +70,7 @@ function homeless(view, lattice) {
   return view.pieces_list.find((piece) => piece.copies[0] > 0 && !hasPlace(piece))?.name;
 }
 
+/** @param {View} view @param {Lattice} lattice */
 function areaText(view, lattice) {
   const must = view.atoms.length / lattice.unit;
   const may = must + view.optional.length / lattice.unit;
@@ -78,6 +90,7 @@ function areaText(view, lattice) {
   return phrase("hints.reason.area none", { room });
 }
 
+/** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 function weightsText(reason, view, lattice) {
   const { modulus, weights, pieces } = reason;
   const counts = new Map();
@@ -86,13 +99,14 @@ function weightsText(reason, view, lattice) {
     const [some, others] = [...counts.entries()].sort(([a], [b]) => a - b).map(([, count]) => count);
     return phrase("hints.reason.balance", { some, others });
   }
-  const sum = weights.reduce((total, row) => total + row.at(-1), 0);
+  const sum = /** @type {number[][]} */ (weights).reduce((total, row) => total + row.at(-1), 0);
   if (!pieces) return phrase("hints.reason.multiple", { modulus, sum });
   const each = Object.entries(pieces).map(([name, weight]) => `${name} ${weight}`);
   return phrase("hints.reason.weights", { modulus, each: each.join(", "), sum: sum % modulus });
 }
 
 // Whether all pieces cover as much of both weights, in every orientation and at every place.
+/** @param {View} view @param {number[][]} weights @param {Lattice} lattice */
 function balanced(view, weights, lattice) {
   const weightOf = new Map(weights.map((row) => [row.slice(0, -1).join(","), row.at(-1)]));
   const cells = lattice.cells(view.extent);
@@ -110,6 +124,7 @@ function balanced(view, weights, lattice) {
 // ---- one step -----------------------------------------------------------------------------------------------------
 
 // A hint in words; the placement it is about is drawn on the board.
+/** @param {Hint} hint @param {View} view @param {Lattice} lattice */
 export function hintText(hint, view, lattice) {
   if (hint.kind === "wrong") return wrongText(hint, view, lattice);
   if (!["place", "rule out"].includes(hint.kind))
@@ -122,17 +137,20 @@ export function hintText(hint, view, lattice) {
 }
 
 // Tiles have words of their own: what they are about is sides that match.
+/** @param {string} name @param {View} one */
 function whyPhrase(name, { tile_labels: isOfTiles }) {
   const own = `edges.why.${name}`;
   return isOfTiles && hasPhrase(own) ? own : `hints.why.${name}`;
 }
 
 // Whether everything else is ruled out for the piece, or for a cell.
+/** @param {Hint} it */
 function placeKey({ technique, atoms, pieces, placements }) {
-  if (technique === "search") return "search";
+  if (technique.endsWith("search")) return "search";
   return atoms.length && !pieces.includes(placements[0].piece) ? "reasons cell" : "reasons";
 }
 
+/** @param {Hint} it */
 function whyKey({ technique, atoms, pieces, placements }) {
   if (technique === "one-step contradiction" && isAboutItself({ atoms, pieces, placements }))
     return "dead end";
@@ -140,15 +158,18 @@ function whyKey({ technique, atoms, pieces, placements }) {
   return hasPhrase(`hints.why.${technique}`) ? technique : "other";
 }
 
+/** @param {{ placements: Placement[] }} it @param {View} view */
 function nameOf({ placements }, view) {
   return placements.length ? subject(view, placements[0].piece) : phrase("hints.something");
 }
 
 // Whether a reason names nothing but the piece that it refutes, which would say nothing.
+/** @param {Pick<Hint, "atoms" | "pieces" | "placements">} it */
 const isAboutItself = ({ atoms, pieces, placements }) =>
   !atoms.length && pieces.every((name) => placements.some(({ piece }) => piece === name));
 
 // What the reason is about: a cell that is marked, or a piece.
+/** @param {Hint} hint @param {View} view @param {Lattice} lattice */
 function about(hint, view, lattice) {
   const other = hint.pieces.find((name) => hint.placements.every(({ piece }) => piece !== name));
   if (other !== undefined) return subject(view, other);
@@ -157,6 +178,7 @@ function about(hint, view, lattice) {
   return phrase("hints.cell at", { place: placeText(lattice, hint.atoms[0]) });
 }
 
+/** @param {Hint} hint @param {View} view @param {Lattice} lattice */
 function wrongText(hint, view, lattice) {
   if (hint.technique === "rules") return faultText({ rule: hint.rule, atoms: hint.atoms }, view, lattice);
   const key = hint.technique === "search" ? "search" : "reason";
@@ -166,9 +188,12 @@ function wrongText(hint, view, lattice) {
 // ---- a rule that is broken ----------------------------------------------------------------------------------------
 
 const AT_A_PLACE = new Set(["overlap", "edge", "border"]);
+const SOMEWHERE = new Set(["overlap", "uncovered"]); // among polygons, which have no cells
 
+/** @param {Fault} it @param {View} view @param {Lattice} lattice */
 export function faultText({ rule, atoms }, view, lattice) {
   if (rule === "size") return sizeText(atoms, view);
+  if (SOMEWHERE.has(rule) && !atoms?.length) return phrase(`hints.fault.${rule} somewhere`);
   const key = rule === "shape" && view.kind === "shikaku" ? "shape shikaku" : rule;
   const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";
   return phrase(`hints.fault.${hasPhrase(`hints.fault.${key}`) ? key : "other"}`, {
@@ -177,6 +202,7 @@ export function faultText({ rule, atoms }, view, lattice) {
   });
 }
 
+/** @param {Atom[]} atoms @param {View} view */
 function sizeText(atoms, view) {
   const clue = view.clues.find(([row, column]) => atoms.some(([r, c]) => r === row && c === column));
   const cells = atoms.length;

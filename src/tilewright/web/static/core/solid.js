@@ -11,11 +11,13 @@ const BY_PIXEL = 0.01; // radians
 const MARGIN = 0.3; // cells
 const EDGE = 0.06; // cells around a piece by itself
 const APART = 1.2; // cells between layers that are taken apart all the way
+/** @type {Record<string, number[]>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const LIGHT = [-0.35, -0.5, 0.8]; // where the light comes from, before the eye turns
 
 export class SolidView {
   // `lattice` is that of the puzzle, without room between layers.
+  /** @param {Lattice} lattice @param {Atom[]} atoms */
   constructor(lattice, atoms) {
     Object.assign(this, { lattice, atoms, things: [], apart: 0, ...START });
     this.box = this.facesOf(atoms, false);
@@ -51,6 +53,7 @@ export class SolidView {
   }
 
   // What lies on the board: [{atoms, color, className}].
+  /** @param {Omit<Thing, "faces">[]} things */
   show(things) {
     const isApart = this.apart > 0;
     this.things = things.map((thing) => ({ ...thing, faces: this.facesOf(thing.atoms, isApart) }));
@@ -58,10 +61,12 @@ export class SolidView {
   }
 
   // What is drawn of some atoms.
+  /** @param {Atom[]} atoms @param {boolean} isApart */
   facesOf(atoms, isApart) {
     return faces(this.lattice, atoms, isApart);
   }
 
+  /** @param {number} apart */
   takeApart(apart) {
     this.apart = apart * APART;
     this.box = this.facesOf(this.atoms, apart > 0);
@@ -69,17 +74,20 @@ export class SolidView {
     this.show(this.things);
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     this.from = [event.clientX, event.clientY];
     this.root.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const [x, y] = this.from;
     this.turnBy((event.clientX - x) * BY_PIXEL, (event.clientY - y) * BY_PIXEL);
     this.from = [event.clientX, event.clientY];
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = KEYS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -88,6 +96,7 @@ export class SolidView {
     this.turnBy(step[0] * BY_KEY, step[1] * BY_KEY);
   }
 
+  /** @param {number} turn @param {number} tilt */
   turnBy(turn, tilt) {
     this.turn += turn;
     this.tilt = Math.min(Math.max(this.tilt + tilt, -STEEPEST), STEEPEST);
@@ -107,16 +116,19 @@ export class SolidView {
   }
 
   // A point with its layer moved apart; every point knows its layer.
+  /** @param {number[]} it */
   lift([x, y, z, layer]) {
     return [x, y, z - layer * this.apart];
   }
 
   // The middle of an atom.
+  /** @param {Atom} atom */
   homeOf(atom) {
     return facesOf(this.lattice, atom)[0].home;
   }
 
   // Where the middle of some atoms is seen on the screen.
+  /** @param {Atom[]} atoms */
   onScreen(atoms) {
     const points = atoms.map((atom) => this.seen(this.homeOf(atom)));
     const [x, y] = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
@@ -125,11 +137,13 @@ export class SolidView {
   }
 
   // Where a point is seen: right, down, and how near it is.
+  /** @param {Point} point */
   seen(point) {
     const [x, y, z] = this.lift(point).map((v, i) => v - this.middle[i]);
     return this.rotated([x, y, z]);
   }
 
+  /** @param {number[]} it */
   rotated([x, y, z]) {
     const [c, s] = [Math.cos(this.turn), Math.sin(this.turn)];
     const [ct, st] = [Math.cos(this.tilt), Math.sin(this.tilt)];
@@ -142,6 +156,7 @@ export class SolidView {
     const inner = this.things.flatMap(({ faces: all, ...thing }) =>
       all.filter(({ normal }) => this.rotated(normal)[2] > 1e-6).map((face) => ({ ...face, ...thing })),
     );
+    /** @param {Face} it */
     const depth = ({ home }) => this.seen(home)[2];
     inner.sort((a, b) => depth(a) - depth(b));
     this.root.replaceChildren(
@@ -150,6 +165,7 @@ export class SolidView {
     );
   }
 
+  /** @param {Face} face */
   side(face) {
     const bright = face.normal.reduce((sum, v, i) => sum + v * LIGHT[i], 0);
     const fill = shade(face.color, 0.82 + 0.25 * bright);
@@ -161,6 +177,7 @@ export class SolidView {
     });
   }
 
+  /** @param {Face} it */
   path({ corners }) {
     const points = corners.map((corner) =>
       this.seen(corner)
@@ -174,6 +191,7 @@ export class SolidView {
 
 // The outer faces of some atoms: {corners: [x, y, up, layer], normal, home}, home being the middle of the face's atom.
 // Layers that are apart have a top and a bottom each.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {boolean} isApart */
 function faces(lattice, atoms, isApart) {
   const found = new Map();
   for (const atom of atoms)
@@ -184,9 +202,11 @@ function faces(lattice, atoms, isApart) {
   return [...found.values()];
 }
 
+/** @param {Lattice} lattice @param {Atom} atom */
 function facesOf(lattice, atom) {
   const layer = atom[0];
   const flat = lattice.polygon(atom);
+  /** @param {Point} it @param {number} up */
   const at = ([x, y], up) => [x, y, up - layer, layer];
   const home = at(
     flat.reduce(([x, y], p) => [x + p[0] / flat.length, y + p[1] / flat.length], [0, 0]),
@@ -203,6 +223,7 @@ function facesOf(lattice, atom) {
   return [...sides, ...flats].map((face) => ({ ...face, home, ...namesOf(face) }));
 }
 
+/** @param {Point} it @param {Point} one @param {Point} other */
 function outward([ax, ay], [bx, by], [mx, my]) {
   const long = Math.hypot(bx - ax, by - ay);
   const normal = [(by - ay) / long, (ax - bx) / long];
@@ -211,14 +232,17 @@ function outward([ax, ay], [bx, by], [mx, my]) {
 }
 
 // A face is called by where its middle is and where it looks; the face on the other side of it looks back.
+/** @param {{ corners: number[][], normal: number[] }} it */
 function namesOf({ corners, normal }) {
   const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i], 0) / corners.length);
+  /** @param {number} sign */
   const name = (sign) =>
     [...middle, ...normal.map((v) => sign * v)].map((v) => Math.round(v * 1000)).join(",");
   return { name: name(1), back: name(-1) };
 }
 
 // A piece by itself, seen from the same corner; `scale` is pixels a cell.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {string} color @param {number} scale @param {typeof SolidView} [View] */
 export function solidFace(lattice, atoms, color, scale, View = SolidView) {
   const view = new View(lattice, atoms);
   view.box = []; // no room around it

@@ -17,32 +17,40 @@ const DEEP = 0.055; // cells
 
 // ---- what a tile shows --------------------------------------------------------------------------------------------
 
+/** @type {WeakMap<View, Map<string, Map<any, any>>>} */
 const tables = new WeakMap(); // view -> name of a tile -> motion -> labels
 
 // The labels of a laid tile, in the order of the lattice's neighbours; undefined where it cannot lie so.
+/** @param {View} view @param {Placement} one */
 export function labelsOf(view, { piece, motion }) {
   if (!tables.has(view)) {
     const rows = view.pieces_list.map(({ name, orientations }) => [
       name,
       new Map(orientations.map((each) => [each.motion, each.labels])),
     ]);
-    tables.set(view, new Map(rows));
+    tables.set(view, new Map(/** @type {any} */ (rows)));
   }
   return tables.get(view).get(piece)?.get(motion);
 }
 
 // What a motion makes of the labels of a tile in the first slot: each goes with its side.
+/** @param {Lattice} lattice @param {Motion} motion @param {Labels} labels */
 export function moved(lattice, motion, labels) {
   const flat = lattice.flat ?? lattice;
   const origin = flat.atom([0, 0], 0);
   const after = flat.neighbours(flat.apply(motion, origin)).map(key);
-  const there = flat.neighbours(origin).map((other) => after.indexOf(key(flat.apply(motion, other))));
+  /** @type {number[]} */
+  const there = flat
+    .neighbours(origin)
+    .map((/** @type {Atom} */ other) => after.indexOf(key(flat.apply(motion, other))));
   return labels.map((_, side) => labels[there.indexOf(side)]);
 }
 
+/** @type {WeakMap<Lattice, Map<number, number[][]>>} */
 const sides = new WeakMap(); // flat lattice -> slot -> the numbers of the two corners of each side
 
 // The two ends of each side of an atom, in the order of its labels.
+/** @param {Lattice} lattice @param {Atom} atom */
 export function sidesOf(lattice, atom) {
   const flat = lattice.flat ?? lattice;
   if (!sides.has(flat)) sides.set(flat, new Map());
@@ -53,10 +61,12 @@ export function sidesOf(lattice, atom) {
   return known.get(slot).map((ends) => ends.map((number) => corners[number]));
 }
 
+/** @param {Lattice} lattice @param {Atom} atom */
 function cornersOfSides(lattice, atom) {
   const own = lattice.polygon(atom);
   return lattice.neighbours(atom).map((other) => {
     const theirs = lattice.polygon(other);
+    /** @param {Point} it */
     const isShared = ([x, y]) => theirs.some((end) => Math.hypot(end[0] - x, end[1] - y) < 1e-6);
     return own.flatMap((corner, number) => (isShared(corner) ? [number] : []));
   });
@@ -64,6 +74,7 @@ function cornersOfSides(lattice, atom) {
 
 // Where sides of laid tiles meet one another, or a border that asks for something: {lines, atoms, isMatch}.
 // A line is [from, to]; at the seam of a wrapped board there are two, one at each end.
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placed */
 export function meetings(lattice, view, placed) {
   const shown = new Map();
   for (const placement of placed) {
@@ -74,6 +85,7 @@ export function meetings(lattice, view, placed) {
   return [...found, ...atBorder(lattice, view, [...shown.values()])];
 }
 
+/** @param {Lattice} lattice @param {View} view @param {Map<string, ShownTile>} shown @param {ShownTile} more */
 function inside(lattice, view, shown, { atom, labels }) {
   const lines = sidesOf(lattice, atom);
   return lattice.neighbours(atom).flatMap((other, i) => {
@@ -87,11 +99,13 @@ function inside(lattice, view, shown, { atom, labels }) {
   });
 }
 
+/** @param {Point[]} one @param {Point[]} other */
 function sidesMeet(one, other) {
   const [[ax, ay], [bx, by]] = [centre(one), centre(other)];
   return Math.hypot(ax - bx, ay - by) < 1e-6;
 }
 
+/** @param {Lattice} lattice @param {View} view @param {ShownTile[]} tiles */
 function atBorder(lattice, view, tiles) {
   if (view.border === "free") return [];
   const there = new Set(view.atoms.map(key));
@@ -105,6 +119,7 @@ function atBorder(lattice, view, tiles) {
   return outer.map(({ line, atom, label }) => ({ lines: [line], atoms: [atom], isMatch: label === wanted }));
 }
 
+/** @param {number[]} labels */
 function mostOften(labels) {
   const counts = new Map();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -113,10 +128,13 @@ function mostOften(labels) {
 
 // ---- pictures -----------------------------------------------------------------------------------------------------
 
+/** @param {Point} it */
 const point = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
+/** @param {Point[]} points */
 const closed = (points) => `M${points.map(point).join("L")}Z`;
 
 // A tile: {labels, looks, name, className}; where it is small (`isPlain`) nothing but its colors.
+/** @param {Lattice} lattice @param {Atom} atom @param {Look} other */
 export function tileShape(lattice, atom, { labels, looks, name = "", className = "", isPlain = false }) {
   const corners = lattice.polygon(atom);
   const middle = centre(corners);
@@ -137,12 +155,14 @@ export function tileShape(lattice, atom, { labels, looks, name = "", className =
 }
 
 // The half figure of a label, from the side at `from` and `to` towards `middle`.
+/** @param {LabelLook} it @param {Point} from @param {Point} to @param {Point} middle */
 function halfFigure({ figure, ink, hollow }, from, to, middle) {
   const d = figure.map((ring) => closed(ringAt(ring, from, to, middle))).join("");
   return svg("path", { d, class: "half-figure", fill: hollow ? "#fff" : ink, stroke: ink });
 }
 
 // Points (along, inward), in lengths of a side, at their place.
+/** @param {Point[]} ring @param {Point} from @param {Point} to @param {Point} middle */
 function ringAt(ring, from, to, middle) {
   const [mx, my] = centre([from, to]);
   const [ax, ay] = [to[0] - from[0], to[1] - from[1]];
@@ -153,6 +173,7 @@ function ringAt(ring, from, to, middle) {
   ]);
 }
 
+/** @param {string} name @param {Point[]} corners @param {Point} other */
 function nameOf(name, corners, [x, y]) {
   const near = Math.min(
     ...corners.map((corner, i) => {
@@ -169,6 +190,7 @@ function nameOf(name, corners, [x, y]) {
 
 // What the border asks for, as a band outside the board: in a label's color and figure, or pale where all sides must show
 // one and the same label. Nothing where it asks for nothing.
+/** @param {Lattice} lattice @param {View} view */
 export function borderBand(lattice, view) {
   if (!view.tile_labels || view.border === "free") return [];
   const label = view.tile_labels[view.border];
@@ -178,6 +200,7 @@ export function borderBand(lattice, view) {
     outer.flatMap(({ from, to, out }) => [from, to].map((corner) => ({ corner, out }))),
     ({ corner }) => cornerName(corner),
   );
+  /** @param {Point} corner @param {Point} out */
   const tip = (corner, out) => mitre(corner, out, at[cornerName(corner)]);
   for (const { from, to, beyond, out } of outer) {
     const d = closed([from, tip(from, out), tip(to, out), to]);
@@ -188,6 +211,7 @@ export function borderBand(lattice, view) {
 }
 
 // The sides with nothing of the board behind them: their ends, a point beyond, and the unit vector that leads there.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 function outerSides(lattice, atoms) {
   const there = new Set(atoms.map(key));
   return atoms.flatMap((atom) => {
@@ -204,9 +228,11 @@ function outerSides(lattice, atoms) {
   });
 }
 
+/** @param {Point} corner */
 const cornerName = (corner) => corner.map((v) => Math.round(v * 1000)).join();
 
 // Where the band's outer line has its corner: on the line halfway to the other side that ends there, if there is one.
+/** @param {Point} corner @param {Point} out @param {{ corner: Point, out: Point }[]} ends */
 function mitre(corner, out, ends) {
   const other = ends.length === 2 ? ends.find((end) => end.out !== out).out : out;
   const share = BAND / (1 + out[0] * other[0] + out[1] * other[1]);
@@ -214,7 +240,9 @@ function mitre(corner, out, ends) {
 }
 
 // Sides that meet: a straight bar where they match, a jagged one where they do not.
+/** @param {Meeting[]} found */
 export function lights(found) {
+  /** @param {Meeting} it */
   const light = ({ lines, isMatch }) => {
     const d = lines.map(([from, to]) => (isMatch ? straight(from, to) : jagged(from, to))).join("");
     const name = isMatch ? "meets" : "clash";
@@ -223,9 +251,12 @@ export function lights(found) {
   return svg("g", { class: "lights" }, found.flatMap(light));
 }
 
+/** @param {Point} from @param {Point} to @param {number} share */
 const between = (from, to, share) => [0, 1].map((i) => from[i] + (to[i] - from[i]) * share);
+/** @param {Point} from @param {Point} to */
 const straight = (from, to) => `M${MIDDLE.map((share) => point(between(from, to, share))).join("L")}`;
 
+/** @param {Point} from @param {Point} to */
 function jagged(from, to) {
   const long = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const aside = [(from[1] - to[1]) / long, (to[0] - from[0]) / long];

@@ -2,6 +2,8 @@
 
 import { $, el, say, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { placeText } from "../core/phrases.js";
+import { backdrop } from "./backdrop.js";
 import { change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
@@ -56,6 +58,7 @@ export function drawPaint() {
       .filter(([, each]) => each === what)
       .map(([name]) => atomOf(name));
   const parts = [
+    ...(draft.kind === "pieces" ? backdrop() : []),
     svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
     svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
   ];
@@ -209,7 +212,7 @@ function told(its) {
             ),
           ),
         ].join(phrase("make.and"));
-  return `${cursor.map((v) => v + 1).join(", ")}: ${what}`;
+  return `${placeText(its, cursor)}: ${what}`;
 }
 
 export function cursorLabel() {

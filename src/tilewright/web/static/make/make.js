@@ -18,6 +18,7 @@ import {
   draftText,
   undo,
 } from "./draft.js";
+import { backdropBox } from "./backdrop.js";
 import { brush, drawBoard, drawPaint } from "./board.js";
 import { cutBox } from "./cutbox.js";
 import { keepTyping } from "./keep_typing.js";
@@ -93,7 +94,9 @@ async function onward(view) {
 }
 
 function back() {
-  if (undo()) build();
+  if (!undo()) return;
+  build();
+  $("make-said").textContent = phrase("make.undone");
 }
 
 function refresh(what) {
@@ -154,6 +157,7 @@ function frameBox() {
       }),
     ),
     templateBox(build),
+    draft.kind === "pieces" ? backdropBox(build) : null,
     el(
       "div",
       { class: "bar small" },

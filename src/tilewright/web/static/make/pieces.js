@@ -6,6 +6,7 @@ import * as draw from "../core/draw.js";
 import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
+import { rowsText } from "../play/spoken.js";
 import { hasPhrase, number, phrase } from "../words/words.js";
 import { flatLattice, flatName } from "./surface.js";
 
@@ -135,6 +136,7 @@ function drawPad() {
     every,
     drawn,
     phrase(its.overlapping ? "make.pad label halves" : "make.pad label"),
+    (text) => ($("make-said").textContent = text),
   );
   pad.id = "make-pad";
   $("make-draw-body").replaceChildren(
@@ -165,6 +167,7 @@ function addDrawn() {
   });
   drawn = new Map();
   after("pieces");
+  $("make-said").textContent = phrase("make.added", { name: make.draft.pieces.at(-1).name });
 }
 
 function list() {
@@ -263,6 +266,7 @@ function listed(piece, index) {
     { "data-piece": name },
     draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
     el("b", {}, name),
+    el("span", { class: "hidden-text" }, rowsText(flatLattice(make.draft.lattice), piece.atoms)),
     count,
     button("×", () => edit((draft) => remove(draft, index)), {
       class: "plainbutton",

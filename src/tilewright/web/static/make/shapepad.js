@@ -3,11 +3,13 @@
 import { svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
+import { placeText } from "../core/phrases.js";
+import { phrase } from "../words/words.js";
 
 export class ShapePad {
-  // `chosen` maps names to atoms and is changed.
-  constructor(lattice, every, chosen, label) {
-    Object.assign(this, { lattice, chosen, erase: null, cursor: lattice.cellOf(every[0]) });
+  // `chosen` maps names to atoms and is changed; `told` hears what the keys do.
+  constructor(lattice, every, chosen, label, told) {
+    Object.assign(this, { lattice, chosen, told, erase: null, cursor: lattice.cellOf(every[0]) });
     this.frame = new Set(every.map(key));
     this.paint = svg("path", { class: "painted" });
     this.mark = svg("path", { class: "cursor" });
@@ -77,5 +79,18 @@ export class ShapePad {
       this.erase = null;
     } else return;
     event.preventDefault();
+    this.told(this.text());
+  }
+
+  // The cell of the keys, in words, and how many are painted.
+  text() {
+    const { lattice, chosen, cursor } = this;
+    const there = lattice.atomsOfCell(cursor).filter((atom) => chosen.has(key(atom)));
+    const isWhole = there.length === lattice.kinds;
+    const what = phrase(
+      isWhole ? "make.painted" : there.length ? "make.painted in part" : "make.not painted",
+    );
+    const cells = phrase("tools.size", { area: chosen.size / lattice.unit });
+    return `${placeText(lattice, cursor)}: ${what}. ${cells}`;
   }
 }

@@ -23,8 +23,10 @@ export async function serverAnswer(path) {
 }
 
 export function isFull() {
-  const covered = new Set(store.placed.flatMap((placement) => placement.atoms.map(key)));
-  return store.view.atoms.every((atom) => covered.has(key(atom)));
+  const { lattice, placed, view } = store;
+  if (lattice.isCovered) return lattice.isCovered(view.atoms, placed);
+  const covered = new Set(placed.flatMap((placement) => placement.atoms.map(key)));
+  return view.atoms.every((atom) => covered.has(key(atom)));
 }
 
 export class Adviser {

@@ -119,6 +119,12 @@ export class Coach {
     this.tell(phrase("hints.taken back", { name: subject(store.view, piece) }));
   }
 
+  // One more piece, whatever the reason.
+  async more() {
+    this.answer = NOTHING;
+    await this.working(() => this.lead());
+  }
+
   // A piece of some solution is laid, which need not be forced.
   async lead() {
     const { placed, view } = store;

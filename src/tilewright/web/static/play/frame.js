@@ -5,6 +5,7 @@ import { icon } from "../core/icons.js";
 import { anotherSource } from "../puzzles/new.js";
 import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
+import { boxBar } from "./boxbar.js";
 import { finishBox } from "./finish.js";
 import { pencilHelp } from "./pencil.js";
 
@@ -16,6 +17,7 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
     el(
       "div",
       { class: "work" },
+      boxBar(does),
       messages(),
       stage(),
       pages.element(),
@@ -37,9 +39,9 @@ function side(player, source, does) {
     {},
     el("summary", {}, phrase("play.how to play")),
     el("p", { class: "keys" }, player.help),
-    pencilHelp(),
+    player.hasNoCells ? null : pencilHelp(),
   );
-  const done = [toolbar(player, does), actions(source, does)];
+  const done = [toolbar(player, does), actions(player, source, does)];
   return player.pieces ? [place, ...done, help] : [...done, help, place];
 }
 
@@ -99,14 +101,14 @@ const toolbar = (player, does) =>
     tool("check", does.check, false),
   );
 
-function actions(source, does) {
+function actions(player, source, does) {
   const next = anotherSource(source);
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
   const pencil = { title: phrase("tools.pencil title"), "aria-pressed": "false" };
   return el(
     "div",
     { class: "bar small actions" },
-    quiet("pencil", phrase("tools.pencil"), does.pencil, pencil),
+    player.hasNoCells ? null : quiet("pencil", phrase("tools.pencil"), does.pencil, pencil),
     el("span", { id: "play-trial", class: "trial" }),
     quiet("solve", phrase("play.solve from here"), does.solve),
     next ? el("a", another, icon("another"), phrase("play.another")) : null,

@@ -1,4 +1,5 @@
 // While playing, if the player likes it: in how many ways one can go on from here, and mistakes as soon as they are made.
+// Whoever lays what lies on a table is told both, and first whether it can be finished at all.
 
 import { search } from "../core/api.js";
 import { $ } from "../core/dom.js";
@@ -7,26 +8,38 @@ import { solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
 const SECONDS = 3; // of a search; what takes longer is not told
+const TABLE = { ways: true, mistakes: true };
 let busy = false;
 let again = false;
 
 // `warn` is told when what lies there cannot be completed any more.
 export async function lookAhead(warn) {
-  const { ways, mistakes } = settings();
+  const { ways, mistakes } = wanted();
   if (!ways || !mistakes || !store.placed.length) tell("");
-  if (!ways && !mistakes) return;
+  if (!(ways || mistakes)) return;
   if (busy) return void (again = true); // one search at a time, and then the latest position
   busy = true;
   const { placed, view } = store;
+  await tellSoon(placed, view);
   const answer = await ask(ways, placed, view);
   busy = false;
-  if (again) {
-    again = false;
-    return lookAhead(warn);
-  }
+  if (again) return lookAgain(warn);
   if (!answer || placed !== store.placed || view !== store.view) return;
   if (ways) tell(answer.text);
   if (mistakes && answer.isLost) warn();
+}
+
+const wanted = () => (store.view.box ? TABLE : settings());
+
+function lookAgain(warn) {
+  again = false;
+  return lookAhead(warn);
+}
+
+// On a table whether it can be finished is known long before in how many ways.
+async function tellSoon(placed, view) {
+  const outlook = view.box && placed.length ? await outlookOf(placed, view, SECONDS) : "";
+  if (outlook === "open" && placed === store.placed && view === store.view) tell(phrase("tools.finish some"));
 }
 
 const tell = (text) => $("play-outlook") && ($("play-outlook").textContent = text);
@@ -46,7 +59,8 @@ function counted({ ended, count }) {
   const number = BigInt(count.value_text);
   const isExact = count.bound === "exact";
   if (!isExact && !number) return { text: phrase("tools.ways unknown"), isLost: false };
-  const text = phrase(isExact ? "tools.ways" : "tools.ways least", { number });
+  if (store.view.box && !number) return { text: phrase("tools.finish not"), isLost: true };
+  const text = phrase(`tools.${store.view.box ? "finish" : "ways"}${isExact ? "" : " least"}`, { number });
   return { text, isLost: isExact && !number };
 }
 

@@ -5,6 +5,7 @@ import { STEPS, centre, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
 import { store } from "../state/store.js";
 import { note } from "./moves.js";
+import { announce, cellText } from "./spoken.js";
 
 const MARKS = ["", "•", "×"]; // what a click on a cell goes through
 const MOST = 6; // letters in a cell
@@ -134,6 +135,7 @@ export class Pencil {
     else if (event.key === "Delete" || event.key === "Backspace") this.write("");
     else if (name) this.write(withLetter(store.progress.notes[key(this.cursor)] ?? "", name));
     else return false;
+    announce(cellText(this.cursor));
     return true;
   }
 

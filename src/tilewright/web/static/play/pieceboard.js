@@ -6,6 +6,7 @@ import { key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { Overlay } from "./overlay.js";
 import { Places, middleOf, turned } from "./places.js";
+import { announce, clashText, shapeText } from "./spoken.js";
 import { drawTray } from "./tray.js";
 import { capital, phrase } from "../words/words.js";
 
@@ -19,12 +20,13 @@ export class PieceBoard {
     this.store = store;
     this.hooks = hooks;
     this.pieces = store.view.pieces_list;
-    this.plain = store.lattices[store.view.lattice];
+    this.plain = store.lattices[store.view.lattice] ?? store.lattice;
     this.places = new Places(store.view, store.lattice);
     this.orientation = this.pieces.map(() => 0);
     // {index, mode, grab, lifted, before, pointer}: `mode` is press, drag, carry (it follows the mouse) or place (it
     // lies on the board until a tap or a key lays it); `before` is what lay there when `lifted` was taken up.
     this.held = null;
+    this.cursor = null; // cell that the keys act on while nothing is held
     this.at = null; // cell of the piece in mode place
     this.target = null; // where the carried piece would slide to
     this.overlay = new Overlay();
@@ -116,6 +118,11 @@ export class PieceBoard {
     return phrase("hints.piece", { name: this.pieces[index].name });
   }
 
+  // The piece as it is turned now, for those who do not see it.
+  shapeText(index) {
+    return shapeText(this.plain, this.pieces[index], this.orientation[index]);
+  }
+
   // The number of the orientation in which a placement lies, and its cell.
   laidAs({ atoms }, index) {
     return this.plain.laid(this.pieces[index].orientations, atoms);
@@ -179,15 +186,21 @@ export class PieceBoard {
     });
   }
 
-  // For those who do not see the board: where the piece that keys move is, by the top left of its bounds.
+  // For those who do not see the board: where the piece that keys move is, by the top left of its bounds; its shape, when it
+  // is taken up or turned.
   tell(atoms) {
     const { lattice, placed } = this.store;
-    const fits = this.places.fit(atoms, placed) ? "play.fits" : "play.fits not";
-    const corner = lattice.corner(atoms);
-    $("play-where").textContent = phrase(fits, {
+    const { index } = this.held;
+    const values = {
       name: capital(phrase("hints.piece", { name: this.look.name })),
-      place: placeText(lattice, corner),
-    });
+      place: placeText(lattice, lattice.corner(atoms)),
+    };
+    const where = this.places.fit(atoms, placed)
+      ? phrase("play.fits", values)
+      : phrase("spoken.fits not", { ...values, what: clashText(atoms) });
+    const isTold = this.held.told === this.orientation[index];
+    this.held.told = this.orientation[index];
+    announce(isTold ? where : `${where}. ${this.shapeText(index)}`);
   }
 
   // Turn and flip, right at the piece.
@@ -229,11 +242,16 @@ export class PieceBoard {
     if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
     else this.become(index, how);
     this.drawTray();
-    if (!this.held) return;
+    if (!this.held) return this.tellTurned(index, how);
     if (this.isCarried) this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
     else this.at = this.places.clamp(this.shape(index), this.at);
     this.target = null;
     this.show();
+  }
+
+  tellTurned(index, how) {
+    if (index >= 0) return announce(this.shapeText(index));
+    announce(phrase("spoken.all turned", { how: phrase(`play.${how}`) }));
   }
 
   become(index, how) {

@@ -1,8 +1,7 @@
 // Playing with pieces: drag one, or click it and then its place, or choose one and move it with the arrow keys.
 
 import { $ } from "../core/dom.js";
-import { STEPS, key } from "../core/lattice.js";
-import { PieceBoard } from "./pieceboard.js";
+import { KeyBoard } from "./keyboard.js";
 import { grabPoint, middleOf } from "./places.js";
 import { phrase } from "../words/words.js";
 
@@ -12,7 +11,7 @@ const FLOAT = 56; // pixels that a piece floats above a finger
 const AGAIN = 350; // milliseconds within which a second tap turns
 const LONG = 500; // milliseconds of a press that flips
 
-export class PiecePlayer extends PieceBoard {
+export class PiecePlayer extends KeyBoard {
   constructor(store, hooks) {
     super(store, hooks);
     this.life = new AbortController();
@@ -97,16 +96,6 @@ export class PiecePlayer extends PieceBoard {
       this.overlay.show(this.store.lattice, this.shape(this.held.index), this.look, this.scale);
     }
     this.hooks.refresh();
-  }
-
-  // Chosen by keys: the piece waits on the board.
-  choose(index) {
-    if (this.hooks.pick(this.pieces[index].name)) return;
-    if (this.left(index) <= 0) return;
-    this.cancel();
-    this.held = { index, grab: middleOf(this.plain, this.shape(index)[0]) };
-    this.take("place");
-    this.stage.focus({ preventScroll: true });
   }
 
   move(event) {
@@ -228,41 +217,5 @@ export class PiecePlayer extends PieceBoard {
     if (this.held) return;
     this.become(index, "turn");
     this.drawTray();
-  }
-
-  key(event) {
-    const how = { r: "turn", f: "flip", t: "tumble" }[event.key.toLowerCase()];
-    if (how) this.turn(how);
-    else if (event.key === "Escape" && this.held) this.cancel();
-    else if (event.target !== this.stage) return false;
-    else if (event.key === "Delete" || event.key === "Backspace") this.takeBack();
-    else return this.held?.mode === "place" && this.keyAtPlace(event.key);
-    return true;
-  }
-
-  // The arrows move the piece that waits on the board, Enter lays it. Whether the key meant anything.
-  keyAtPlace(name) {
-    const step = STEPS[name]?.slice(3 - this.plain.dimension);
-    if (name === "Enter" || name === " ") this.lay();
-    else if (!step) return false;
-    else {
-      const there = this.at.map((v, i) => v + step[i]);
-      this.at = this.places.clamp(this.shape(this.held.index), there);
-      this.show();
-    }
-    return true;
-  }
-
-  // The piece under the held one, or the last that was laid.
-  takeBack() {
-    const shape = this.held && this.store.lattice.shift(this.shape(this.held.index), this.at);
-    const under = shape && new Set(shape.map(key));
-    const isHit = (p) => !p.fixed && (!under || p.atoms.some((atom) => under.has(key(atom))));
-    const hit = this.store.placed.findLast(isHit);
-    if (!hit) return;
-    if (this.held?.lifted) this.cancel();
-    const rest = this.store.placed.filter((placement) => placement !== hit);
-    if (this.held) this.held.before = rest;
-    this.hooks.commit(rest);
   }
 }

@@ -3,8 +3,9 @@
 import { postJson } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
-import { noteSolved } from "../puzzles/calendar.js";
+import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
+import { kindOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -18,9 +19,11 @@ import {
   solutionText,
   store,
 } from "../state/store.js";
+import { noteResult } from "../state/results.js";
 import { Adviser, isFull, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
+import { feel } from "./feel.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
 import { fitBoard, freeBoard } from "./fit.js";
 import { playFrame, trialButtons } from "./frame.js";
@@ -31,6 +34,7 @@ import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
 import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
+import { Teller, announce, cellText } from "./spoken.js";
 import { Stage } from "./stage.js";
 import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
@@ -44,6 +48,7 @@ let zoom = null;
 let stage = null;
 let space = null;
 let pages = null;
+let teller = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
@@ -67,12 +72,13 @@ export function show(_, route) {
 }
 
 function build() {
-  const Player = PLAYERS[store.view.kind] ?? PiecePlayer;
+  const Player = PLAYERS[store.view.kind] ?? kindOf(store.view)?.Player ?? PiecePlayer;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
   space = new Space();
+  teller = new Teller();
   pages = new Pages(zoom);
   player = new Player(store, { ...hooks, zoom, pages, space });
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
@@ -108,6 +114,7 @@ const DOES = {
   keep: () => away(moves.keepTrial),
   drop: () => away(moves.dropTrial),
   pencil: () => away(togglePencil),
+  more: () => away(() => coach.more()),
   solve: () =>
     away(() => {
       store.wanted = store.placed;
@@ -126,7 +133,7 @@ function away(what) {
 
 // What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
 function interrupt() {
-  if (player.isCarried) return false;
+  if (player.isCarried || player.takesTwo?.()) return false;
   pencil.stroke = null;
   player.cancel();
   return true;
@@ -136,6 +143,8 @@ function togglePencil() {
   pencil.turnOn(!pencil.isOn);
   $("play-pencil").setAttribute("aria-pressed", pencil.isOn);
   refresh();
+  const text = cellText(pencil.cursor);
+  announce(pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
@@ -154,13 +163,16 @@ moves.onMove((what) => {
   if (what === "again") return showTime();
   tell("");
   refresh();
+  if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
+  feel(teller.tell());
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
 });
 
-// What was laid last cannot stay.
+// What was laid last cannot stay. On a table any piece may be the wrong one: the check says which.
 function warn() {
+  if (store.view.box) return adviser.check();
   const last = store.placed.at(-1);
   tell(phrase("tools.lost here"));
   if (last && !last.fixed) refresh([last.atoms]);
@@ -197,6 +209,8 @@ async function finishIfSolved() {
   if (!answer.done) return adviser.showFaults(answer.faults);
   const { progress } = store;
   noteSolved(store.route.source, progress.seconds);
+  noteResult(dayText(), store.view, store.route.source, progress);
+  feel("done");
   const best = Math.min(progress.best ?? Infinity, progress.seconds);
   Object.assign(progress, { finished: true, solved: true, trial: null, best, moves: progress.moves + 1 });
   remember();
@@ -274,9 +288,11 @@ function plainKey(event) {
   const onBoard = event.target.id === "play-board";
   const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
-  if (event.key.toLowerCase() === "n" || (pencil.isOn && event.key === "Escape")) DOES.pencil();
+  if ((event.key.toLowerCase() === "n" && !player.hasNoCells) || (pencil.isOn && event.key === "Escape"))
+    DOES.pencil();
   else if (event.key.toLowerCase() === "h") DOES.hint();
-  else if (zoom.key(event.key)) return true;
+  else if (zoom.key(event.key))
+    announce(phrase("spoken.zoomed", { times: Math.round(10 * zoom.scale) / 10 }));
   else return player.key(event);
   return true;
 }

@@ -2,8 +2,10 @@
 
 import { $, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
-import { placeText } from "../core/phrases.js";
+import { key } from "../core/lattice.js";
+import { placeText, subject } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
+import { announce } from "./spoken.js";
 import { SizeBadge, sizeOf } from "./sizebadge.js";
 
 export class RectanglePlayer {
@@ -116,13 +118,21 @@ export class RectanglePlayer {
     this.ghost.append(svg("rect", { ...box, class: `target ${this.from ? size.state : "fits"}` }));
     this.hooks.zoom.reveal({ x: cell[1], y: cell[0], width: 1, height: 1 });
     if (this.from) this.badge.show(size, box, cell[0] < this.from[0], this.stage);
-    $("play-where").textContent = this.from ? size.text : this.cursorText(numbers);
+    announce(this.from ? this.drawnText(cell, size) : this.cursorText(numbers));
   }
 
   // For those who do not see the board: the cell of the keys, and its number.
   cursorText(numbers) {
-    const place = placeText(this.store.lattice, this.cursor);
-    return numbers.length ? phrase("tools.cell with", { place, number: numbers[0] ?? "?" }) : place;
+    const { lattice, placed, view } = this.store;
+    const place = placeText(lattice, this.cursor);
+    const text = numbers.length ? phrase("tools.cell with", { place, number: numbers[0] ?? "?" }) : place;
+    const around = placed.find(({ rect }) => overlap(rect, [...this.cursor, 1, 1]));
+    return around ? phrase("spoken.in rectangle", { text, name: subject(view, around.piece) }) : text;
+  }
+
+  drawnText(cell, { text: number }) {
+    const text = phrase("tools.cell with", { place: placeText(this.store.lattice, cell), number });
+    return key(cell) === key(this.from) ? phrase("spoken.begun", { text }) : text;
   }
 
   cluesIn([top, left, height, width]) {
@@ -178,11 +188,19 @@ export class RectanglePlayer {
         this.keyed = true;
         this.show(this.cursor);
       }
-    } else if (event.key === "Escape") this.cancel();
-    else if (event.key === "Delete" || event.key === "Backspace") {
-      this.hooks.commit(this.store.placed.filter((p) => p.fixed || !overlap(p.rect, [...this.cursor, 1, 1])));
-    } else return false;
+    } else if (event.key === "Escape") {
+      this.cancel();
+      this.show(this.cursor);
+    } else if (event.key === "Delete" || event.key === "Backspace") this.removeHere();
+    else return false;
     return true;
+  }
+
+  removeHere() {
+    const { placed } = this.store;
+    const rest = placed.filter((p) => p.fixed || !overlap(p.rect, [...this.cursor, 1, 1]));
+    if (rest.length === placed.length) this.show(this.cursor);
+    else this.hooks.commit(rest);
   }
 }
 

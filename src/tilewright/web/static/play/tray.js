@@ -58,7 +58,7 @@ function tile(player, index, left, chosen, scale) {
     "data-orientation": player.orientation[index],
     "aria-label": phrase("play.tile label", {
       name: capital(player.nameOf(index)),
-      count,
+      count: [count, player.shapeText(index)].filter(Boolean).join(", "),
     }),
     "aria-pressed": chosen ? "true" : "false",
     hidden: left <= 0 && !chosen,

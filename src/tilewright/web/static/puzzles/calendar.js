@@ -39,6 +39,19 @@ export function streak(days = solvedDays(), now = Date.now()) {
   return length;
 }
 
+// The most days in a row that there ever were.
+export function longest(days = solvedDays()) {
+  const noons = Object.keys(days)
+    .map((date) => Math.round(Date.parse(`${date}T12:00Z`) / DAY))
+    .sort((a, b) => a - b);
+  let [most, length] = [0, 0];
+  noons.forEach((noon, i) => {
+    length = noon === noons[i - 1] + 1 ? length + 1 : 1;
+    most = Math.max(most, length);
+  });
+  return most;
+}
+
 // The last weeks, Monday first, up to the end of this one.
 export function weeks(count, now = Date.now()) {
   const noon = new Date(now).setHours(12, 0, 0, 0);

@@ -54,7 +54,7 @@ export function show([items, ladders]) {
   const markOf = marks();
   $("puzzles").replaceChildren(
     hero(titleOf, playedLast(items, markOf)),
-    el("div", { class: "home-ways" }, jumps(), openBox()),
+    el("div", { class: "home-ways" }, jumps(), toBoxes(), openBox()),
     heading("new"),
     newBoxes("new", (system) => pictureOf(system, items)),
     heading("ladders"),
@@ -78,6 +78,9 @@ function pictureOf(system, items) {
 }
 
 const heading = (name) => el("h2", { id: `${name}-heading`, tabindex: -1 }, phrase(`puzzles.${name}`));
+
+const toBoxes = () =>
+  el("a", { id: "to-boxes", class: "button", href: addressOf("boxes") }, phrase("puzzles.boxes"));
 
 // Ways past what stands above, for keys and phones.
 function jumps() {

@@ -11,6 +11,7 @@ import { dayText, solvedDays, streak, weeks } from "./calendar.js";
 import { newBoxes } from "./new.js";
 import { titleOf } from "./puzzles.js";
 import { showHalf } from "./half.js";
+import { statistics } from "./statistics.js";
 
 const WEEKS = 5;
 
@@ -32,6 +33,7 @@ export function show({ date, systems }) {
     el("h2", {}, phrase("puzzles.your days")),
     el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
     calendar(days, date, dayText()),
+    statistics(),
     el("h2", {}, phrase("puzzles.new")),
     newBoxes("today-new"),
   );

@@ -1,8 +1,9 @@
 // Sharing and printing: a link, a booklet to print, pictures, files.
 
-import { post } from "../core/api.js";
+import { post, printingBytes } from "../core/api.js";
 import { $, button, el, say } from "../core/dom.js";
 import { tiling } from "../core/draw.js";
+import { part } from "../core/failures.js";
 import { addressOf } from "../state/address.js";
 import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
@@ -141,26 +142,53 @@ async function puzzLink() {
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
-const hasPieces = () => store.view.kind === "pieces";
+const hasPieces = () => ["pieces", "polygons"].includes(store.view.kind);
 const isFlat = () => store.lattice.dimension === 2;
 
 const canBeCut = () => isFlat() && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
 
 function printing() {
-  const kinds = { pieces: isFlat() ? "share.print pieces" : "share.print solid", edges: "edges.print" };
+  const flat = "share.print pieces";
+  const kinds = { pieces: isFlat() ? flat : "share.print solid", polygons: flat, edges: "edges.print" };
   const text = kinds[store.view.kind] ?? "share.print puzzle";
   return box(
     phrase("share.print"),
     phrase(text),
-    forms(
-      {
-        page: phrase("share.one page"),
-        booklet: phrase("share.booklet"),
-        ...(canBeCut() ? { cards: phrase("share.cards") } : {}),
-      },
-      "main",
+    el(
+      "div",
+      { class: "bar small" },
+      button(phrase("share.print here"), printHere, { id: "share-print", class: "main" }),
     ),
+    forms({
+      page: phrase("share.one page"),
+      booklet: phrase("share.booklet"),
+      ...(canBeCut() ? { cards: phrase("share.cards") } : {}),
+    }),
+    loads(),
   );
+}
+
+// What is chosen, on one page, by the browser's own printing.
+async function printHere() {
+  try {
+    const { printSheet } = await part(() => import("./sheet.js"));
+    printSheet(what === "puzzle" ? (store.view.pinned ?? []) : lying()[what]);
+  } catch (error) {
+    say(error.message, "bad");
+  }
+}
+
+// Before anything large is fetched for a PDF, the page says how large it is.
+function loads() {
+  const line = el("p", { id: "share-loads", class: "plain", hidden: true });
+  printingBytes().then(
+    (bytes) => {
+      line.hidden = !bytes;
+      line.textContent = bytes ? phrase("share.loads", { megabytes: (bytes / 1e6).toFixed(1) }) : "";
+    },
+    () => {},
+  );
+  return line;
 }
 
 // What hands can make of it, and what a checker can.
@@ -187,13 +215,11 @@ function files() {
   return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
 }
 
-const forms = (names, first = "") =>
+const forms = (names) =>
   el(
     "div",
     { class: "bar small" },
-    Object.entries(names).map(([form, text], i) =>
-      button(text, () => save(form), { id: `share-${form}`, class: i ? "" : first }),
-    ),
+    Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
   );
 
 async function exported(form) {

@@ -78,5 +78,6 @@ function steps({ step, go, compare, layFirst }) {
         oninput: (event) => layFirst(Number(event.target.value)),
       }),
     ),
+    el("output", { id: "solve-last", class: "plain", "aria-live": "off" }),
   );
 }

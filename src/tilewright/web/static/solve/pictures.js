@@ -5,14 +5,15 @@ import { lookOf, tiling, weights } from "../core/draw.js";
 import { viewOf } from "../core/balls.js";
 import { subject } from "../core/phrases.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
-import { phrase } from "../words/words.js";
+import { capital, phrase } from "../words/words.js";
+import { assembly } from "./assembly.js";
 import { alike, isAsked, isIn } from "./filter.js";
 
 const FARTHEST = 1e4; // columns
 let solid = null; // the picture in space, which keeps how it was turned
 
 // `ask` is called with the row of a piece that is clicked.
-// Of its pieces the first `laid` are there, from the top of the picture on, in space from below.
+// Of its pieces the first `laid` are there, from the top of the picture on, in space in an order of assembly.
 export function drawPictures({ reason, compared, laid }, ask) {
   $("solve-reason").replaceChildren(...why(reason));
   $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
@@ -27,13 +28,38 @@ export function drawPictures({ reason, compared, laid }, ask) {
 }
 
 // The numbers of the placements that are laid first.
-function firstOf(placements, count) {
-  const isFlat = store.lattice.dimension === 2;
-  const height = ({ atoms }) => (isFlat ? 0 : -Math.max(...atoms.map(([layer]) => layer)));
+const firstOf = (placements, count) =>
+  new Set(
+    orderOf(placements)
+      .slice(0, count)
+      .map(({ index }) => index),
+  );
+
+const orders = new WeakMap(); // solution -> its order
+
+// [{index, from}]: the placements of the shown solution in the order in which they are laid, and from where.
+function orderOf(placements) {
+  const solution = store.tilings[store.shown];
+  if (!solution) return [];
+  if (!orders.has(solution)) orders.set(solution, inOrder(placements));
+  return orders.get(solution);
+}
+
+function inOrder(placements) {
+  const { lattice, lattices, view } = store;
+  if (lattice.dimension === 3) return assembly(lattices[view.lattice], placements);
   const corner = ({ atoms }) => Math.min(...atoms.map(([row, column]) => row * FARTHEST + column));
-  const before = (a, b) => height(a) - height(b) || corner(a) - corner(b);
-  const order = placements.map((placement, i) => [placement, i]).sort(([a], [b]) => before(a, b));
-  return new Set(order.slice(0, count).map(([, i]) => i));
+  const numbered = placements.map((placement, index) => ({ index, at: corner(placement) }));
+  return numbered.sort((a, b) => a.at - b.at);
+}
+
+// Which piece was laid last, of so many, and from where: "Piece L, from above".
+export function lastLaid(count) {
+  const placements = tilingShown();
+  const { index, from } = orderOf(placements)[count - 1] ?? {};
+  if (index === undefined) return "";
+  const name = capital(subject(store.view, placements[index].piece));
+  return from === undefined ? name : phrase(`solve.${from ? `from ${from}` : "no way"}`, { name });
 }
 
 // The same in space, if the puzzle is.

@@ -7,7 +7,7 @@ import { listen, placementsOf, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { asked, clearFilter, hasAsked, toggle } from "./filter.js";
 import { buildFrame } from "./frame.js";
-import { drawPictures } from "./pictures.js";
+import { drawPictures, lastLaid } from "./pictures.js";
 import { PlaceMap } from "./place_map.js";
 import { forget, start, stop } from "./run.js";
 import { progressText, summary, workingText } from "./summary.js";
@@ -42,6 +42,7 @@ listen((what) => {
 export function show() {
   takeWanted();
   if (!wall) build();
+  for (const id of ["solve-places", "solve-steps-of"]) $(id).hidden = store.view.kind === "polygons"; // about cells
   draw();
   if (beginsFromPlay) run({ number: 1 });
   beginsFromPlay = false;
@@ -226,7 +227,10 @@ function placeKey(shown, count) {
 function showLaid(count) {
   const laid = Math.min(state.laid, count);
   Object.assign($("solve-laid"), { max: count, value: laid });
-  $("solve-laid").setAttribute("aria-valuetext", phrase("solve.laid so far", { laid, count }));
+  const last = laid < count ? lastLaid(laid) : "";
+  const text = phrase("solve.laid so far", { laid, count });
+  $("solve-laid").setAttribute("aria-valuetext", last ? `${text}. ${last}` : text);
+  $("solve-last").textContent = last;
 }
 
 function layFirst(laid) {

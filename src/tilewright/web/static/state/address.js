@@ -2,15 +2,17 @@
 //
 // A source says where the puzzle comes from: `1.PACKED` holds all of it, `gallery/NAME` is a built-in one,
 // `shikaku/ROWSxCOLUMNS/DIFFICULTY/SEED` is made on demand, `day/SYSTEM/DATE` is that day's. `?at=PACKED` after it is
-// what lies on the board. `today/DATE` has the puzzles of another day.
+// what lies on the board. `box/NAME/BOARD/MEMBER` is a board of a box that people own. `today/DATE` has the puzzles of another day.
 
-const ALONE = ["puzzles", "today", "make"];
+const ALONE = ["puzzles", "today", "make", "boxes"];
 const OF_PUZZLE = ["play", "solve", "edit", "share"];
 const FIRST = { view: "puzzles", source: "", at: "" };
 
+/** @param {View} view @param {string} [source] */
 export const addressOf = (view, source = "") => (source ? `#${view}/${source}` : `#${view}`);
 
 // {view, source, at}; null for an address that names nothing here.
+/** @param {string} fragment */
 export function parseAddress(fragment) {
   const text = fragment.replace(/^#/, "");
   if (/^\d+\./.test(text)) return { view: "play", source: text, at: "" }; // links before there were views in them
@@ -23,6 +25,7 @@ export function parseAddress(fragment) {
 }
 
 // Without the escapes of addresses; text that is no escape stays as it is.
+/** @param {string} text */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -2,9 +2,11 @@
 
 import { key } from "../core/lattice.js";
 
+/** @param {Placement} it */
 export const nameOf = ({ piece, atoms, motion }) =>
   `${piece}:${atoms.map(key).sort().join(";")}${motion === undefined ? "" : `/${motion}`}`;
 
+/** @param {Placement[]} before @param {Placement[]} after */
 export function changeBetween(before, after) {
   const [had, has] = [before, after].map((placed) => new Set(placed.map(nameOf)));
   return {
@@ -13,22 +15,26 @@ export function changeBetween(before, after) {
   };
 }
 
+/** @param {Placement[]} placed @param {Change} change */
 export function apply(placed, change) {
   const out = new Set(change.out.map(nameOf));
   return [...placed.filter((placement) => !out.has(nameOf(placement))), ...change.in];
 }
 
 // A change of notes alone: `after` has the texts of some cells, by their names; an empty one is no note.
+/** @param {Notes} notes @param {Placement[]} after */
 export function noteChange(notes, after) {
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, notes[name] ?? ""]));
   return { out: [], in: [], notes: { before, after } };
 }
 
+/** @param {Notes} notes @param {Change} change */
 export function applyNotes(notes, change) {
   const all = { ...notes, ...change.notes?.after };
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text));
 }
 
+/** @param {Change} change */
 export const inverse = (change) => ({
   out: change.in,
   in: change.out,

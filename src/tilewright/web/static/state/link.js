@@ -7,15 +7,18 @@ const VERSION = "1";
 const LONGEST = 1 << 20; // characters, unpacked
 
 // The source of a puzzle that is all in the address.
+/** @param {string} text */
 export const pack = async (text) => `${VERSION}.${await packed(JSON.stringify(JSON.parse(text)))}`;
 
 // The file of a view's puzzle under a name, which the puzzle has from a list perhaps and not from its file.
+/** @param {View} view @param {string} [name] */
 export const namedFile = (view, name = view.name) => {
   const file = JSON.parse(view.puzzle);
   return JSON.stringify(name ? { ...file, name } : file);
 };
 
 // The puzzle's text; an Error whose message is meant for the player where there is none.
+/** @param {string} source */
 export async function unpack(source) {
   const [, version, body] = /^(\d+)\.([\w-]*)$/.exec(source) ?? [];
   if (!body) throw new Error(phrase("page.link cut"));
@@ -30,17 +33,20 @@ export async function unpack(source) {
 }
 
 // The address in a pasted link of a studio, wherever it runs; null for any other text.
+/** @param {string} text */
 export function linkedFragment(text) {
   const [, fragment] = /^https?:\/\/[^\s#]+\/#((?:\d+\.|[a-z]+\/)\S*)$/.exec(text) ?? [];
   return fragment ? `#${fragment}` : null;
 }
 
+/** @param {string} text */
 export async function packed(text) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @param {string} body */
 export async function unpacked(body) {
   const letters = atob(body.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -48,6 +54,7 @@ export async function unpacked(body) {
   return new TextDecoder("utf-8", { fatal: true }).decode(text);
 }
 
+/** @param {GenericTransformStream} stream @param {Uint8Array<ArrayBuffer>} bytes */
 async function through(stream, bytes) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).catch(() => {});

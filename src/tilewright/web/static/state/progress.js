@@ -8,6 +8,7 @@ const PREFIX = "tilewright:puzzle:";
 const STEPS = 300; // of undo that are kept
 
 // `seconds` is the time on the clock; `solved` stays true once the puzzle was solved; `best` is the shortest time.
+/** @returns {Progress} */
 const fresh = () => ({
   placed: [],
   past: [], // changes {out, in}: placements taken from the board and laid on it, the latest last
@@ -25,8 +26,10 @@ const fresh = () => ({
   touched: 0,
 });
 
+/** @param {View} view */
 export const storageKey = (view) => `${PREFIX}${view.digest}`;
 
+/** @param {string} name */
 export function readText(name) {
   try {
     return localStorage.getItem(name);
@@ -36,17 +39,20 @@ export function readText(name) {
 }
 
 // What is kept under a name, whatever it is.
+/** @param {string} name */
 export const read = (name) => parsed(readText(name));
 
+/** @param {string | null} text @returns {any} */
 export function parsed(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(/** @type {string} */ (text));
   } catch {
     return null;
   }
 }
 
 // Whether it could be kept. Where there is no more room, what was not touched for longest goes.
+/** @param {string} name @param {any} value */
 export function write(name, value) {
   for (let tries = 0; tries < 20; tries++) {
     if (tryWrite(name, value)) return true;
@@ -56,6 +62,7 @@ export function write(name, value) {
 }
 
 // The same without making room.
+/** @param {string} name @param {any} value */
 export function tryWrite(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -65,6 +72,7 @@ export function tryWrite(name, value) {
   }
 }
 
+/** @param {string} except */
 function forgetOldest(except) {
   const rows = recordNames().filter((name) => name !== except);
   const oldest = rows.sort((a, b) => touchedAt(a) - touchedAt(b))[0];
@@ -72,6 +80,7 @@ function forgetOldest(except) {
   return Boolean(oldest);
 }
 
+/** @param {string} name */
 function touchedAt(name) {
   const { touched } = recordOf(read(name));
   return Number.isFinite(touched) && touched <= Date.now() ? touched : 0; // what is no time goes first
@@ -85,9 +94,11 @@ function recordNames() {
   }
 }
 
+/** @param {View} view @param {Lattice} lattice */
 export const loadProgress = (view, lattice) => progressFrom(read(storageKey(view)), fresh(), view, lattice);
 
 // What any tab did last on this puzzle: {moves, seconds, solved, best}.
+/** @param {View} view */
 export function latest(view) {
   const row = recordOf(read(storageKey(view)));
   return {
@@ -99,6 +110,7 @@ export function latest(view) {
 }
 
 // Whether it is kept. What another tab did meanwhile is, and is not overwritten; what was solved once stays so.
+/** @param {View} view @param {Progress} progress */
 export function saveProgress(view, progress) {
   const { moves, solved, best } = latest(view);
   if (moves > progress.moves) return true;
@@ -115,6 +127,7 @@ export const isFirstVisit = () => read(SOURCES) === null && recordNames().length
 
 const sources = () => entriesOf(read(SOURCES), (digest) => typeof digest === "string");
 
+/** @param {string} address @param {View} view */
 export function noteSource(address, view) {
   const source = decoded(address);
   const known = sources();
@@ -124,9 +137,10 @@ export function noteSource(address, view) {
 // Marks for cards: {solved, best, begun, placed, touched} of the puzzles that were opened, by their sources.
 export function marks() {
   const known = sources();
-  return (source) => marksOf(known[decoded(source)]);
+  return (/** @type {string} */ source) => marksOf(known[decoded(source)]);
 }
 
+/** @param {string} digest */
 function marksOf(digest) {
   const row = recordOf(digest ? read(`${PREFIX}${digest}`) : null);
   const placed = listOf(row.placed).filter(canBeDrawn);
@@ -137,9 +151,11 @@ function marksOf(digest) {
 
 const FARTHEST = 2500; // coordinate of a cell
 
+/** @param {Atom} atom */
 const isPoint = (atom) =>
   Array.isArray(atom) && atom.length > 1 && atom.every((value) => isCount(value, FARTHEST));
 
+/** @param {Placement} placement */
 const canBeDrawn = (placement) =>
   isRecord(placement) &&
   Array.isArray(placement.atoms) &&
@@ -147,4 +163,5 @@ const canBeDrawn = (placement) =>
   placement.atoms.every(isPoint) &&
   (placement.rect === undefined || isRect(placement.rect));
 
+/** @param {any} rect */
 const isRect = (rect) => Array.isArray(rect) && rect.length === 4 && rect.every((value) => isCount(value));

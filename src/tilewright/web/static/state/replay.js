@@ -8,9 +8,11 @@ import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./tru
 const LONGEST = 20; // letters of a note
 
 // What is not there, or not understood, is as in `fresh`.
+/** @param {any} kept @param {Progress} fresh @param {View} view @param {Lattice} lattice */
 export function progressFrom(kept, fresh, view, lattice) {
   const row = recordOf(kept);
   const known = placementReader(view, lattice);
+  /** @param {any} rows @returns {Placement[]} */
   const read = (rows) => listOf(rows).map(known).filter(Boolean);
   const placed = new Table(view).lay(read(row.placed));
   const isWhole = placed.length === listOf(row.placed).length;
@@ -33,6 +35,7 @@ export function progressFrom(kept, fresh, view, lattice) {
 }
 
 // Placements of a stranger, without those that lie there from the beginning. Throws where one cannot lie on this board.
+/** @param {any[]} rows @param {View} view @param {Lattice} lattice */
 export function placementsFrom(rows, view, lattice) {
   const known = placementReader(view, lattice);
   const pinned = new Set((view.pinned ?? []).map(nameOf));
@@ -41,10 +44,12 @@ export function placementsFrom(rows, view, lattice) {
   return placed.filter((placement) => !pinned.has(nameOf(placement)));
 }
 
+/** @param {any} kept */
 const notesOf = (kept) => entriesOf(kept, (text) => typeof text === "string" && text.length <= LONGEST);
 
 // The board and what lies on it, cell by cell.
 class Table {
+  /** @param {View} view */
   constructor(view) {
     this.laid = new Set();
     this.taken = new Set();
@@ -54,10 +59,12 @@ class Table {
   }
 
   // Those of the placements that there is room for, one after the other.
+  /** @param {Placement[]} placements */
   lay(placements) {
     return placements.filter((placement) => this.add(placement));
   }
 
+  /** @param {Placement} placement */
   add(placement) {
     const used = this.used.get(placement.piece) ?? 0;
     const names = placement.atoms.map(key);
@@ -69,6 +76,7 @@ class Table {
     return true;
   }
 
+  /** @param {Placement} placement */
   remove(placement) {
     if (!this.laid.delete(nameOf(placement))) return false;
     for (const name of placement.atoms.map(key)) this.taken.delete(name);
@@ -77,14 +85,17 @@ class Table {
   }
 
   // Whether a change could be made.
+  /** @param {Change} it */
   make({ out, in: laid }) {
     return out.every((placement) => this.remove(placement)) && laid.every((placement) => this.add(placement));
   }
 }
 
 // Changes from the latest on, as long as each can be made on what the one before left.
+/** @param {any} kept @param {any} table @param {Placement[]} placed @param {any} known @param {(change: Change) => Change} effect @returns {Change[]} */
 function followed(kept, table, placed, known, effect) {
   table.lay(placed);
+  /** @type {Change[]} */
   const changes = [];
   for (const row of listOf(kept).toReversed()) {
     const change = changeFrom(row, known);
@@ -94,6 +105,7 @@ function followed(kept, table, placed, known, effect) {
   return changes;
 }
 
+/** @param {any} row @param {any} known */
 function changeFrom(row, known) {
   if (!isRecord(row) || !Array.isArray(row.in) || !Array.isArray(row.out)) return null;
   const [laid, out] = [row.in.map(known), row.out.map(known)];
@@ -104,12 +116,15 @@ function changeFrom(row, known) {
 }
 
 // Reads a kept placement: {piece, atoms, rect?, motion?}, with the atoms of this board; null where it cannot be one.
+/** @param {View} view @param {Lattice} lattice */
 function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
   const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
-  const read = view.kind === "shikaku" ? (...row) => rectangle(view, ...row) : position;
+  /** @type {(name: string, atoms: Atom[], motion: string) => Placement | null} */
+  const read = view.kind === "shikaku" ? (...row) => rectangle(view, row[0], row[1]) : position;
   const known = new Map(); // most placements come again and again
 
+  /** @param {string} name @param {Atom[]} atoms @param {string} motion */
   function position(name, atoms, motion) {
     const its = orientations.get(name) ?? [];
     if (view.kind === "edges") return tile(its, name, atoms, motion);
@@ -117,15 +132,18 @@ function placementReader(view, lattice) {
   }
 
   // Of a tile the motion tells its orientation, and the orientation in what sort of place it lies.
+  /** @param {Orientation[]} its @param {string} name @param {Atom[]} atoms @param {string} motion */
   function tile(its, name, atoms, motion) {
     const slot = lattice.kind(atoms[0]);
     const isThere = its.some((each) => each.motion === motion && lattice.kind(each.atoms[0]) === slot);
     return isThere && atoms.length === 1 ? { piece: name, atoms, motion } : null;
   }
 
-  return (row) => {
-    if (!isRecord(row) || typeof row.piece !== "string" || !isAtoms(row.atoms)) return null;
-    const names = [...new Set(row.atoms.map(key))];
+  return (/** @type {any} */ row) => {
+    if (!isRecord(row) || typeof row.piece !== "string") return null;
+    if (lattice.kept) return lattice.kept(row, orientations.get(row.piece));
+    if (!isAtoms(row.atoms)) return null;
+    const names = [.../** @type {Set<string>} */ (new Set(row.atoms.map(key)))];
     const motion = typeof row.motion === "string" ? row.motion : "";
     const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;
     if (!known.has(label)) {
@@ -136,14 +154,18 @@ function placementReader(view, lattice) {
   };
 }
 
+/** @param {any} atoms */
 const isAtoms = (atoms) =>
-  listOf(atoms).length > 0 && atoms.every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));
+  listOf(atoms).length > 0 &&
+  listOf(atoms).every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));
 
 // The rectangle of a clue.
+/** @param {View} view @param {string} name @param {Atom[]} atoms */
 function rectangle(view, name, atoms) {
   const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
   const [top, left] = [Math.min(...rows), Math.min(...columns)];
   const [height, width] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
+  /** @param {Atom} it */
   const isInside = ([row, column]) =>
     row >= top && column >= left && row < top + height && column < left + width;
   const isClue = view.clues.some((clue) => name === `${clue[0]},${clue[1]}` && isInside(clue));

@@ -4,6 +4,7 @@ import { read, write } from "./progress.js";
 import { entriesOf } from "./trusted.js";
 
 const KEPT = "tilewright:settings";
+/** @type {Record<string, any>} */
 const USUAL = {
   language: "",
   patterns: false,
@@ -12,16 +13,21 @@ const USUAL = {
   big: false,
   contrast: false,
   mistakes: false, // shown as soon as they are made
+  sound: false,
+  haptics: false,
   ways: false, // how many there are from here, told while playing
 };
 
 let unkept = {}; // what could not be written holds as long as the page is open
 
 // What is kept of another kind than the usual value is as usual.
+/** @returns {Record<string, any>} */
 export const settings = () => ({ ...USUAL, ...entriesOf(read(KEPT), isLikeUsual), ...unkept });
 
+/** @param {any} value @param {string} name */
 const isLikeUsual = (value, name) => Object.hasOwn(USUAL, name) && typeof value === typeof USUAL[name];
 
+/** @param {string} name @param {any} value */
 export function setSetting(name, value) {
   const chosen = { ...settings(), [name]: value };
   unkept = write(KEPT, chosen) ? {} : chosen;

@@ -4,14 +4,16 @@ import { get, postJson } from "../core/api.js";
 import { DIFFICULTIES, MADE, SIZES } from "../puzzles/new.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
+import { withKind } from "./kinds.js";
 import { unpack } from "./link.js";
 
 const KEPT = 30;
 const known = new Map(); // source -> promise of the server's view
 
+/** @param {string} source */
 export function puzzleOf(source) {
   if (!known.has(source)) {
-    const asked = load(source);
+    const asked = load(source).then(withKind);
     known.set(source, asked);
     asked.catch(() => known.delete(source)); // it may be asked for again
     if (known.size > KEPT) known.delete(known.keys().next().value);
@@ -20,28 +22,34 @@ export function puzzleOf(source) {
 }
 
 // Whether a part of an address would lead elsewhere among the server's paths.
+/** @param {string} part */
 const strays = (part) => !part || part === "." || part === ".." || /[/\\]/.test(part);
 
+/** @param {string[]} parts */
 const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
+/** @type {Record<string, [number | null, (...parts: string[]) => Promise<any>]>} */
 const KINDS = {
   gallery: [null, listed],
+  box: [null, boxed],
   shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, sidesOf(size))],
   new: [3, (system, difficulty, seed) => made(system, difficulty, seed)],
   katamino: [1, katamino],
   day: [2, daily],
 };
 
+/** @param {string} source */
 async function load(source) {
   if (/^\d+\./.test(source)) return sent(await unpack(source));
   const [kind, ...parts] = source.split("/").map(decoded);
-  const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0];
+  const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0, null];
   if (!ask || !parts.length || parts.length !== (count ?? parts.length)) throw unknown();
   return ask(...parts);
 }
 
 // A puzzle that is all in its link, which has the names of the lists in English.
+/** @param {string} text */
 async function sent(text) {
   const view = await postJson("/api/puzzle", { puzzle: text });
   return view.name ? { ...view, name: nameOf(view.name) } : view;
@@ -49,12 +57,29 @@ async function sent(text) {
 
 const unknown = () => new Error(phrase("page.no address"));
 
+/** @param {...string} parts */
 async function listed(...parts) {
   if (parts.some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/gallery/${escaped(parts)}`);
   return { ...view, title: view.name, name: nameOf(view.name) };
 }
 
+// A board of a box; a calendar without a date has that of today.
+async function boxed(name, ...parts) {
+  if ([name, ...parts].some(strays)) throw refusal("errors.no such puzzle");
+  const view = await get(`/api/shelf/${escaped([name, ...parts])}`);
+  const { groups, board, dice, name: box } = view.box;
+  if (parts.length > 1 || !groups.length || dice) return view;
+  return get(`/api/shelf/${escaped([box, board, dateOf(groups, new Date()).join(",")])}`);
+}
+
+// The names of a day among those of a calendar: its month, its number, and its weekday where the calendar has them.
+function dateOf([months, days, weekdays], day) {
+  const date = [months[day.getMonth()], days[day.getDate() - 1]];
+  return weekdays ? [...date, weekdays[day.getDay()]] : date;
+}
+
+/** @param {string} system @param {string} difficulty @param {string} seed @param {{ rows?: number, columns?: number }} [sides] */
 async function made(system, difficulty, seed, sides = {}) {
   if (!MADE.includes(system)) throw refusal("errors.no such system", { names: MADE.join(", ") });
   if (!DIFFICULTIES.includes(difficulty)) throw refusal("errors.no such difficulty");
@@ -63,9 +88,11 @@ async function made(system, difficulty, seed, sides = {}) {
 }
 
 const SEED = /^\d{1,12}$/;
+/** @param {string} key @param {Values} [values] */
 const refusal = (key, values) => new Error(phrase(key, values));
 
 // A size such as 8x8.
+/** @param {string} size */
 function sidesOf(size) {
   const [low, high] = [SIZES[0], SIZES.at(-1)];
   const [rows, columns] = (/^(\d+)x(\d+)$/.exec(size) ?? []).slice(1).map(Number);
@@ -76,12 +103,14 @@ function sidesOf(size) {
 
 const PENTOMINOES = /^(?:([FILNPTUVWXYZ])(?!.*\1)){1,12}$/; // each letter once
 
+/** @param {string} letters */
 async function katamino(letters) {
   if (!PENTOMINOES.test(letters)) throw refusal("errors.no such letters here");
   const view = await postJson("/api/puzzle", { puzzle: `${letters}@5x${letters.length}` });
   return { ...view, name: phrase("puzzles.name katamino", { letters, size: letters.length }) };
 }
 
+/** @param {string} system @param {string} date */
 async function daily(system, date) {
   if ([system, date].some(strays)) throw unknown();
   const view = await get(`/api/day/${escaped([system, date])}`);
@@ -93,6 +122,7 @@ async function daily(system, date) {
 }
 
 // A puzzle that was made, with a name in words.
+/** @param {View} view */
 function named(view) {
   const { system, difficulty, seed, rows, columns } = view.made;
   const words = { difficulty: phrase(`puzzles.${difficulty}`), seed: String(seed), rows, columns };

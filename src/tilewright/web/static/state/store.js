@@ -5,8 +5,10 @@ import { say } from "../core/dom.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
+import { kindOf } from "./kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
+/** @type {Store} */
 export const store = {
   lattices: {},
   route: null, // what the address names: {view, source}
@@ -21,9 +23,11 @@ export const store = {
   listeners: [],
 };
 
+/** @type {Promise<void> | null} */
 let lattices = null;
 export const loadLattices = () => (lattices ??= load().catch(forget));
 
+/** @param {Error} error */
 function forget(error) {
   lattices = null; // they may be asked for again
   throw error;
@@ -35,24 +39,29 @@ async function load() {
 }
 
 // Wrapped lattices are made when they are first asked for.
+/** @param {string} name */
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
+/** @param {(what: string) => void} listener */
 export function listen(listener) {
   store.listeners.push(listener);
 }
 
+/** @param {string} what */
 export function changed(what) {
   for (const listener of store.listeners) listener(what);
 }
 
 // Make the server's view of a puzzle the open one, with what was done on it before. The same puzzle from another source has
 // its own name, and its own next one.
+/** @param {View} view @param {string} source */
 export function openView(view, source) {
   if (store.view?.puzzle === view.puzzle && store.source === source) return;
   if (store.progress?.begun) remember(); // the time on the clock
   store.source = source;
   store.view = view;
-  store.lattice = latticeNamed(view.lattice).spaced([...view.atoms, ...view.optional]);
+  const lattice = kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
+  store.lattice = lattice.spaced([...view.atoms, ...view.optional]);
   store.tilings = [];
   store.shown = 0;
   restore();
@@ -85,29 +94,32 @@ export function remember() {
 
 // What lies on the board from the beginning.
 export function pinned() {
-  return (store.view.pinned ?? []).map((pin) => ({ ...pin, fixed: true }));
+  return (store.view.pinned ?? []).map((/** @type {Placement} */ pin) => ({ ...pin, fixed: true }));
 }
 
 // Placements as the JSON that solutions are written in.
+/** @param {Placement[]} [placed] */
 export function solutionText(placed = store.placed) {
   const placements = placed.map(({ piece, atoms, motion }) => ({
     piece,
-    cells: store.lattice.cellsOf(atoms),
+    ...(store.lattice.written?.(atoms) ?? { cells: store.lattice.cellsOf(atoms) }),
     ...(motion === undefined ? {} : { id: `${piece}@${atoms[0].join(",")}/${motion}` }),
   }));
   return JSON.stringify({ placements });
 }
 
+/** @param {{ placements: PlacementRow[] }} solution */
 export function placementsOf(solution) {
   return solution.placements.map((row) => ({
     piece: row.piece,
     rect: row.rect,
-    atoms: store.lattice.atomsOf(row.cells),
+    atoms: store.lattice.atomsIn?.(row) ?? store.lattice.atomsOf(row.cells),
     motion: motionOf(row),
   }));
 }
 
 // How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
+/** @param {{ id?: string }} it */
 export const motionOf = ({ id = "" }) =>
   store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 

@@ -12,6 +12,8 @@ import sets from "./de/sets.js";
 import share from "./de/share.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
+import spoken from "./de/spoken.js";
+import statistics from "./de/statistics.js";
 import templates from "./de/templates.js";
 import titles from "./de/titles.js";
 import tools from "./de/tools.js";
@@ -29,6 +31,8 @@ export default {
   share,
   site,
   solve,
+  spoken,
+  statistics,
   templates,
   titles,
   tools,

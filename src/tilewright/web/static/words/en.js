@@ -12,6 +12,8 @@ import sets from "./en/sets.js";
 import share from "./en/share.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";
+import spoken from "./en/spoken.js";
+import statistics from "./en/statistics.js";
 import templates from "./en/templates.js";
 import tools from "./en/tools.js";
 
@@ -28,6 +30,8 @@ export default {
   share,
   site,
   solve,
+  spoken,
+  statistics,
   templates,
   tools,
 };

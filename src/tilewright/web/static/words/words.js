@@ -5,15 +5,19 @@
 
 import { settings } from "../state/settings.js";
 
+/** @type {Record<string, () => Promise<{ default: any }>>} */
 const TABLES = { en: () => import("./en.js"), de: () => import("./de.js") };
+/** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch" };
 
+/** @param {string | undefined} tag */
 const known = (tag) => Object.keys(TABLES).find((each) => tag?.toLowerCase().split("-")[0] === each);
 
 // The language that was chosen, or the first of the browser's that there is a table for.
 export const language =
   known(settings().language) ?? (navigator.languages ?? []).map(known).find(Boolean) ?? "en";
 
+/** @type {any} two layers of texts by their keys */
 let table = {};
 
 // Before it there are no words. No module waits for it at its top: WebKit left such a page blank now and then.
@@ -21,28 +25,36 @@ export const wordsReady = TABLES[language]().then((module) => (table = module.de
 
 const plural = new Intl.PluralRules(language);
 
+/** @param {number | bigint} n */
 export const number = (n) => n.toLocaleString(language);
 
 // The text of a key such as `play.undo`, with its values filled in.
+/** @param {string} key @param {Values} [values] @returns {string} */
 export function phrase(key, values = {}) {
   const [group, ...rest] = key.split(".");
   const text = table[group]?.[rest.join(".")];
   if (text === undefined) throw new Error(`no words for ${key} in ${language}`);
-  return text.replace(/\{([^{}]*)\}/g, (_, place) => filled(place, values));
+  return text.replace(/\{([^{}]*)\}/g, (/** @type {string} */ _, /** @type {string} */ place) =>
+    filled(place, values),
+  );
 }
 
 // Whether there are words for a key.
+/** @param {string} key */
 export function hasPhrase(key) {
   const [group, ...rest] = key.split(".");
   return table[group]?.[rest.join(".")] !== undefined;
 }
 
 // The name of a puzzle of the lists, whose own is English.
+/** @param {string} title @returns {string} */
 export const nameOf = (title) => table.titles?.[title] ?? capital(withSizes(title));
 
 // Sizes such as 5x3 as they are written elsewhere on the page: 5 × 3.
+/** @param {string} text */
 const withSizes = (text) => text.replace(/(\d) ?x ?(?=\d)/g, "$1 × ");
 
+/** @param {string} place @param {Values} values */
 function filled(place, values) {
   const [name, one, other] = place.split("|");
   if (one !== undefined) return plural.select(Number(values[name])) === "one" ? one : other;
@@ -51,11 +63,14 @@ function filled(place, values) {
   return capital(written(values[small] ?? "?"));
 }
 
+/** @param {any} value @returns {string} */
 const written = (value) => (typeof value === "number" || typeof value === "bigint" ? number(value) : value);
 
+/** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Put words into the elements of the page's frame: `data-words` names the text, `data-words-label` the aria-label.
+/** @param {ParentNode} root */
 export function translate(root) {
   document.documentElement.lang = language;
   for (const node of root.querySelectorAll("[data-words]")) node.textContent = phrase(node.dataset.words);

@@ -1,13 +1,13 @@
 // Playing with tiles: as with pieces, and a tile that lies there turns where it lies when it is clicked, changes places with
 // the one it is dropped on, and its sides light up where they match.
 
-import { $, svg } from "../../core/dom.js";
 import { key } from "../../core/lattice.js";
 import { labelsOf, lights, meetings } from "../../core/tiles.js";
 import { placeText, subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
 import { middleOf } from "../places.js";
+import { announce, sidesText } from "../spoken.js";
 import { TilePlaces } from "./tile_places.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -33,13 +33,6 @@ export class TilePlayer extends PiecePlayer {
     return hasPartners ? `${rule} ${phrase("edges.partners")}` : rule;
   }
 
-  attach(stage) {
-    super.attach(stage);
-    this.mark = svg("path", { class: "cursor" });
-    stage.board.append(this.mark);
-    this.moveCursor(this.cursor);
-  }
-
   leastScale = 34; // pixels of a tile in the tray
 
   // ---- tiles and their orientations ---------------------------------------------------------------------------------
@@ -52,7 +45,18 @@ export class TilePlayer extends PiecePlayer {
   nameOf(index) {
     const { name } = this.pieces[index];
     const { labels } = this.lookOf(index);
-    return phrase("edges.tile with labels", { name, labels: labels.join(" ") });
+    const said = sidesText(this.plain, this.shape(index)[0], labels);
+    return phrase("edges.tile with labels", { name, labels: said });
+  }
+
+  // What a tile is, its labels say.
+  shapeText() {
+    return "";
+  }
+
+  tellTurned(index, how) {
+    if (index < 0) super.tellTurned(index, how);
+    else announce(capital(this.nameOf(index)));
   }
 
   laidAs({ motion, atoms }, index) {
@@ -147,14 +151,14 @@ export class TilePlayer extends PiecePlayer {
     const found = this.meetingsAt(atoms);
     const matches = found.filter(({ isMatch }) => isMatch).length;
     const told = phrase("edges.meets", { matches, clashes: found.length - matches });
-    $("play-where").textContent = `${this.described(this.placement(atoms))}. ${told}`;
+    announce(`${this.described(this.placement(atoms))}. ${told}`);
   }
 
   described(placement) {
     const { view, lattice } = this.store;
     return phrase("edges.described", {
       name: capital(subject(view, placement.piece)),
-      labels: (labelsOf(view, placement) ?? []).join(" "),
+      labels: sidesText(lattice, placement.atoms[0], labelsOf(view, placement) ?? []),
       place: placeText(lattice, placement.atoms[0]),
     });
   }
@@ -242,8 +246,10 @@ export class TilePlayer extends PiecePlayer {
   keyOnBoard(name) {
     const laid = this.laidAt(this.cursor);
     if (ARROWS[name]) this.moveCursor(this.places.towards(this.cursor, ARROWS[name]));
-    else if (!laid || laid.fixed) return false;
-    else if (name.toLowerCase() === "r") this.turnLaid(laid, "turn");
+    else if (!laid || laid.fixed) {
+      if (name !== "Enter" && name !== " ") return false;
+      this.moveCursor(this.cursor); // says what is there
+    } else if (name.toLowerCase() === "r") this.turnLaid(laid, "turn");
     else if (name.toLowerCase() === "f") this.turnLaid(laid, "flip");
     else if (name === "Enter" || name === " ") this.takeUp(laid);
     else if (name === "Delete" || name === "Backspace")
@@ -257,10 +263,7 @@ export class TilePlayer extends PiecePlayer {
     this.touch(atom);
     this.hooks.zoom.reveal(lattice.bounds([atom]));
     const laid = this.laidAt(atom);
-    if (document.activeElement !== this.stage) return;
-    $("play-where").textContent = laid
-      ? this.described(laid)
-      : phrase("edges.empty", { place: placeText(lattice, atom) });
+    announce(laid ? this.described(laid) : phrase("edges.empty", { place: placeText(lattice, atom) }));
   }
 
   // The keys and buttons act on what lies there.
@@ -269,12 +272,8 @@ export class TilePlayer extends PiecePlayer {
     this.mark.setAttribute("d", this.store.lattice.outline([atom]));
   }
 
-  takeUp(lifted) {
-    const index = this.pieces.findIndex(({ name }) => name === lifted.piece);
-    const { number, at } = this.laidAs(lifted, index);
-    this.orientation[index] = number;
-    this.held = { index, lifted, at, grab: middleOf(this.plain, this.shape(index)[0]) };
-    this.take("place");
+  layHere() {
+    this.lay();
   }
 
   keyAtPlace(name) {

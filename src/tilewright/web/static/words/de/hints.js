@@ -2,12 +2,15 @@
 
 export default {
   piece: "Teil {name}",
+  "piece named": "das Teil „{name}“",
   rectangle: "die {clue}",
   "rectangle at": "die {clue} in {place}",
   "cell at": "das Feld in {place}",
   something: "etwas",
 
   "reason.area shikaku": "Die Zahlen ergeben zusammen {sum}, das Brett hat {cells} Felder.",
+  "reason.polygons area": "Teile und Brett haben nicht die gleiche Fläche.",
+  "reason.polygons angles": "Eine Ecke des Bretts ist keine Summe von Ecken der Teile.",
   "reason.area least": "Die Teile bedecken mindestens {least} Felder, das Brett hat {room}.",
   "reason.area most": "Die Teile bedecken höchstens {most} Felder, das Brett hat {room}.",
   "reason.area none": "Keine Auswahl der Teile bedeckt so viele Felder, wie das Brett hat: {room}.",
@@ -39,6 +42,7 @@ export default {
   "why.forced piece": "{Name} hat nur noch einen Platz.",
   "why.forced tile": "{Name} passt nur noch an einen Platz: sonst stimmen ihre Seiten nirgends.",
   "why.forced clue": "{Name} hat nur noch ein Rechteck.",
+  "why.forced corner": "In diese Ecke passt nur {name}.",
   "why.claimed cell":
     "{Name} kann hier nicht liegen: {about} braucht eines dieser Felder, wo immer es liegt.",
   "why.only reach": "{Name} kann hier nicht liegen: nur {name} erreicht {about}.",
@@ -57,6 +61,8 @@ export default {
 
   "fault.off-board": "Etwas liegt neben dem Brett.",
   "fault.overlap": "In {place} überlappen sich zwei.",
+  "fault.overlap somewhere": "Zwei Teile überlappen sich.",
+  "fault.uncovered somewhere": "Noch ist nicht alles bedeckt.",
   "fault.uncovered": "{count} {count|Feld ist|Felder sind} nicht bedeckt.",
   "fault.name": "Da ist etwas, das nicht zu diesem Rätsel gehört.",
   "fault.shape": "Ein Teil hat eine Form, die nicht seine ist.",

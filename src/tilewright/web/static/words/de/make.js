@@ -95,4 +95,16 @@ export default {
   "cut it": "Zerschneiden",
   cutting: "Wird zerschnitten …",
   "cut done": "{count} Teile und eine einzige Lösung.",
+
+  undone: "Rückgängig gemacht.",
+  painted: "gemalt",
+  "painted in part": "zum Teil gemalt",
+  "not painted": "leer",
+  added: "Teil {name} ist dabei.",
+  backdrop: "Ein Bild hinter dem Brett",
+  "backdrop file": "Bild (es bleibt auf diesem Gerät)",
+  "backdrop away": "Wegnehmen",
+  trace: "Dunkles als Brett",
+  traced: "Das Brett hat jetzt {count} {count|Feld|Felder}.",
+  "no picture": "Diese Datei ist kein Bild, das der Browser zeigen kann.",
 };

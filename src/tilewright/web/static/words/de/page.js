@@ -32,6 +32,8 @@ export default {
   "letters.small": "klein",
   "letters.off": "keine",
   "big type": "Große Schrift",
+  sound: "Ein leiser Klick, wenn ein Teil liegt",
+  haptics: "Vibration, wenn ein Teil liegt",
   "high contrast": "Hoher Kontrast",
 
   trouble: "Das geht nicht auf",
@@ -51,4 +53,5 @@ export default {
   row: "Zeile {n}",
   column: "Spalte {n}",
   layer: "Schicht {n}",
+  boxes: "Das Regal",
 };

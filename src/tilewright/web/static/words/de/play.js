@@ -49,6 +49,11 @@ export default {
     "Zieh ein Teil an seinen Platz, oder klick es an und dann den Platz. R, das Mausrad oder ein " +
     "Rechtsklick dreht, F wendet.{tumble} Mit Tasten: mit Tab und Enter ein Teil wählen, mit den Pfeilen " +
     "bewegen, Enter legt es ab, Entf nimmt das Teil darunter zurück, H fragt nach einem Tipp.",
+  "help polygons":
+    "Zieh ein Teil an seinen Platz: Ecken und Seiten ziehen es an, und es gleitet an ihnen entlang. R, das " +
+    "Mausrad oder ein Rechtsklick dreht, F wendet; ein zweiter Finger dreht, was der erste hält. Mit Tasten: mit " +
+    "Tab und Enter ein Teil wählen, die Pfeile gehen von Platz zu Platz, Enter legt es ab, H fragt nach einem Tipp.",
+  "polygon place": "{across} Prozent von links, {down} Prozent von oben, um {degrees} Grad gedreht",
   "help tumble":
     "T kippt. Die Schichten stehen nebeneinander, die oberste zuerst; Bild auf und ab wechseln die Schicht.",
   "help shikaku":

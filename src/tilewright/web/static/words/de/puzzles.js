@@ -91,4 +91,13 @@ export default {
   "order name": "nach Namen",
   shown: "{shown} von {all} Rätseln",
   "none shown": "So ein Rätsel gibt es nicht. Wähl weniger aus.",
+  boxes: "Mein Spiel aus dem Regal",
+  "boxes help":
+    "Wähle das Spiel, das du hast, und leg hin, was auf deinem Tisch liegt: Du siehst sofort, ob es aufgeht, auf wie " +
+    "viele Weisen, und welches Teil falsch liegt. Namen von Spielen sind Marken ihrer Hersteller.",
+  "box board": "Brett",
+  "box die": "Würfel {number}",
+  "box date": "Datum, Teil {number}",
+  "box roll": "Würfeln",
+  "box more": "Noch ein Teil",
 };

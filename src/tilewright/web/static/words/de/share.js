@@ -42,4 +42,7 @@ export default {
   laser: "Laserschneider (SVG, DXF)",
   certificate: "Zertifikat",
   embed: "In eine Seite einbetten",
+  "print here": "Drucken",
+  "sheet size": "Felder von {size} mm, gedruckt mit 100 %.",
+  loads: "Das erste PDF lädt {megabytes} MB, einmal. „Drucken“ lädt nichts.",
 };

@@ -18,4 +18,7 @@ export default {
     "Das dauerte zu lange und wurde beendet. Die Kommandozeile hat keine solche Grenze: tilewright solve",
   "new version": "Es gibt eine neue Version.",
   reload: "Neu laden",
+  "print offline":
+    "Für ein PDF braucht es einmal das Netz, um den Satz zu laden. „Drucken“ zeichnet die Seite hier und geht ohne.",
+  printing: "Satz: {loaded} von {total} MB geladen.",
 };

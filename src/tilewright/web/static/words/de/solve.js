@@ -46,4 +46,11 @@ export default {
   "all found": "Alle {count} Lösungen{same}{time}.",
   "with rotations": " ({count} mit gedrehten)",
   "with symmetries": " ({count} mit gedrehten oder gespiegelten)",
+  "from above": "{Name}, von oben",
+  "from front": "{Name}, von vorn",
+  "from back": "{Name}, von hinten",
+  "from left": "{Name}, von links",
+  "from right": "{Name}, von rechts",
+  "from below": "{Name}, von unten",
+  "no way": "{Name}: kein gerader Weg hinein",
 };

@@ -46,4 +46,8 @@ export default {
   "size of clue": "{area} von {value}",
   "size of many": "{count} Zahlen",
   "cell with": "{place}: {number}",
+  finish: "Es geht auf, auf {number} {number|Weise|Weisen}.",
+  "finish least": "Es geht auf, auf mindestens {number} Weisen.",
+  "finish some": "Es geht auf.",
+  "finish not": "Es geht nicht auf.",
 };

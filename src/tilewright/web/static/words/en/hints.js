@@ -2,12 +2,15 @@
 
 export default {
   piece: "piece {name}",
+  "piece named": "the {name}",
   rectangle: "the {clue}",
   "rectangle at": "the {clue} in {place}",
   "cell at": "the cell in {place}",
   something: "something",
 
   "reason.area shikaku": "The numbers add up to {sum}, the board has {cells} cells.",
+  "reason.polygons area": "The pieces and the board do not have the same area.",
+  "reason.polygons angles": "A corner of the board is no sum of corners of pieces.",
   "reason.area least": "The pieces cover at least {least} cells, the board has {room}.",
   "reason.area most": "The pieces cover at most {most} cells, the board has {room}.",
   "reason.area none": "No choice of the pieces covers as many cells as the board has: {room}.",
@@ -39,6 +42,7 @@ export default {
   "why.forced piece": "{Name} has one place left.",
   "why.forced tile": "{Name} fits in one place only: nowhere else do its sides match.",
   "why.forced clue": "{Name} has one rectangle left.",
+  "why.forced corner": "Only {name} fits into this corner.",
   "why.claimed cell": "{Name} cannot lie here: {about} needs one of these cells wherever it goes.",
   "why.only reach": "{Name} cannot lie here: it alone reaches {about}.",
   "why.starvation": "{Name} here would leave {about} without any possibility.",
@@ -55,6 +59,8 @@ export default {
 
   "fault.off-board": "Something lies beside the board.",
   "fault.overlap": "Two of them overlap in {place}.",
+  "fault.overlap somewhere": "Two pieces overlap.",
+  "fault.uncovered somewhere": "Not everything is covered.",
   "fault.uncovered": "{count} {count|cell is|cells are} not covered.",
   "fault.name": "There is something that does not belong to this puzzle.",
   "fault.shape": "A piece has a shape that is not its own.",

@@ -93,4 +93,16 @@ export default {
   "cut it": "Cut it",
   cutting: "Cutting …",
   "cut done": "{count} pieces, and one solution.",
+
+  undone: "Undone.",
+  painted: "painted",
+  "painted in part": "painted in part",
+  "not painted": "empty",
+  added: "Piece {name} is added.",
+  backdrop: "A picture behind the board",
+  "backdrop file": "Picture (it stays on this device)",
+  "backdrop away": "Take it away",
+  trace: "Dark parts as the board",
+  traced: "The board has {count} {count|cell|cells} now.",
+  "no picture": "This file is no picture that the browser can show.",
 };

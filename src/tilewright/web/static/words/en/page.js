@@ -33,6 +33,8 @@ export default {
   "letters.off": "none",
   "big type": "Big type",
   "high contrast": "High contrast",
+  sound: "A soft click when a piece is laid",
+  haptics: "Vibration when a piece is laid",
 
   trouble: "This does not open",
   "try again": "Try again",
@@ -50,4 +52,5 @@ export default {
   row: "row {n}",
   column: "column {n}",
   layer: "layer {n}",
+  boxes: "The shelf",
 };

@@ -49,6 +49,11 @@ export default {
     "Drag a piece to its place, or click it and then the place. R, the wheel or a right click turns, F " +
     "flips.{tumble} Keys: choose a piece with Tab and Enter, move it with the arrows, Enter lays it down, " +
     "Delete takes back the piece under it, H asks for a hint.",
+  "help polygons":
+    "Drag a piece to its place: it is drawn to corners and sides, and slides along them. R, the wheel or a right " +
+    "click turns, F flips; a second finger turns what the first one holds. Keys: choose a piece with Tab and " +
+    "Enter, the arrows go from place to place, Enter lays it down, H asks for a hint.",
+  "polygon place": "{across} percent across, {down} percent down, turned by {degrees} degrees",
   "help tumble":
     "T tumbles. The layers stand side by side, the top one first; Page up and down change the layer.",
   "help shikaku":

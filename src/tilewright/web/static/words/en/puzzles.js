@@ -90,4 +90,13 @@ export default {
   "order name": "by name",
   shown: "{shown} of {all} puzzles",
   "none shown": "No puzzle is like that. Choose less.",
+  boxes: "My puzzle from the shelf",
+  "boxes help":
+    "Choose the puzzle you own and lay what lies on your table: you see at once whether it can be finished, in how many " +
+    "ways, and which piece is wrong. Names of games are trademarks of their makers.",
+  "box board": "Board",
+  "box die": "Die {number}",
+  "box date": "Date, part {number}",
+  "box roll": "Roll",
+  "box more": "One more piece",
 };

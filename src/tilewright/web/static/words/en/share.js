@@ -41,4 +41,7 @@ export default {
   laser: "Laser cutter (SVG, DXF)",
   certificate: "Certificate",
   embed: "Embed in a page",
+  "print here": "Print",
+  "sheet size": "Cells of {size} mm, printed at 100 %.",
+  loads: "The first PDF loads {megabytes} MB, once. “Print” loads nothing.",
 };

@@ -16,4 +16,7 @@ export default {
     "This took too long and was ended. Try the command line, which has no such limit: tilewright solve",
   "new version": "There is a new version.",
   reload: "Reload",
+  "print offline":
+    "Writing a PDF needs the network once, to load its typesetter. “Print” draws the page here and works without.",
+  printing: "Typesetter: {loaded} of {total} MB loaded.",
 };

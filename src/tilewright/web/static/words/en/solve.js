@@ -46,4 +46,11 @@ export default {
   "all found": "All {count} solutions{same}{time}.",
   "with rotations": " ({count} with turned ones)",
   "with symmetries": " ({count} with turned or mirrored ones)",
+  "from above": "{Name}, from above",
+  "from front": "{Name}, from the front",
+  "from back": "{Name}, from behind",
+  "from left": "{Name}, from the left",
+  "from right": "{Name}, from the right",
+  "from below": "{Name}, from below",
+  "no way": "{Name}: no straight way in",
 };

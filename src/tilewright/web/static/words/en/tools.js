@@ -46,4 +46,8 @@ export default {
   "size of clue": "{area} of {value}",
   "size of many": "{count} numbers",
   "cell with": "{place}: {number}",
+  finish: "It can be finished in {number} {number|way|ways}.",
+  "finish least": "It can be finished in at least {number} ways.",
+  "finish some": "It can be finished.",
+  "finish not": "It cannot be finished.",
 };

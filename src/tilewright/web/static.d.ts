@@ -1,0 +1,273 @@
+// What the page's modules hand to one another, for `tsc` alone (jsconfig.json): no browser ever sees this file.
+
+import { Lattice as LatticeClass } from "./static/core/lattice.js";
+
+declare global {
+  type Lattice = LatticeClass;
+  type Atom = number[]; // [row, column], with the layer before it in space and the kind behind it where cells have several
+  type Point = number[]; // x to the right, y down, in cells
+  type Rect = number[]; // top, left, height, width
+  type CellRow = any[]; // a cell as puzzle files write it: [row, column] or [row, column, "nesw"]
+  type Labels = number[]; // of a tile's sides, in the order of the lattice's neighbours
+  type Attributes = Record<string, any>; // of an element; `on...` are listeners
+  type Child = Node | string | number | null | undefined | Child[];
+  type Values = Record<string, any>; // what is put into a text
+  type Notes = Record<string, string>; // pencil marks by the cell's name
+  type Box = { x: number; y: number; width: number; height: number };
+
+  interface Motion {
+    name: string;
+    matrix: number[][];
+    kinds: number[];
+    offsets: number[][];
+    mirrored: boolean;
+  }
+
+  // A lattice as the server tells it (`lattice_view` in puzzles.py).
+  interface LatticeTable {
+    name: string;
+    dimension: number;
+    letters: string;
+    polygons: Point[][];
+    step: number[][];
+    neighbours: number[][][];
+    blocks: number[][];
+    ball: number;
+    below: number[];
+    unit: number;
+    usual: string;
+    motions: Motion[];
+    groups: [string, string[]][];
+    player: Record<string, string>;
+    palette: string[];
+    regions: string[];
+  }
+
+  interface Orientation {
+    atoms: Atom[];
+    motion?: string;
+    labels?: Labels;
+  }
+
+  interface Piece {
+    name: string;
+    color: string;
+    copies: [number, number | null];
+    orientations: Orientation[];
+    turns: Record<string, number[]>;
+  }
+
+  interface LabelLook {
+    color: string;
+    number: number;
+    partner: number;
+    figure: Point[][];
+    ink: string;
+    hollow: boolean;
+  }
+
+  // A puzzle as the server tells it (`puzzle_view` in puzzles.py).
+  interface View {
+    puzzle: string;
+    kind: string;
+    name: string;
+    title?: string;
+    lattice: string;
+    digest: string;
+    atoms: Atom[];
+    optional: Atom[];
+    extent: number[];
+    rows: number;
+    columns: number;
+    pieces_list: Piece[];
+    clues: any[];
+    labels?: any[];
+    pinned?: Placement[];
+    tile_labels: any; // a list of LabelLook, for tiles alone
+    border: any;
+    made?: any;
+    [more: string]: any;
+  }
+
+  interface Placement {
+    piece: string;
+    atoms: Atom[];
+    motion?: string;
+    rect?: Rect;
+    fixed?: boolean;
+  }
+
+  // A placement as solutions write it.
+  interface PlacementRow {
+    piece: string;
+    cells: CellRow[];
+    rect?: Rect;
+    id?: string;
+  }
+
+  // How a piece or tile is drawn.
+  interface Look {
+    name?: string;
+    color?: string;
+    index?: number;
+    className?: string;
+    labels?: any;
+    looks?: any;
+    isPlain?: boolean;
+  }
+
+  interface ShownTile {
+    atom: Atom;
+    labels: Labels;
+  }
+  interface Meeting {
+    lines: Point[][];
+    atoms: Atom[];
+    isMatch: boolean;
+  }
+  interface Change {
+    out: Placement[];
+    in: Placement[];
+    notes?: { before: Notes; after: Notes };
+  }
+  // What a browser keeps of a puzzle (state/progress.js says what each is).
+  interface Progress {
+    placed: Placement[];
+    past: Change[];
+    future: Change[];
+    notes: Notes;
+    trial: Placement[] | null;
+    seconds: number;
+    begun: boolean;
+    finished: boolean;
+    solved: boolean;
+    best: number | null;
+    hints: number;
+    led: number;
+    moves: number;
+    touched?: number;
+  }
+
+  // The page's one state. `any` is null until a puzzle is open; who needs one runs no earlier.
+  interface Store {
+    lattices: Record<string, Lattice>;
+    route: any;
+    source: string;
+    view: any;
+    lattice: any;
+    placed: Placement[];
+    progress: any;
+    tilings: any[];
+    shown: number;
+    wanted: any;
+    listeners: ((what: string) => void)[];
+  }
+  interface Route {
+    view: string;
+    source: string;
+    at: string;
+    day?: string;
+  }
+  interface Hint {
+    kind: string;
+    technique: string;
+    atoms: Atom[];
+    pieces: string[];
+    placements: any[];
+    [more: string]: any;
+  }
+  interface Thing {
+    atoms: Atom[];
+    color?: string;
+    className?: string;
+    faces: Face[];
+  }
+  interface Answer {
+    ok: boolean;
+    status: number;
+    json(): Promise<any>;
+    [more: string]: any;
+  }
+  interface Refusal {
+    error?: string;
+    kind?: string;
+    values?: Values;
+  }
+  type Job = Record<string, any>;
+  type Hearers = Record<string, (message: any) => void>;
+
+  interface Reason {
+    kind: string;
+    [more: string]: any;
+  }
+  interface Fault {
+    rule: string;
+    atoms: Atom[];
+    [more: string]: any;
+  }
+  // A side of a solid: its corners, the vector out of it, and where it is drawn from.
+  interface Face {
+    corners: number[][];
+    normal: number[];
+    home: number[];
+    name: string;
+    back: string;
+    color: string;
+    className?: string;
+  }
+
+  // As `[]` does: whoever asks knows that there is one.
+  interface Array<T> {
+    at(index: number): T;
+    pop(): T;
+    find(passes: (value: T, index: number, all: T[]) => unknown): T;
+  }
+  interface Map<K, V> {
+    get(key: K): V;
+  }
+  interface WeakMap<K extends WeakKey, V> {
+    get(key: K): V;
+  }
+  interface ObjectConstructor {
+    groupBy<T>(items: Iterable<T>, nameOf: (item: T) => PropertyKey): Record<string, T[]>;
+  }
+  // What is asked for is seen, or written as text.
+  interface SVGGraphicsElement {
+    getScreenCTM(): DOMMatrix;
+  }
+  interface Element {
+    setAttribute(name: string, value: any): void;
+    closest(selectors: string): any;
+  }
+  interface ParentNode {
+    querySelector(selectors: string): any;
+    querySelectorAll(selectors: string): NodeListOf<any>;
+  }
+  interface Window {
+    navigation?: any;
+  }
+}
+
+// What constructors take over with `Object.assign`.
+declare module "./static/core/lattice.js" {
+  interface Lattice extends Omit<LatticeTable, "neighbours"> {
+    flat: any; // the flat one of a wrapped lattice
+    periods: number[];
+    frame?: any;
+    only?: number | null;
+    layers?: any;
+  }
+}
+declare module "./static/core/solid.js" {
+  interface SolidView {
+    lattice: Lattice;
+    atoms: Atom[];
+    turn: number;
+    tilt: number;
+    apart: number;
+    things: Thing[];
+    middle: number[];
+    from: any; // where the pointer was last, null when it is up
+    whole?: HTMLElement;
+  }
+}

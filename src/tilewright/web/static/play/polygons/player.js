@@ -1,0 +1,219 @@
+// Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what they hold.
+
+import { $ } from "../../core/dom.js";
+import { subject } from "../../core/phrases.js";
+import { capital, phrase } from "../../words/words.js";
+import { PiecePlayer } from "../pieces.js";
+import { Plane } from "./plane.js";
+import { PolygonPlaces } from "./places.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const SNAP = 0.6; // of the picture's cells within which a tap finds a place
+const TWIST = 8; // degrees of two fingers that are meant to turn
+const SIDEWAYS = 2; // how much farther a place counts that is not straight ahead of an arrow
+
+const planes = new WeakMap(); // view -> its plane
+
+export function latticeOf(view, lattices) {
+  if (!planes.has(view)) planes.set(view, new Plane(view, lattices.square));
+  return planes.get(view);
+}
+
+export class Player extends PiecePlayer {
+  constructor(store, hooks) {
+    super(store, hooks);
+    this.places = new PolygonPlaces(store.view, store.lattice);
+    this.ways = this.pieces.map(({ orientations }) => orientations.map(wayOf));
+    this.twist = null; // {angle, way, turned} while two fingers hold a piece
+    this.fingers = new Map();
+    const on = (name, how) => addEventListener(name, how, { capture: true, signal: this.life.signal });
+    on("pointerdown", (event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event));
+    on("pointermove", (event) => this.follows(event));
+    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.lift(event));
+  }
+
+  get help() {
+    return phrase("play.help polygons");
+  }
+
+  hasNoCells = true; // for a pencil to write in
+  leastScale = 12; // pixels of the picture's cell in the tray
+
+  // The board is one dark shape.
+  attach(stage) {
+    super.attach(stage);
+    stage.board.classList.add("silhouette");
+  }
+
+  // ---- how pieces lie -----------------------------------------------------------------------------------------------
+
+  nameOf(index) {
+    return subject(this.store.view, this.pieces[index].name);
+  }
+
+  // What is held stays under the pointer: the point of the piece goes where the piece's corners go.
+  become(index, how) {
+    this.lie(index, this.pieces[index].turns[how]?.[this.orientation[index]] ?? 0);
+  }
+
+  lie(index, number) {
+    const before = this.shape(index);
+    this.orientation[index] = number;
+    if (this.held?.index !== index) return;
+    const grab = this.plain.place(this.held.grab);
+    this.held.grab = this.plain.cell(
+      carried(grab, this.plain.polygon(before[0]), this.plain.polygon(this.shape(index)[0])),
+    );
+  }
+
+  grabOnTile(event, index, lattice) {
+    const face = event.currentTarget.querySelector("svg");
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
+    return lattice.cell([point.x, point.y]);
+  }
+
+  pressLaid(event, lifted, index) {
+    if (event.button > 0 || (this.held && this.held.mode !== "press")) return;
+    const { number, at } = this.laidAs(lifted, index);
+    this.orientation[index] = number;
+    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
+    event.preventDefault();
+  }
+
+  // ---- two fingers --------------------------------------------------------------------------------------------------
+
+  // Whether a second finger is about the piece under the first.
+  takesTwo() {
+    if (this.held?.mode !== "press" || !this.held.touch) return false;
+    this.take("drag");
+    return true;
+  }
+
+  pressAgain(event) {
+    if (this.held?.mode !== "drag" || event.pointerType !== "touch" || event.isPrimary)
+      return super.pressAgain(event);
+    const { index } = this.held;
+    this.twist = { angle: this.angle(), way: this.ways[index][this.orientation[index]], turned: false };
+  }
+
+  // The angle of the line between two fingers, in degrees, y up.
+  angle() {
+    const [a, b] = [...this.fingers.values()];
+    return b ? (Math.atan2(a.clientY - b.clientY, b.clientX - a.clientX) * 180) / Math.PI : 0;
+  }
+
+  follows(event) {
+    if (!this.fingers.has(event.pointerId)) return;
+    this.fingers.set(event.pointerId, event);
+    if (!this.twist || !this.isCarried || this.fingers.size < 2) return;
+    const by = this.angle() - this.twist.angle;
+    this.twist.turned ||= Math.abs(difference(by, 0)) > TWIST;
+    if (this.twist.turned) this.turnTo(this.twist.way, by);
+  }
+
+  // The orientation nearest to one that is turned by so many degrees.
+  turnTo({ angle, flipped }, by) {
+    const { index } = this.held;
+    const ways = this.ways[index];
+    const far = (way) => (way.flipped === flipped ? Math.abs(difference(way.angle, angle + by)) : Infinity);
+    const best = ways.reduce(
+      (some, way, i) => (far(way) < far(ways[some]) ? i : some),
+      this.orientation[index],
+    );
+    if (best === this.orientation[index]) return;
+    this.lie(index, best);
+    this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
+    this.target = null;
+    this.show();
+  }
+
+  // A second finger that only taps turns by one step.
+  lift(event) {
+    const isSecond = this.fingers.delete(event.pointerId) && this.twist && !event.isPrimary;
+    if (!isSecond) return;
+    const { turned } = this.twist;
+    this.twist = null;
+    if (!turned && this.isCarried && event.type === "pointerup") this.turn("turn");
+  }
+
+  move(event) {
+    if (event.pointerType === "touch" && !event.isPrimary) return; // the piece hangs on the first finger
+    super.move(event);
+  }
+
+  letGo() {
+    this.twist = null;
+    super.letGo();
+  }
+
+  // ---- taps and keys ------------------------------------------------------------------------------------------------
+
+  tap(event) {
+    if (this.held?.mode !== "place") return;
+    const { index, grab } = this.held;
+    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    const at = cell.map((v, i) => v - grab[i]);
+    const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
+    this.at = near?.shift ?? this.places.clamp(this.shape(index), at);
+    if (near) this.lay();
+    else this.show();
+  }
+
+  // The arrows go from one place at corners to the next.
+  keyAtPlace(name) {
+    const way = ARROWS[name];
+    if (!way) return super.keyAtPlace(name);
+    const here = this.plain.place(this.at.map(Number));
+    const shape = this.shape(this.held.index);
+    let best = null;
+    for (const shift of this.places.every(shape, this.store.placed)) {
+      const [dx, dy] = this.plain.place(shift.map(Number)).map((v, i) => v - here[i]);
+      const ahead = dx * way[0] + dy * way[1];
+      const beside = Math.abs(dx * way[1] - dy * way[0]);
+      const far = ahead + SIDEWAYS * beside;
+      if (ahead > 1e-6 && (!best || far < best.far)) best = { far, shift };
+    }
+    if (best) this.at = best.shift;
+    this.show();
+    return true;
+  }
+
+  // For those who do not see the board.
+  tell(atoms) {
+    const { lattice, view, placed } = this.store;
+    const { x, y, width, height } = lattice.bounds(view.atoms);
+    const box = lattice.bounds(atoms);
+    const part = (at, low, whole) => Math.round((100 * (at - low)) / whole);
+    const fits = this.places.fit(atoms, placed) ? "play.fits" : "play.fits not";
+    const words = {
+      across: part(box.x + box.width / 2, x, width),
+      down: part(box.y + box.height / 2, y, height),
+      degrees: Math.round(this.ways[this.held.index][this.orientation[this.held.index]].angle),
+    };
+    const name = capital(this.nameOf(this.held.index));
+    $("play-where").textContent = phrase(fits, { name, place: phrase("play.polygon place", words) });
+  }
+}
+
+// {angle, flipped} of an orientation, from the name of its motion: degrees counterclockwise, and f.
+function wayOf({ motion }) {
+  return { angle: Number.parseFloat(motion), flipped: motion.endsWith("f") };
+}
+
+// The way from one angle to another, from -180 to 180 degrees.
+const difference = (a, b) => ((((a - b + 180) % 360) + 360) % 360) - 180;
+
+// Where the motion that takes one polygon to another takes a point: it is measured along two sides of the first.
+function carried([x, y], from, to) {
+  const [o, p, q] = from;
+  const [u, v] = [[p[0] - o[0], p[1] - o[1]], [q[0] - o[0], q[1] - o[1]]]; // prettier-ignore
+  const det = u[0] * v[1] - u[1] * v[0];
+  const [a, b] = [
+    ((x - o[0]) * v[1] - (y - o[1]) * v[0]) / det,
+    (u[0] * (y - o[1]) - u[1] * (x - o[0])) / det,
+  ];
+  return [0, 1].map(
+    (axis) => to[0][axis] + a * (to[1][axis] - to[0][axis]) + b * (to[2][axis] - to[0][axis]),
+  );
+}

@@ -1,0 +1,35 @@
+// Every puzzle that was solved in this browser, for the statistics: kept here and sent nowhere.
+
+import { read, write } from "./progress.js";
+import { countOf, isRecord, listOf, secondsOf } from "./trusted.js";
+
+const KEPT = "tilewright:results"; // [{day, kind, seconds, hints, source}], the latest last
+const MOST = 3000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const WORD = /^[\w~-]{1,40}$/;
+
+// What a puzzle is to the statistics: shikaku, edges, or the lattice of its pieces.
+export const kindOf = ({ kind, lattice }) => (kind === "pieces" ? lattice.split("~")[0] : kind);
+
+const isText = (value, form) => typeof value === "string" && form.test(value);
+
+const isResult = (row) =>
+  isRecord(row) && isText(row.day, DAY) && isText(row.kind, WORD) && secondsOf(row.seconds) !== null;
+
+export function results() {
+  return listOf(read(KEPT))
+    .filter(isResult)
+    .map(({ day, kind, seconds, hints, source }) => ({
+      day,
+      kind,
+      seconds,
+      hints: countOf(hints),
+      source: typeof source === "string" ? source : "",
+    }));
+}
+
+export function noteResult(day, view, source, { seconds, hints }) {
+  const named = source.length > 200 ? "" : source; // a link that holds the whole puzzle
+  const row = { day, kind: kindOf(view), seconds: Math.round(10 * seconds) / 10, hints, source: named };
+  write(KEPT, [...results(), row].slice(-MOST));
+}
