@@ -275,7 +275,7 @@ def _left(limit: Limit, report: Report) -> float | None:
     return None if limit.seconds is None else max(0.0, limit.seconds - report.seconds)
 
 
-SECONDS = 5.0  # for each change, unless told otherwise
+SECONDS = 5.0  # for each change by default
 
 
 @dataclass(frozen=True)

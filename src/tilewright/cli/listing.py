@@ -293,7 +293,7 @@ class AnswerText(Sink):
 
     @property
     def bytes(self) -> int:  # type: ignore[override]
-        """Of the text so far."""
+        """The size of the text so far."""
         return self._writer.bytes
 
     def take(self, batch: Sequence[Tiling]) -> None:

@@ -69,7 +69,7 @@ def open_all() -> None:
 
 
 def flush() -> None:
-    """Write what is kept back, while an error can still be told. A reader that has gone is none: it has seen enough."""
+    """Write what is buffered while an error can still be reported. A reader that has left is not an error."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(BrokenPipeError):
             stream.flush()

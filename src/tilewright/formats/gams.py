@@ -5,7 +5,7 @@ indices. That of a Shikaku begins with the table of its clues, which is read bac
 `solution.py`. GAMS cannot be installed freely, so no GAMS has run these texts: the tests read them by an interpreter of
 the statements used here, and compare every equation with the puzzle's exact cover.
 
-Of a program its sets and its tables of two dimensions are read; equations and all else are passed over. In a table every
+The sets and two-dimensional tables of a program are read; equations and everything else are skipped. In a table every
 number stands below one column name: it belongs to the one whose characters it is below, and blanks are zeros. A line that
 begins with `+` names further columns (McCarl GAMS User Guide, "Tables"). Names are the same in capitals. A Shikaku is read as
 `table grid(i,j)` with a number under the column of each clue. Rows and columns are those of the sets `i` and `j` where the

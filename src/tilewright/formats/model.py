@@ -5,7 +5,7 @@ The 0-1 program behind most models has named rows (what must be covered, how oft
 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the classic Doodle Fit
 script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves. Where placements share an edge by
 its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only where no placement shows that label
-there. Of an edge all of them but one are 1. So every row stays a sum of ones.
+there. All columns of an edge but one are 1, so every row stays a sum of ones.
 
 The formula of the Tetris-filling report is DIMACS text: a variable for each cell and state, with the map of all of them. A
 state is one cell of an oriented piece. The board has a margin in which every state is false; a state that is true forces

@@ -1,6 +1,6 @@
 """A board: the region to fill, with holes and optional cells, from a drawing, a size, cells or a polygon.
 
-How large a puzzle's cover will be, told before anything of its size is made.
+Also the size of a puzzle's cover, estimated before anything that large is built.
 
 Atoms as lists in files: `[row, column]`, or `[row, column, "nesw"]` with the letters of the atoms covered.
 """

@@ -95,7 +95,7 @@ class Placement:
 
     @property
     def place(self) -> tuple[object, ...]:
-        """What it covers, so that placements of a piece can be told apart: its atoms, or what a kind without cells has."""
+        """What it covers, which distinguishes the placements of a piece: its atoms, or what a kind without cells has."""
         return self.atoms
 
     @property
@@ -183,7 +183,7 @@ class Puzzle(ABC):
     def compile(self, labelled: bool = False, deadline: Deadline = NEVER) -> Compiled:
         """Return the exact cover whose solutions are the tilings; `with_symmetries` looks for its symmetries.
 
-        labelled: whether pieces of equal shape are told apart.
+        labelled: whether pieces of equal shape are distinguished.
 
         Raises LimitError with the estimate when it is too large, OutOfTimeError at the deadline.
         """

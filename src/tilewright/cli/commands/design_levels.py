@@ -313,8 +313,8 @@ EDGES = Command(EDGES_DETAILS, add_edges_arguments, run_edges)
 
 
 FAMILY_DETAILS = """All members are counted in one sweep. Printed are the least, the median and the most, the members that have them, those
-with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. Of a box whose cards
-place some pieces first, such as `mondrian`, all layouts of these are counted.
+with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
+place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
 SHOWN = 8  # members of a line

@@ -120,7 +120,7 @@ def _check_output(path: Path | None, force: bool) -> None:
 
 
 def _search(query: Query, args: Namespace) -> Catalogue:
-    """The silhouettes, each saved and told as it is found."""
+    """Return the silhouettes; each is saved and reported as it is found."""
     report = GrowthReport()
     keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
 
@@ -251,7 +251,7 @@ def run_challenges(args: Namespace) -> int:
 
 
 def _find(args: Namespace, report: ChallengeReport) -> Cards:
-    """The challenges, each saved and told as it is found."""
+    """Return the challenges; each is saved and reported as it is found."""
     keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
 
     def tell(card: Card, so_far: Callable[[], Cards]) -> None:

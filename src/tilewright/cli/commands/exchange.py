@@ -2,7 +2,7 @@
 
 `tilewright read`: another solver's answer.
 
-`cover --count --proof` and `cover --check`: the certificate of a cover's count, written, checked and told.
+`cover --count --proof` and `cover --check`: the certificate of a cover's count, written, checked and reported.
 
 `tilewright cover`: any exact cover, for people without a board.
 """

@@ -59,7 +59,7 @@ def _engine_row(engine: Engine) -> dict[str, object]:
 ENGINES = Command(ENGINES_DETAILS, add_engines_arguments, show_engines)
 
 
-SETS_DETAILS = """Of tiles for edge matching, the labels of every orientation; of polygons, the corners.
+SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
 
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
 

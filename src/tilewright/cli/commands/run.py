@@ -183,7 +183,7 @@ def add_goal(parser: Parser) -> None:
 
 
 def add_work(parser: Parser) -> None:
-    """Who works and how long."""
+    """Threads, cluster and limits of the work."""
     parser.take("threads")
     parser.add_argument(
         "--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`."
@@ -361,8 +361,7 @@ def _line(row: Mapping[str, Any]) -> str:
     return f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}"
 
 
-EXPORT_DETAILS = """The tilings are those of a run with `--goal all`. Of an unfinished run it is what was found so far (exit code
-3). `run verify` checks the file.
+EXPORT_DETAILS = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run verify` checks the file.
 
 Example: `tilewright run export 6x10.db -o 6x10.jsonl`."""
 
@@ -389,9 +388,9 @@ def run_export(args: Namespace) -> int:
     return DONE if found.complete else LIMIT_REACHED
 
 
-VERIFY_DETAILS = """Of a run: the subproblems partition the search, every tiling is valid and new, the count adds up. Of an
-archive: every tiling is valid and new, the number and the digest are those it says. Exit code 3: the run is not finished,
-and nothing is wrong so far.
+VERIFY_DETAILS = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
+every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing is
+wrong so far.
 
 Example: `tilewright run verify 6x10.db --sample 50`."""
 

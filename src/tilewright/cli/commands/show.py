@@ -135,7 +135,7 @@ def _drawing(cells: dict[Atom, int]) -> str:
 
 
 MAX_BITS = 333  # of a number that is printed in full: 100 digits
-DETAILS = """Of a catalogue of silhouettes: their numbers, ids, classes and names.
+DETAILS = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
 
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show fridgeiq-D4#Dice`."""
 

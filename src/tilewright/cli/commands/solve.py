@@ -158,7 +158,7 @@ def run(args: Namespace) -> int:
 
 
 def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
-    """Who takes the tilings. A bar that shows the progress makes room for drawings on a terminal."""
+    """Return what takes the tilings. A progress bar makes room for drawings on a terminal."""
     sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
         sinks.append(AnswerText())

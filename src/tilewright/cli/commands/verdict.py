@@ -145,7 +145,7 @@ def _picture(found: Verdict) -> str:
 VERDICT = Command(VERDICT_DETAILS, add_verdict_arguments, run_verdict)
 
 
-CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). Of a file with several solutions all are checked.
+CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
 
 Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
 
