@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../src/frontier/plan.hpp"
+#include "../src/frontier/table.hpp"
 #include "../src/search/general.hpp"
 #include "tilewright/check.hpp"
 #include "tilewright/frontier.hpp"
@@ -127,6 +128,46 @@ void supplies_side_by_side() {
             }
             searched(cover, 1, std::to_string(fields) + " supplies of " + std::to_string(width));
         }
+}
+
+// Items with two options each: the number has a bit more than there are items, and what bounds its last sum one more than
+// that, which may not be longer than the most. The default of a million bits is out of a test's reach; the line is the same.
+void bits_of_a_number() {
+    expect(FrontierOptions{}.most_bits == 1 << 20, "bits of a number");
+    for (const int most : {63, 64, 65, 127, 128, 129, 255, 256, 257})
+        for (const int items : {most - 3, most - 2, most - 1}) {
+            Cover cover;
+            for (int i = 0; i < items; ++i) cover.lo.push_back(1), cover.hi.push_back(1);
+            for (int i = 0; i < items; ++i) add(cover, {i}), add(cover, {i});
+            FrontierOptions options;
+            options.most_bits = most, options.symmetry = false;
+            auto frontier = make_frontier(std::make_shared<Cover>(cover), options);
+            const auto outcome = frontier->run(-1);
+            const auto what = std::to_string(items + 2) + " bits of a sum, of at most " + std::to_string(most);
+            const bool fits = items + 2 <= most;
+            expect(outcome == (fits ? Frontier::Outcome::exhausted : Frontier::Outcome::out_of_memory), what);
+            if (!fits) continue;
+            Number power(static_cast<std::size_t>(items / 64) + 1, 0);
+            power.back() = std::uint64_t{1} << (items % 64);
+            expect(trimmed(frontier->value()) == power, what + ": the number");
+        }
+}
+
+// A run has at most 2^32 - 2 states, whose places have 32 bits. (As many take more than 64 GB.)
+void states_of_a_run() {
+    constexpr std::size_t places = std::size_t{1} << 32;
+    using AnyTable = Table<std::uint64_t>;
+    expect(!AnyTable::is_too_large(places - 3) && !AnyTable::is_too_large(places - 2), "states of a run");
+    expect(AnyTable::is_too_large(places - 1) && AnyTable::is_too_large(places), "too many states of a run");
+    AnyTable table;
+    table.start(1, {});
+    table.used = places - 2;
+    try {
+        table.make_room(1);
+        expect(false, "too many states of a run are refused");
+    } catch (const std::bad_alloc&) {
+        expect(table.keys.size() < 1000, "refused before memory is asked for");
+    }
 }
 
 // The state of a sweep has at most 2048 bits: one for each item, and for a supply one for each time and one above.
@@ -390,6 +431,8 @@ int main() {
     items_of_a_silhouette();
     supplies();
     supplies_side_by_side();
+    bits_of_a_number();
+    states_of_a_run();
     longest_states();
     multiplicities();
     entries_of_an_option();

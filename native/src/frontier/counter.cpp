@@ -29,7 +29,6 @@
 namespace tilewright {
 namespace {
 
-constexpr std::int64_t most_number_bits = 1 << 20;
 constexpr std::int64_t worth_threads = 40;  // runs of a layer: some milliseconds, and a thread wakes in 0.05
 
 template <class Key>
@@ -37,6 +36,7 @@ class Counter final : public Frontier {
   public:
     Counter(const Cover& cover, FrontierPlan plan, const FrontierOptions& options)
         : planner_(cover, std::move(plan), options),
+          most_bits_(options.most_bits),
           interrupt_(options.interrupt),
           context_{planner_.masks(), planner_.holes(), {}, {}, 0, {}, {}},
           helpers_(
@@ -160,7 +160,7 @@ class Counter final : public Frontier {
         bits_ += bits_of_terms(context_.step.terms() * static_cast<double>(context_.images.size() + 1));
         if (form_.modulus) return;
         form_.words = (bits_ + 63) / 64;
-        if (bits_ > most_number_bits) throw OutOfMemory(store_.bytes() + store_.old.total * (bits_ / 8));
+        if (bits_ > most_bits_) throw OutOfMemory(store_.bytes() + store_.old.total * (bits_ / 8));
     }
 
     // Bits that a sum of so many terms may have more than each of them; a rounded number of terms may be a little more.
@@ -294,7 +294,7 @@ class Counter final : public Frontier {
             const auto most = std::min<std::int64_t>(most_depth, plan.window);
             if (told.step < 1 || told.step >= static_cast<std::int64_t>(steps()) || told.depth > most ||
                 told.strip < 0 || told.strip > told.depth || told.run_bits < 0 || told.run_bits > told.depth ||
-                told.bits < 1 || told.bits > most_number_bits || told.total < 1)
+                told.bits < 1 || told.bits > most_bits_ || told.total < 1)
                 return false;
             if (plan.steps[static_cast<std::size_t>(told.step)].item >= 0 && told.depth < 1) return false;
             if (!form_.modulus) form_.words = static_cast<int>((told.bits + 63) / 64);
@@ -310,6 +310,7 @@ class Counter final : public Frontier {
 
     StepPlanner<Key> planner_;
     mutable Store<Key> store_;
+    const std::int64_t most_bits_;
     const std::function<bool()> interrupt_;
     std::vector<std::unique_ptr<Merger<Key>>> mergers_;  // one a thread
     NumberForm form_;                                    // of the numbers of the next layer

@@ -41,8 +41,9 @@ struct Table {
     bool has_room(std::size_t more) const {
         return keys.size() > used + more && numbers.size() >= keys.size() * width() && (used + more) * 2 <= mask;
     }
+    static constexpr bool is_too_large(std::size_t states) { return states >= most_states; }
     void make_room(std::size_t more) {
-        if (used + more >= most_states) throw std::bad_alloc();
+        if (is_too_large(used + more)) throw std::bad_alloc();
         if (keys.size() <= used + more) grow(keys, (used + more) * 3 / 2 + 64);
         if (numbers.size() < keys.size() * width()) grow(numbers, keys.size() * width());
         if ((used + more) * 2 > mask) rehash(std::bit_ceil((used + more) * 2 + 1));
