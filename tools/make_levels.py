@@ -37,7 +37,7 @@ def made(name: str, drawing: str, wanted: Tier, blocks: int) -> Row:
     """A level of our own; that of the wanted difficulty, if a seed has one."""
     for seed in SEEDS:
         try:
-            level = make_level(Board.parse(drawing), blocks, seed, difficulty=wanted, seconds=SECONDS)
+            level = make_level(Board.parse(drawing), blocks, seed, difficulty=wanted, limit=SECONDS)
         except NoLevelError:
             continue
         if level.reached:

@@ -8,11 +8,12 @@ name, too (`fridgeiq@fridgeiq-D4#12`).
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
-from tilewright.errors import NotationError, argument_error, quote
+from tilewright.errors import NotationError, argument_error, did_you_mean, quote
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -87,7 +88,13 @@ def _silhouette(source: str) -> Puzzle | None:
         return None
     from tilewright.silhouettes.comparison import silhouette_puzzle  # for few puzzles
 
-    return silhouette_puzzle(source)
+    found = silhouette_puzzle(source)
+    name = source.partition("#")[0]
+    if found is None and re.fullmatch(r"fridgeiq(-\w+)*", name, re.IGNORECASE) and not os.path.exists(source):  # noqa: PTH110  as above
+        names = [each for each, _, _ in collection_rows()]
+        guess = did_you_mean(f"fridgeiq{name[8:].upper()}", names)
+        raise NotationError(f"no catalogue {quote(name)}{guess}: expected one of those that `tilewright sets` lists")
+    return found
 
 
 def _on_named_board(source: str) -> Puzzle | None:

@@ -28,6 +28,8 @@ def values() -> None:
     names: list[str] = [placement.piece for placement in tiling]
     owner: tw.Placement = tiling[0, 0]
     cells: tuple[tuple[int, ...], ...] = owner.cells
+    named: dict[tuple[int, ...], str] = {cell: each.piece for cell, each in tiling.items()}
+    assert set(dict(tiling)) == set(named) == set(tiling.cells)
     assert sorted(names) == ["I", "L"] and cells and (0, 0) in tiling and (1, 3) not in board
     rows = tiling.grid()
     numbers = tiling.grid(int)
@@ -145,6 +147,7 @@ def drawings() -> None:
         heart.write_text(" ##  ##\n########\n########\n ######\n  ####\n   ##\n", encoding="utf-8")
         puzzle: tw.Puzzle = tw.load(f"tetrominoes*@{heart}")
     assert tw.count(puzzle).value == 902
+    assert len(tw.Board.from_rows(["0110", "1111"])) == 6
     small = tw.load({"pieces": "dominoes*", "board": ["0110", "1111"]})
     assert tw.count(small).value == 1
 
@@ -191,10 +194,10 @@ def lattices() -> None:
 
 def levels() -> None:
     recipe = tw.LevelRecipe(tw.select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "medium")
-    made: list[tw.PieceLevel] = tw.make_levels(recipe, 2, seed=1)
+    made: list[tw.PieceLevel] = tw.make_levels(recipe, 2, seed=1, limit=60)
     steps: list[tw.Hint] = tw.hint_walk(made[0].puzzle)
     assert made[0].rating.tier == "easy" and steps
-    page: bytes = tw.booklet([tw.puzzle_challenge(made[0].puzzle, tw.Limit(seconds=5))], tw.BookletStyle(), "One")
+    page: bytes = tw.booklet([tw.puzzle_challenge(made[0].puzzle, 5)], tw.BookletStyle(), "One")
     assert page.startswith(b"%PDF")
 
 

@@ -166,7 +166,7 @@ def test_processes_change_nothing_and_keep_filters() -> None:
 
 
 def test_a_limit_leaves_it_incomplete() -> None:
-    found = find_challenges("pentominoes", ["rectangles"], seconds=0.0)
+    found = find_challenges("pentominoes", ["rectangles"], limit=0.0)
     assert (found.complete, found.ended, found.cards) == (False, "limit", ())
 
 

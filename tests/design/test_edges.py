@@ -68,4 +68,4 @@ def test_sixteen_by_sixteen_is_only_cut(run: CommandLine, tmp_path: Path) -> Non
 
 def test_the_limit_ends_it_although_nothing_was_found() -> None:
     with pytest.raises(TilewrightError, match="more labels or more time"):
-        make_edges(EdgesRecipe("9x9", labels=3, tries=10**9), seed=1, seconds=0.2)
+        make_edges(EdgesRecipe("9x9", labels=3, tries=10**9), seed=1, limit=0.2)

@@ -173,7 +173,7 @@ def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkey
             clock.strike()
 
     found = find_silhouettes(
-        "tetrominoes:IOJL", "C2", seconds=NEVER, report=told, on_found=strike_at_the_first_of_its_own
+        "tetrominoes:IOJL", "C2", limit=NEVER, report=told, on_found=strike_at_the_first_of_its_own
     )
     assert told.growth_seconds == 1e9
     assert (found.complete, found.ended) == (False, "limit")
@@ -212,7 +212,7 @@ def test_growth_share_by_share_is_all_of_it(
 @pytest.mark.parametrize("looks", [1, 30, 1000, 3000])
 def test_a_limit_strikes_while_the_tables_are_built(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch, looks)
-    found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", seconds=NEVER)
+    found = find_silhouettes("pentominoes+tetrominoes", "C2", "edge", limit=NEVER)
     assert (found.ended, found.silhouettes) == ("limit", ())
 
 

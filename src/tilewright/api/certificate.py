@@ -43,7 +43,7 @@ from tilewright.cover import proof_check
 from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import Count, Deadline, Limit, Report
+from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
@@ -186,7 +186,7 @@ def _tokens(compiled: Compiled) -> list[str]:
     return [escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
 
 
-def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofCheck:
+def check_proof(puzzle: Puzzle, path: Path, limit: Limit | float | None = None) -> ProofCheck:
     """Whether the certificate in `path` is good and is of this puzzle; NotationError when it is no certificate.
 
     >>> from tempfile import TemporaryDirectory
@@ -197,7 +197,7 @@ def check_proof(puzzle: Puzzle, path: Path, seconds: float | None = None) -> Pro
     ...     check_proof(puzzle, Path(folder, "proof")).claim
     'impossible'
     """
-    deadline = Deadline(Limit(seconds=seconds))
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
     content = form.read_certificate(path)
     beside = proof_path(path)
     proof = form.read_file(beside) if content.startswith(form.REFUTATION) and beside.exists() else None

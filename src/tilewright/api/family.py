@@ -21,7 +21,7 @@ from typing import Any
 from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report, as_limit
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
@@ -42,13 +42,13 @@ def count_family(
     family: Family,
     members: Iterable[Member] | None = None,
     *,
-    limit: Limit = Limit(),
+    limit: Limit | float | None = None,
     report: Report | None = None,
 ) -> dict[Member, int]:
     """The number of tilings of each member, in order.
 
     members: names of open cells, one a group; default: all members.
-    limit:   seconds and bytes for the whole.
+    limit:   seconds, or a Limit of seconds and bytes, for the whole.
 
     Raises NotationError for names that are no member, LimitError when the limit came first.
 
@@ -59,7 +59,7 @@ def count_family(
     {('0',): 1, ('1',): 0, ('2',): 1, ('3',): 0, ('4',): 1}
     """
     chosen = list(family.members() if members is None else map(tuple, members))
-    deadline = Deadline(limit, report or Report())
+    deadline = Deadline(as_limit(limit), report or Report())
     known = dict(family.names)
     groups = [[known[name] for name in group] for group in family.groups]
     counts = _swept(family.puzzle, groups, deadline) if len(chosen) > FEW and can_sweep(family) else None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
 from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.kinds import Packing
@@ -154,12 +154,12 @@ def make_level(
     seed: int = 0,
     unique: bool = True,
     difficulty: Tier | None = None,
-    seconds: float | None = None,
+    limit: Limit | float | None = None,
     sizes: tuple[int, int] | None = None,
 ) -> Level:
     """Return a level of `pieces` blocks on the board (None: a random shape of about 4 cells a block, or of the mean of `sizes`).
 
-    The same seed makes the same level, unless the limit of `seconds` strikes. unique: with one solution alone.
+    The same seed makes the same level, unless the limit (seconds, or a Limit) strikes. unique: with one solution alone.
     sizes: the fewest and the most cells of a block.
     Raises NotationError for a board that cannot be divided so, NoLevelError when the limit comes first, and
     TilewrightError when no division has one solution.
@@ -182,7 +182,7 @@ def make_level(
         raise NotationError("the shape is not connected: expected cells connected through edges")
     if sizes is not None:
         _check_sizes(sizes, board, pieces)
-    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, seconds, sizes).make()
+    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, as_limit(limit).seconds, sizes).make()
 
 
 def _on_squares(board: Board) -> Board:

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from tilewright.api.count import count
 from tilewright.api.solve import Solved, solve
-from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report
+from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report, as_limit
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.targets import TargetShape, parse_targets
 from tilewright.errors import LimitError, NotationError
@@ -255,7 +255,7 @@ def find_challenges(
     rated: bool = True,
     each: float = EACH,
     threads: int = 1,
-    seconds: float | None = None,
+    limit: Limit | float | None = None,
     report: ChallengeReport | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
@@ -263,8 +263,8 @@ def find_challenges(
 
     pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. each:
     seconds for counting the tilings of one card; beyond it the count is a bound. threads: processes. on_found: called with
-    each card at once, and with a function that returns all so far. The limit of `seconds` and KeyboardInterrupt end the
-    search with what there is, and the answer is not `complete` then.
+    each card at once, and with a function that returns all so far. The limit (seconds, or a Limit) and KeyboardInterrupt end
+    the search with what there is, and the answer is not `complete` then.
 
     >>> found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
     >>> [(card.names, card.tilings) for card in found.cards]
@@ -279,7 +279,7 @@ def find_challenges(
     def so_far(ended: Ended = "stopped") -> Cards:
         return Cards(plan.query, plan.pieces, tuple(found), ended)
 
-    deadline = Deadline(Limit(seconds=seconds), report)
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), report)
     try:
         for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
             report.nodes += 1

@@ -14,7 +14,7 @@ from random import Random
 
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import EdgeMatching
@@ -89,7 +89,7 @@ class EdgesRecipe:
             raise NotationError("triangles that do not turn fit half of the places: expected tiles that turn")
 
 
-def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> MadeEdges:
+def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> MadeEdges:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
     Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
@@ -101,7 +101,7 @@ def make_edges(recipe: EdgesRecipe, seed: int, seconds: float | None = None) -> 
     rng = Random(seed)
     if not recipe.proved:
         return MadeEdges(_thrown(recipe, rng), None)
-    deadline = Deadline(Limit(seconds=seconds))
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
     nearest: tuple[int, MadeEdges] | None = None
     tries = 0
     while tries < recipe.tries and not deadline.ended:

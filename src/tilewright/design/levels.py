@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.errors import NotationError, as_tuple, check_instance, check_instances, check_word
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
@@ -215,11 +215,14 @@ def _with_copies(chosen: list[Piece]) -> tuple[Piece, ...]:
     return tuple(pieces[name].with_copies(times[name], times[name]) for name in sorted(pieces))
 
 
-def make_levels(recipe: LevelRecipe, number: int, seed: int = 0, seconds: float | None = None) -> list[PieceLevel]:
+def make_levels(
+    recipe: LevelRecipe, number: int, seed: int = 0, limit: Limit | float | None = None
+) -> list[PieceLevel]:
     """Return levels from the easiest to the hardest, no two boards alike under turns and mirrors.
 
-    number:  how many; fewer where the recipe has no more, or where the limit of `seconds` comes first.
+    number:  how many; fewer where the recipe has no more, or where the limit comes first.
     seed:    the same seed gives the same levels, unless the limit strikes.
+    limit:   seconds, or a Limit.
 
     >>> from tilewright.pieces import select
     >>> made = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "medium"), 2, seed=1)
@@ -229,7 +232,7 @@ def make_levels(recipe: LevelRecipe, number: int, seed: int = 0, seconds: float 
     check_instance("recipe", recipe, LevelRecipe, 'a recipe, e.g. LevelRecipe(piece_set("pentominoes"))')
     tiers = recipe.tiers
     wanted = Counter({tier: number // len(tiers) + (i < number % len(tiers)) for i, tier in enumerate(tiers)})
-    maker = _Maker(recipe, Random(seed), Deadline(Limit(seconds=seconds)), wanted)
+    maker = _Maker(recipe, Random(seed), Deadline(Limit(seconds=as_limit(limit).seconds)), wanted)
     maker.run(number)
     made = maker.found + maker.spare[: max(0, number - len(maker.found))]
     return sorted(made, key=lambda level: (TIERS.index(level.rating.tier), len(level.tiling.placements)))

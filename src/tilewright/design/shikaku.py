@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tilewright.cover.limits import NEVER, Deadline, Limit
+from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError, check_instance
 from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
@@ -279,16 +279,16 @@ class Recipe:
             raise NotationError(f"rectangle sizes {dict(self.sizes)}: expected sizes and weights of 1 or more")
 
 
-def make(recipe: Recipe, seed: int = 0, seconds: float | None = None) -> MadeShikaku:
+def make(recipe: Recipe, seed: int = 0, limit: Limit | float | None = None) -> MadeShikaku:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
-    Raises OutOfTimeError where the limit comes before the first such puzzle.
+    limit: seconds, or a Limit. Raises OutOfTimeError where it comes before the first such puzzle.
 
     >>> make(Recipe(5, 5), seed=1) == make(Recipe(5, 5), seed=1)
     True
     """
     check_instance("recipe", recipe, Recipe, "a recipe, e.g. ShikakuRecipe(5, 5)")
-    maker = _ShikakuMaker(recipe, Random(seed), seconds)
+    maker = _ShikakuMaker(recipe, Random(seed), as_limit(limit).seconds)
     if recipe.difficulty is None:
         return MadeShikaku(maker.unique().puzzle, None)
     return maker.unique_of_tier(recipe.difficulty)

@@ -19,6 +19,7 @@ from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
+from tilewright.explain.reasons import why_impossible
 from tilewright.explain.techniques import (
     FORCED,
     SEARCH,
@@ -371,7 +372,7 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
     after which there is none.
     """
     if not laid or find_completion(before).impossible:
-        return Hint("impossible", "search", SEARCH, "The puzzle has no solution, whatever is placed.")
+        return _hopeless(before, "search", SEARCH)
     for option in laid:
         alone = before.copy()
         alone.place(option)
@@ -386,11 +387,19 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
     return _blame(so_far, laid[-1], TOGETHER)
 
 
+def _hopeless(before: Position, technique: str, tier: Tier) -> Hint:
+    """That the puzzle has no solution, with a reason if one can be seen without a search."""
+    with suppress(OutOfTimeError):
+        if reason := why_impossible(before.table.compiled, before.table.deadline):
+            return Hint("impossible", reason.kind, FORCED, f"The puzzle has no solution: {reason.text}.")
+    return Hint("impossible", technique, tier, "The puzzle has no solution, whatever is placed.")
+
+
 def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
     """The first move after which something is left without choices, or that there is no solution; None if nothing is."""
     position = before.copy()
     if position.starved_item() is not None:
-        return Hint("impossible", "techniques", FORCED, "The puzzle has no solution, whatever is placed.")
+        return _hopeless(before, "techniques", FORCED)
     for option in laid:
         position.place(option)
         if position.starved_item() is not None:

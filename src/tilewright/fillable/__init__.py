@@ -184,7 +184,8 @@ def _kind_words(row: dict[str, Any]) -> str:
         case "edge":
             return f"{row['kinds']} cannot cover the topmost row of a board, whatever lies below"
         case _:
-            return f"a theorem: {row['source']}"
+            source, _, condition = row["source"].rpartition(": ")
+            return f"a theorem says when that can be done: {condition} ({source})"
 
 
 @cache

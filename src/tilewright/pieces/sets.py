@@ -404,6 +404,12 @@ def piece_set(name: str) -> PieceSet:
         return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
     if name not in generated():
         guess = did_you_mean(name, set_names())
+        if (
+            name.islower()
+            and len(set(name)) == len(name)
+            and set(name.upper()) <= set(piece_set("pentominoes").letters)
+        ):
+            guess = f" (did you mean the pentominoes {name.upper()}?)"
         some = ", ".join(DRAWN)
         raise NotationError(f"unknown set {quote(name)}{guess}: expected one of {some} or others in `tilewright sets`")
     lattice_name, cells = generated()[name]

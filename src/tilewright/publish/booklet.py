@@ -138,7 +138,9 @@ def _moved(grid: Lattice, shift: Vector) -> tuple[float, float]:
     return x, y
 
 
-def puzzle_challenge(puzzle: Puzzle, limit: Limit, name: str = "", colors: PieceColors | None = None) -> Challenge:
+def puzzle_challenge(
+    puzzle: Puzzle, limit: Limit | float | None, name: str = "", colors: PieceColors | None = None
+) -> Challenge:
     """A challenge that asks for a tiling of the puzzle; it is solved for the answer.
 
     name:   for a puzzle without one.

@@ -16,7 +16,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
 from math import ceil, log, log10
@@ -85,7 +85,7 @@ class TermQuery:
     pattern: Pattern
     up_to: UpTo = "none"
     engine: str = "auto"
-    limit: Limit = field(default_factory=Limit)
+    limit: Limit | float | None = None
     threads: int = 1
 
     def family(self) -> dict[str, str]:

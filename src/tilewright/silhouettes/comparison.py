@@ -16,7 +16,7 @@ from os.path import isfile  # pathlib raises an error for what is too long for a
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.files import read_text
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Vector, lattice
@@ -188,7 +188,8 @@ def _chosen(entries: list[Entry], name: str, which: str) -> Entry:
     found = found or [each for each in entries if which and each.id.startswith(which)]
     if len(found) != 1:
         expected = f"a number from 1 to {len(entries)}, a name, or the beginning of one id"
-        raise NotationError(f"no silhouette {quote(which)} in {quote(name)}: expected {expected}")
+        guess = did_you_mean(_plain(which), [_plain(each.name) for each in entries if each.name])
+        raise NotationError(f"no silhouette {quote(which)} in {quote(name)}{guess}: expected {expected}")
     return found[0]
 
 

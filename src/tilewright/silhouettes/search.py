@@ -33,7 +33,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 
-from tilewright.cover.limits import NEVER, Deadline, Ended, Limit
+from tilewright.cover.limits import NEVER, Deadline, Ended, Limit, as_limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
@@ -382,21 +382,24 @@ def find_silhouettes(
     contact: str = "edge",
     within: tuple[int, int] | None = None,
     threads: int = 1,
-    seconds: float | None = None,
+    limit: Limit | float | None = None,
     report: GrowthReport | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
 
     pieces: the notation (`fridgeiq!free`), the name of a file with pieces, or the pieces. contact: edge | corner |
-    concentric | corner-concentric | all. within: rows and columns of a board that must hold the silhouette. The rest: see `search_silhouettes`.
+    concentric | corner-concentric | all. within: rows and columns of a board that must hold the silhouette.
+    limit: seconds, or a Limit. The rest: see `search_silhouettes`.
 
     >>> found = find_silhouettes("tetrominoes:IOJL", "D4")
     >>> len(found.silhouettes), found.complete
     (1, True)
     """
     name, own = name_pieces(pieces)
-    return search_silhouettes(Query(name, symmetry, contact, within, own), threads, seconds, report, on_found)
+    return search_silhouettes(
+        Query(name, symmetry, contact, within, own), threads, as_limit(limit).seconds, report, on_found
+    )
 
 
 def search_silhouettes(

@@ -396,7 +396,7 @@ def tell_cut(job: dict[str, Any], tell: Tell) -> None:
             pieces,
             asked["seed"],
             difficulty=asked["difficulty"],
-            seconds=CUTTING,
+            limit=CUTTING,
             sizes=(max(1, size - SPREAD), size + SPREAD),
         )
     except TilewrightError as error:

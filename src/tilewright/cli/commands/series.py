@@ -23,7 +23,7 @@ from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit, write
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
-from tilewright.cover.limits import Count, Deadline, Limit, Report
+from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
@@ -81,7 +81,7 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
         found = counted(query, (height, width), Report())
         if not isinstance(found, Term):
             named = query.pattern.named((height, width))
-            raise _UnfinishedError(f"{named} was not finished: {which_limit(found, query.limit)}", found)
+            raise _UnfinishedError(f"{named} was not finished: {which_limit(found, as_limit(query.limit))}", found)
         return found.value
 
     cells = lattice(query.pattern.puzzle((numbers[0], numbers[0])).lattice).slot_count
@@ -248,9 +248,7 @@ class _Table:
         """Tell a term."""
         if isinstance(found, Count):
             self.unfinished = found
-            self.reason = (
-                f"{self.query.pattern.named(self.begun)} was not finished: {which_limit(found, self.query.limit)}"
-            )
+            self.reason = f"{self.query.pattern.named(self.begun)} was not finished: {which_limit(found, as_limit(self.query.limit))}"
             return
         self.terms.append(found)
         said = self.compared(found)
