@@ -192,6 +192,7 @@ Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
 `tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
 COLUMNS = 3
 CELL = 20.0
+LISTED = 6  # boards of a box in the list
 WIDTH = 16.0  # cells, of the pieces in a picture
 
 
@@ -261,7 +262,13 @@ def _list_boxes(args: Namespace) -> int:
         print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
         return DONE
     for box in every:
-        print(f"{box.name:<19} {', '.join(box.aliases):<32} {box.title}: {', '.join(box.board_names) or 'cards'}")
+        boards = box.board_names
+        listed = (
+            ", ".join(boards)
+            if len(boards) <= LISTED
+            else f"{', '.join(boards[:LISTED])} and {len(boards) - LISTED} more"
+        )
+        print(f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed or 'cards'}")
     return DONE
 
 
