@@ -256,6 +256,8 @@ def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces
 FEWEST, MOST = 3, 4  # pieces of a region
 TRIES = 400  # in a row that may give no card
 WAYS = 24  # of laying the next piece of a region, of which the most compact is taken
+LARGEST_DRAWN = 55  # cells of a board of which all tilings are weighed to draw one
+LAID_TRIES = 24  # placements tried on larger ones
 PATIENCE = Limit(nodes=2_000_000)  # of each search; not by the clock, so that a seed gives the same cards everywhere
 
 
@@ -348,10 +350,10 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
     puzzle = board.member(member)
     if board.placed:
         return _placed(puzzle, board.placed, rng)
-    drawn = solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings
-    if not drawn:
+    drawn = _random_tiling(puzzle, rng)
+    if drawn is None:
         return None
-    placements = list(drawn[0].placements)
+    placements = list(drawn.placements)
     rng.shuffle(placements)
     ways = count(puzzle).value if member else 0
     kept = _needed(puzzle, placements)
@@ -360,8 +362,32 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
         found = _given(puzzle, kept)
         rating = rate(found)
         if difficulty is None or TIERS.index(rating.tier) <= TIERS.index(difficulty) or not back:
-            return BoxCard(found, Tiling(found, drawn[0].placements), rating, member, ways)
+            return BoxCard(found, Tiling(found, drawn.placements), rating, member, ways)
         kept.append(back.pop())
+
+
+def _random_tiling(puzzle: Packing, rng: Random) -> Tiling | None:
+    """A random tiling: of a small board each is as likely as any other, which takes too long for large ones.
+
+    There some placements are laid at random, each where the others can still be laid.
+    """
+    if puzzle.board.area <= LARGEST_DRAWN:
+        return next(iter(solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings), None)
+    compiled = puzzle.compile(labelled=True)
+    places = [
+        (compiled.owner_names(owner)[0], compiled.atoms_of(option))
+        for option, (owner, _) in enumerate(compiled.meanings)
+    ]
+    pins: list[Pin] = []
+    found = next(iter(solve(puzzle, 1, limit=PATIENCE).tilings), None)
+    for name, atoms in rng.sample(places, min(LAID_TRIES, len(places))):
+        copies = next(piece.copies[0] for piece in puzzle.pieces if piece.name == name)
+        taken = {atom for pin in pins for atom in pin.atoms}
+        if taken.isdisjoint(atoms) and sum(pin.piece == name for pin in pins) < copies:
+            more = [*pins, Pin(name, atoms)]
+            if tilings := solve(replace(puzzle, pinned=tuple(more)), 1, limit=PATIENCE).tilings:
+                pins, found = more, tilings[0]
+    return found
 
 
 def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:
