@@ -1,16 +1,18 @@
 """How long the first answer takes on random legal positions of the boxes of the shelf: can it be finished?
 
-    python -m tools.first_answers [BOX...]
+    python -m tools.first_answers [--positions N] [--worst FOLDER] [BOX...]
 
-For one to five pieces, a position is drawn from a tiling and one from random placements that do not overlap. Printed is
-the worst CPU time of a search for one tiling, and how many positions took longer than 0.3 seconds.
+For one piece to all but two, N positions are drawn from a tiling and N from random placements that do not overlap. Printed is
+the worst CPU time of reading the puzzle and of a search for one tiling, and how many positions took longer than 0.3 seconds.
+With a folder the worst position of each board is written there, for the command line: `tilewright solve BOX --with FILE`.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
 import time
-from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 from tilewright import solve
@@ -18,12 +20,11 @@ from tilewright.cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom
-from tilewright.shelf.box import boxes
+from tilewright.puzzle.board import write_cells
+from tilewright.shelf.box import BoxBoard, boxes
 
-MOST_PIECES = 5
 BOUND = 0.3  # seconds
 GIVE_UP = Limit(seconds=10)
-BOARDS = 4  # of a box: the silhouettes of the tangram are many
 
 
 def from_tiling(puzzle: Packing, number: int, rng: Random) -> list[Pin]:
@@ -50,21 +51,45 @@ def at_random(puzzle: Packing, number: int, rng: Random) -> list[Pin]:
     return pins
 
 
+def first_answer(board: BoxBoard, pins: list[Pin]) -> float:
+    """CPU seconds from the box's text to the first tiling of a position, or to the proof that it has none."""
+    start = time.process_time()
+    solve(board.member().with_pins(tuple(pins)), 1, limit=GIVE_UP)
+    return time.process_time() - start
+
+
+def measure(board: BoxBoard, positions: int, rng: Random) -> list[tuple[float, Packing]]:
+    """The time of each position drawn, and the position."""
+    puzzle = board.member()
+    pieces = sum(piece.copies[0] for piece in puzzle.pieces)
+    found = []
+    for number in range(1, max(2, pieces - 1)):
+        for draw in (from_tiling, at_random):
+            for _ in range(positions):
+                pins = draw(puzzle, number, rng)
+                found.append((first_answer(board, pins), puzzle.with_pins(tuple(pins))))
+    return found
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("boxes", nargs="*")
+    parser.add_argument("--positions", type=int, default=1)
+    parser.add_argument("--worst", type=Path)
+    args = parser.parse_args()
     rng = Random(1)
     for box in boxes():
-        if sys.argv[1:] and box.name not in sys.argv[1:]:
+        if args.boxes and box.name not in args.boxes:
             continue
-        for board in box.boards[:BOARDS]:
-            puzzle, times = board.member(), []
-            for number in range(1, min(len(puzzle.pieces), MOST_PIECES + 1)):
-                for draw in (from_tiling, at_random):
-                    position = replace(puzzle, pinned=tuple(draw(puzzle, number, rng)))
-                    start = time.process_time()
-                    solve(position, 1, limit=GIVE_UP)
-                    times.append(time.process_time() - start)
-            late = sum(each > BOUND for each in times)
-            print(f"{box.name}/{board.name}: worst {max(times):.3f} s, {late} of {len(times)} late", flush=True)
+        for board in box.boards:
+            found = measure(board, args.positions, rng)
+            worst, position = max(found, key=lambda each: each[0])
+            late = sum(each > BOUND for each, _ in found)
+            print(f"{box.name}/{board.name}: worst {worst:.3f} s, {late} of {len(found)} late", flush=True)
+            if args.worst:
+                rows = [{"piece": pin.piece, "cells": write_cells(position.grid, pin.atoms)} for pin in position.pinned]
+                text = json.dumps({"placements": rows})
+                (args.worst / f"{box.name}-{board.name}.json").write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

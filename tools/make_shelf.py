@@ -15,7 +15,7 @@ from tilewright.cli.commands.design_pieces import card_text
 from tilewright.cli.commands.lists import box_svg, published_text
 from tilewright.design.cards import make_cards
 from tilewright.errors import LimitError
-from tilewright.shelf.box import Box, BoxBoard, boxes, find_box
+from tilewright.shelf.box import Box, BoxBoard, PublishedFamily, boxes, find_box
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/shelf"
@@ -40,13 +40,20 @@ def page(box: Box, cards: str) -> str:
 
 def _known(box: Box, board: BoxBoard) -> str:
     facts = [f"{published_text(each)} | {each.source}" for each in board.published]
-    facts += [
-        f"of all members least {each.least}, median {each.median}, most {each.most}, impossible {each.impossible} | {each.source}"
-        for each in board.published_family
-        if each.least is not None
-    ]
+    facts += [f"{family_text(each)} | {each.source}" for each in board.published_family]
     cells = len(board.puzzle.board.atoms)
     return "\n".join(f"| `{box.name}/{board.name}` | {board.about} | {cells} | {fact} |" for fact in facts or [" | "])
+
+
+def family_text(found: PublishedFamily) -> str:
+    """What is known of all members: how many tilings they have, which have fewest."""
+    facts = {"least": found.least, "median": found.median, "most": found.most, "tilings in all": found.total}
+    words = [f"{name} {number:,}" for name, number in facts.items() if number is not None]
+    if found.impossible is not None:
+        words.append("none is impossible" if not found.impossible else f"{found.impossible:,} are impossible")
+    if found.rarest:
+        words.append(f"fewest for {' and '.join(f'`{each}`' for each in found.rarest)}")
+    return f"of all members: {', '.join(words)}"
 
 
 def _commands(box: Box, name: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import urlsafe_b64decode
 from itertools import islice
 from pathlib import Path
 
@@ -12,7 +15,8 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.family import count_layouts
 from tilewright.design.cards import make_cards
 from tilewright.errors import NotationError
-from tilewright.shelf.box import find_box, parse_box
+from tilewright.formats import parse
+from tilewright.shelf.box import find_box, load_board, parse_box
 
 BOXES = ["kanoodle-jr", "ubongo", "ubongo-duel", "genius-square"]
 
@@ -51,6 +55,8 @@ def test_the_command(run: CommandLine, tmp_path: Path) -> None:
     made = run("design", "cards", "ubongo", "--count", "2", "--json", "-o", tmp_path / "cards.json").json
     assert len(made["cards"]) == 2 and (tmp_path / "cards.json").exists()
     assert run("design", "cards", "ubongo").out.startswith("1. ")
+    graded = run("design", "cards", "kanoodle-jr", "--count", "3", "--difficulty", "easy..hard", "--json").json
+    assert [card["difficulty"] for card in graded["cards"]] == ["easy", "medium", "hard"]
     for words in (("nobox",), ("kanoodle/tower",), ("ubongo", "-o", "x.txt"), ("ubongo", "--difficulty", "mad")):
         ran = run("design", "cards", *words)
         assert ran.code == 2 and ran.err.count("\n") == 1
@@ -66,6 +72,35 @@ def test_cards_of_hands_and_of_solids(name: str) -> None:
         assert tw.count(card.puzzle).value == 1
 
 
+def test_a_sheet_to_cut_and_links(run: CommandLine, tmp_path: Path) -> None:
+    made = run("design", "cards", "tangram", "--count", "2", "--json", "-o", tmp_path / "cards.svg").json
+    sheet = (tmp_path / "cards.svg").read_text("utf-8")
+    for card in made["cards"]:
+        assert card["board"] in sheet  # each has a silhouette of its own
+        packed = card["link"].removeprefix("#play/1.")
+        text = zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), wbits=-15)
+        assert parse(text.decode()).digest == parse(json.dumps(card["puzzle"])).digest
+
+
+def test_rolls_say_how_rare_they_are() -> None:
+    card = next(make_cards(find_box("genius-square"), seed=3))
+    assert card.ways == tw.count(load_board("genius-square").member(card.member)).value
+
+
+def test_of_copies_those_that_are_left_are_asked_for() -> None:
+    card = next(make_cards(parse_box("copies", COPIES), seed=1))
+    assert card.given.count("A") + card.missing.get("A", 0) == 3
+
+
+COPIES = """
+title = "t"
+fits = "f"
+about = "a"
+confidence = "A"
+sources = ["s"]
+piece = [{ name = "A", shape = "##", copies = 3 }, { name = "B", shape = "###" }]
+boards = [{ name = "3x3", board = "3x3" }]
+"""
 SMALL = """
 title = "t"
 fits = "f"

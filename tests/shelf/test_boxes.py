@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -167,3 +168,30 @@ def test_any_seven_blockers_on_the_square() -> None:
     blocker = tw.Piece("X", ((0, 0),), copies=(7, 7))
     every = tw.Packing(puzzle.board, (*puzzle.pieces, blocker))
     assert tw.count(every, labelled=True).value == 11_387_941_312
+
+
+FAMILIES = [
+    pytest.param(board, id=f"{box.name}/{board.name}", marks=[] if box.name == "calendar" else [pytest.mark.full])
+    for box in boxes()
+    for board in box.boards
+    if board.family is not None and any(each.least is not None or each.total for each in board.published_family)
+]
+
+
+@pytest.mark.parametrize("board", FAMILIES)
+def test_published_families(board: BoxBoard) -> None:
+    """Least, median, most, the sum and the rarest members, as the files have them."""
+    assert board.family is not None
+    found = count_family(board.family)
+    values = list(found.values())
+    for each in board.published_family:
+        facts = [
+            (each.least, min(values)),
+            (each.median, median(values)),
+            (each.most, max(values)),
+            (each.impossible, values.count(0)),
+            (each.total, sum(values)),
+        ]
+        assert all(stated in (None, value) for stated, value in facts), each.source
+        if each.rarest:
+            assert [",".join(names) for names, value in found.items() if value == min(values)] == each.rarest

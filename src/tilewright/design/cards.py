@@ -9,19 +9,24 @@ given back until the wanted difficulty is met. Boxes whose cards are regions get
 
 from __future__ import annotations
 
+import json
 import shlex
+import zlib
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, get_args
 
+from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Bound, Ended, Limit
 from tilewright.design.targets import TargetShape
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.formats.tables import dump_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, lattice
@@ -251,6 +256,8 @@ def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces
 FEWEST, MOST = 3, 4  # pieces of a region
 TRIES = 400  # in a row that may give no card
 WAYS = 24  # of laying the next piece of a region, of which the most compact is taken
+LARGEST_DRAWN = 55  # cells of a board of which all tilings are weighed to draw one
+LAID_TRIES = 24  # placements tried on larger ones
 PATIENCE = Limit(nodes=2_000_000)  # of each search; not by the clock, so that a seed gives the same cards everywhere
 
 
@@ -259,12 +266,16 @@ class BoxCard:
     """A challenge: the puzzle with the given pieces pinned, its only tiling, how hard it is.
 
     member: what lies open, of a board with dice or dates.
+    ways:   the tilings of that member with nothing given; 0 for other boards.
+    board:  the name of the board, where each card of a box has one of its own.
     """
 
     puzzle: Packing
     tiling: Tiling
     rating: Rating
     member: tuple[str, ...] = ()
+    ways: int = 0
+    board: str = ""
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -274,27 +285,49 @@ class BoxCard:
     def row(self) -> dict[str, Any]:
         """The card as JSON."""
         return {
+            **({"board": self.board} if self.board else {}),
             "open": list(self.member),
+            **({"ways": self.ways} if self.member else {}),
             "given": list(self.given),
             "difficulty": self.rating.tier,
             "techniques": [list(each) for each in self.rating.techniques],
             "puzzle": self.puzzle.to_table(),
             "solution": [each.id for each in self.tiling.placements],
+            "link": self.link,
         }
+
+    @property
+    def link(self) -> str:
+        """What stands behind the address of a studio, wherever it runs, to play the card there."""
+        text = dump_json(self.puzzle)
+        packed = zlib.compress(json.dumps(json.loads(text), separators=(",", ":")).encode(), wbits=-15)
+        return f"#play/1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """How many of each piece are to be placed."""
+        laid = Counter(self.given)
+        left = {piece.name: piece.copies[0] - laid[piece.name] for piece in self.puzzle.pieces}
+        return {name: number for name, number in left.items() if number}
 
 
 def make_cards(box: Box, board: str = "", difficulty: Tier | None = None, seed: int = 0) -> Iterator[BoxCard]:
     """Yield challenges with exactly one solution, no two alike; the same for the same seed.
 
-    board:      the name of one of the box's boards (default: the first).
+    board:      the name of one of the box's boards (default: the first; of a deck of boards, one for each card).
     difficulty: of all cards; default: the hardest that come.
 
     Raises LimitError when none is found any more.
     """
     rng, seen, failed = Random(seed), set[str](), 0
+    each_its_own = box.deck and not board
     where = box.board(board) if box.board_names else None
     while failed < TRIES:
+        if each_its_own:
+            where = box.board(rng.choice(box.board_names))
         card = _region(box, rng) if where is None else _challenge(where, rng, difficulty)
+        if card and where and each_its_own:
+            card = replace(card, board=where.name)
         failed += 1
         if card is None or card.puzzle.digest in seen or (difficulty and card.rating.tier != difficulty):
             continue
@@ -317,19 +350,44 @@ def _challenge(board: BoxBoard, rng: Random, difficulty: Tier | None) -> BoxCard
     puzzle = board.member(member)
     if board.placed:
         return _placed(puzzle, board.placed, rng)
-    drawn = solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings
-    if not drawn:
+    drawn = _random_tiling(puzzle, rng)
+    if drawn is None:
         return None
-    placements = list(drawn[0].placements)
+    placements = list(drawn.placements)
     rng.shuffle(placements)
+    ways = count(puzzle).value if member else 0
     kept = _needed(puzzle, placements)
     back = [each for each in placements if each not in kept]
     while True:
         found = _given(puzzle, kept)
         rating = rate(found)
         if difficulty is None or TIERS.index(rating.tier) <= TIERS.index(difficulty) or not back:
-            return BoxCard(found, Tiling(found, drawn[0].placements), rating, member)
+            return BoxCard(found, Tiling(found, drawn.placements), rating, member, ways)
         kept.append(back.pop())
+
+
+def _random_tiling(puzzle: Packing, rng: Random) -> Tiling | None:
+    """A random tiling: of a small board each is as likely as any other, which takes too long for large ones.
+
+    There some placements are laid at random, each where the others can still be laid.
+    """
+    if puzzle.board.area <= LARGEST_DRAWN:
+        return next(iter(solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings), None)
+    compiled = puzzle.compile(labelled=True)
+    places = [
+        (compiled.owner_names(owner)[0], compiled.atoms_of(option))
+        for option, (owner, _) in enumerate(compiled.meanings)
+    ]
+    pins: list[Pin] = []
+    found = next(iter(solve(puzzle, 1, limit=PATIENCE).tilings), None)
+    for name, atoms in rng.sample(places, min(LAID_TRIES, len(places))):
+        copies = next(piece.copies[0] for piece in puzzle.pieces if piece.name == name)
+        taken = {atom for pin in pins for atom in pin.atoms}
+        if taken.isdisjoint(atoms) and sum(pin.piece == name for pin in pins) < copies:
+            more = [*pins, Pin(name, atoms)]
+            if tilings := solve(replace(puzzle, pinned=tuple(more)), 1, limit=PATIENCE).tilings:
+                pins, found = more, tilings[0]
+    return found
 
 
 def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:

@@ -39,14 +39,15 @@ class Published(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PublishedFamily(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody else states of all members of a family."""
+    """What somebody states of all members of a family; `rarest` are those with fewest tilings."""
 
     source: str
     least: int | None = None
-    median: int | None = None
+    median: float | None = None
     most: int | None = None
     impossible: int | None = None
     total: int | None = None
+    rarest: list[str] = []
 
 
 class _BoxTable(msgspec.Struct):
@@ -61,6 +62,7 @@ class _BoxTable(msgspec.Struct):
     boards: list[dict[str, Any]] = []
     hands: list[list[str]] = []
     height: int = 1
+    deck: bool = False
 
 
 class _BoardTable(msgspec.Struct):
@@ -113,6 +115,7 @@ class Box:
 
     hands:  names of the pieces of each player, where a card uses those of one; empty: all are one player's.
     height: of the regions of cards of a box without a board, in layers.
+    deck:   whether its boards are a deck, so that each card has one of its own.
     """
 
     name: str
@@ -124,6 +127,7 @@ class Box:
     sources: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
     height: int
+    deck: bool
     _base: dict[str, Any] = field(repr=False, compare=False)
     _rows: dict[str, dict[str, Any]] = field(repr=False, compare=False)
 
@@ -210,6 +214,7 @@ def parse_box(name: str, text: str) -> Box:
         tuple(table.sources),
         tuple(map(tuple, table.hands)),
         table.height,
+        table.deck,
         base,
         rows,
     )

@@ -301,9 +301,12 @@ def box_view(path: str) -> dict[str, Any]:
 
     `box` says which boards there are, and of dice or a date the choices and what is chosen.
     """
+    from tilewright.shelf import canonical_name
     from tilewright.shelf.box import find_box  # as above
 
     name, board_name, member = (*path.split("/"), "", "")[:3]
+    if canonical_name(name) is None:
+        raise PhrasedNotationError(f"no such box: {quote(name)}", "no such puzzle")
     try:
         box = find_box(name)
         board = box.board(board_name)

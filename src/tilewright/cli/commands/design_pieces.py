@@ -404,31 +404,35 @@ LEVELS = Command(LEVELS_DETAILS, add_levels_arguments, run_levels)
 
 
 CARDS_DETAILS = """Each has exactly one solution. Pieces that are given lie on the board; of a box with dice or dates a roll or a date is
-drawn, too, and of Mondrian blocks the black ones are given. Boxes without a board get regions of three or four pieces.
+drawn, too, with the number of its tilings when nothing is given, and of Mondrian blocks the black ones are given. Boxes
+without a board get regions of three or four pieces. In JSON each card has a link, which stands behind a studio's address.
 
-Examples: `tilewright design cards kanoodle --count 10 --difficulty hard -o cards.pdf`,
+Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
 `tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
 
 
 def add_cards_arguments(parser: Parser) -> None:
     """The box, how many cards and how hard, where they go."""
     parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
-    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
-    parser.take("outputs", help="Write them: .json, or .pdf for a booklet with solutions; may be repeated.")
+    parser.take("difficulty", metavar="TIER..TIER", type=_tiers, help=f"As many of each as can be: {', '.join(TIERS)}.")
+    parser.take(
+        "outputs",
+        help="Write them: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
+    )
     parser.take("count", "seed", "json")
 
 
 def run_cards(args: Namespace) -> int:
     """Make cards and show them."""
     for path in args.output:
-        if path.suffix not in (".json", ".pdf"):
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json or .pdf")
+        if path.suffix not in (".json", ".pdf", ".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json, .pdf, .svg or .png")
         check_writable(path, args.force)
     name, _, board = args.name.partition("/")
     box = find_box(name)
     if board:
         box.board(board)
-    cards = list(islice(make_cards(box, board, args.difficulty, args.seed), args.count))
+    cards = _graded_cards(box, board, args)
     document = {
         "tilewright": 1,
         "kind": "box cards",
@@ -437,7 +441,7 @@ def run_cards(args: Namespace) -> int:
         "cards": [card.row() for card in cards],
     }
     for path in args.output:
-        write(path, dumps_json(document) if path.suffix == ".json" else _booklet(box, cards, path), args.force)
+        write(path, _cards_file(box, cards, document, path), args.force)
     if args.json:
         print_json(document)
     else:
@@ -445,12 +449,39 @@ def run_cards(args: Namespace) -> int:
     return DONE
 
 
+def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
+    """As many cards as are wanted, as many of each difficulty as can be, easy ones first."""
+    if args.difficulty is None:
+        return list(islice(make_cards(box, board, None, args.seed), args.count))
+    first, last = map(TIERS.index, args.difficulty)
+    tiers = TIERS[first : last + 1]
+    cards: list[BoxCard] = []
+    for number, tier in enumerate(tiers):
+        share = (args.count - len(cards)) // (len(tiers) - number)
+        cards += islice(make_cards(box, board, tier, args.seed), share)
+    return cards
+
+
+def _cards_file(box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path) -> str | bytes:
+    if path.suffix == ".json":
+        return dumps_json(document)
+    if path.suffix == ".pdf":
+        return _booklet(box, cards, path)
+    from tilewright.cli.output import as_picture  # drawing, for -o alone
+    from tilewright.render.svg import draw_puzzle_board, sheet_svg  # the same
+
+    captions = [f"{number} {card.board or card.rating.tier}" for number, card in enumerate(cards, start=1)]
+    pictures = [partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards]
+    return as_picture(path.suffix, sheet_svg(pictures, captions, 3, cell=24.0))
+
+
 def card_text(number: int, card: BoxCard) -> str:
     """The card as text: how hard it is, what is open, the pieces to place, the board with those that are given."""
     puzzle = card.puzzle
-    head = f"{number}. {card.rating.tier}, {len(puzzle.pieces) - len(card.given)} pieces to place"
-    open_cells = f", open {','.join(card.member)}" if card.member else ""
-    rest = " ".join(piece.name for piece in puzzle.pieces if piece.name not in card.given)
+    board = f"{card.board}, " if card.board else ""
+    head = f"{number}. {board}{card.rating.tier}, {sum(card.missing.values())} pieces to place"
+    open_cells = f", open {','.join(card.member)} ({card.ways:,} ways)" if card.member else ""
+    rest = " ".join(f"{name}{f'×{left}' if left > 1 else ''}" for name, left in card.missing.items())
     drawing = puzzle.draw(Tiling(puzzle, puzzle.pinned_placements)) if puzzle.pinned else str(puzzle.board)
     return f"{head}{open_cells}: {rest}\n{drawing}"
 

@@ -25,7 +25,7 @@ from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
 from tilewright.render import draw
-from tilewright.render.canvas import Drawing
+from tilewright.render.canvas import Canvas, Drawing, Point
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
@@ -192,6 +192,8 @@ Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
 `tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
 COLUMNS = 3
 CELL = 20.0
+NAME = 0.3  # cells, of the names of cells
+LISTED = 6  # boards of a box in the list
 WIDTH = 16.0  # cells, of the pieces in a picture
 
 
@@ -241,9 +243,21 @@ def show_shelf(args: Namespace) -> int:
 def box_svg(box: Box, shown: tuple[BoxBoard, ...]) -> str:
     """The pieces of a box and some of its boards, as one picture."""
     pictures: list[Drawing] = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH)]
-    pictures += [partial(draw_puzzle_board, puzzle=each.puzzle) for each in shown]
+    pictures += [partial(_draw_board, board=each) for each in shown]
     captions = [box.title, *(f"{box.name}/{each.name}" for each in shown)]
     return sheet_svg(pictures, captions, COLUMNS, cell=CELL)
+
+
+def _draw_board(canvas: Canvas, at: Point = (0, 0), *, board: BoxBoard) -> None:
+    """The board, and the names of its cells where dice or dates have them."""
+    draw_puzzle_board(canvas, board.puzzle, at)
+    if board.family is None:
+        return
+    grid = board.puzzle.grid
+    for name, atoms in board.family.names:
+        corners = grid.polygon(atoms[0])
+        x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+        canvas.text(name, (at[0] + x, at[1] + y + NAME / 3), NAME, canvas.theme.ink)
 
 
 def _list_boxes(args: Namespace) -> int:
@@ -261,7 +275,13 @@ def _list_boxes(args: Namespace) -> int:
         print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
         return DONE
     for box in every:
-        print(f"{box.name:<19} {', '.join(box.aliases):<32} {box.title}: {', '.join(box.board_names) or 'cards'}")
+        boards = box.board_names
+        listed = (
+            ", ".join(boards)
+            if len(boards) <= LISTED
+            else f"{', '.join(boards[:LISTED])} and {len(boards) - LISTED} more"
+        )
+        print(f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed or 'cards'}")
     return DONE
 
 
