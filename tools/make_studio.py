@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/guide/studio.md and docs/measured/studio.md: every view in three windows, light and dark.
+"""Takes the pictures of docs/guide/studio.md and docs/measured/studio.md: every view in four windows, light and dark.
 
 `uv run --group dev python -m tools.make_studio` starts a studio and walks through it; names of views after it take these alone.
 """
@@ -9,9 +9,10 @@ import argparse
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.helpers.browser import browsing, visiting
 from tests.helpers.keyboard import Keyboard
@@ -20,17 +21,33 @@ from tests.helpers.visitor import atoms_of, open_puzzle, open_view, solution
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures" / "studio"
 WINDOWS = {"phone": (390, 844), "tablet": (768, 1024), "1280": (1280, 800), "1920": (1920, 1080)}
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 72  # of WebP
 Walk = Callable[[Page, str], None]
 
 
 def keep(page: Page, name: str) -> None:
-    """The window as a picture small enough for a page."""
+    """The window in both schemes, as pictures small enough for a page."""
     page.evaluate("document.getElementById('note').className = ''")
     page.evaluate("document.body.classList.add('by-pointer')")
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-    picture.save(PICTURES / f"{name}.webp", quality=QUALITY, method=6)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(400)
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        picture.save(PICTURES / f"{name}-{scheme}.webp", quality=QUALITY, method=6)
+
+
+def with_own_type(page: Page) -> None:
+    """Load the page anew, and wait for its typeface, which the page itself does not on a slow machine."""
+
+    def patient(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("font-display: optional", "font-display: block"))
+
+    page.route("**/style/tokens.css", patient)
+    page.reload()
+    page.wait_for_selector("main section:not([hidden])")
+    page.evaluate("() => document.fonts.ready")
 
 
 def half_done(page: Page, address: str, title: str) -> None:
@@ -123,9 +140,15 @@ def finish(page: Page, address: str) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def settings(page: Page, address: str) -> None:
+    half_done(page, address, "Five pentominoes")
+    page.click("#settings-open")
+    page.locator("#settings").wait_for()
+
+
 WALKS: dict[str, Walk] = {
     walk.__name__.replace("_", "-"): walk
-    for walk in (first_visit, puzzles, today, play, shikaku, solid, edges, finish, solve, make, share)
+    for walk in (first_visit, puzzles, today, play, shikaku, solid, edges, finish, solve, make, share, settings)
 }
 
 
@@ -139,12 +162,11 @@ def main() -> None:
     with serving() as (address, _), browsing() as browser:
         for name in names or WALKS:
             for window, (width, height) in WINDOWS.items():
-                for scheme in SCHEMES:
-                    size = {"width": width, "height": height}
-                    with visiting(browser, f"{address}/#puzzles", viewport=size, color_scheme=scheme) as page:
-                        WALKS[name](page, address)
-                        page.wait_for_timeout(400)
-                        keep(page, f"{name}-{window}-{scheme}")
+                size = {"width": width, "height": height}
+                with visiting(browser, f"{address}/#puzzles", viewport=size) as page:
+                    with_own_type(page)
+                    WALKS[name](page, address)
+                    keep(page, f"{name}-{window}")
 
 
 if __name__ == "__main__":

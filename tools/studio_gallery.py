@@ -1,4 +1,5 @@
-"""Writes src/tilewright/web/gallery.json: the puzzles that come with the studio, with the pictures of their cards.
+"""Writes src/tilewright/web/gallery.json: the puzzles that come with the studio, with the pictures of their cards; and
+boxes.json beside, the boards of the boxes of the shelf, solved.
 
 They come from `examples/`, from notations, and from the published catalogue of outlines; the calendar is copied beside:
 `uv run python -m tools.studio_gallery`.
@@ -6,8 +7,9 @@ They come from `examples/`, from notations, and from the published catalogue of 
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
@@ -39,6 +41,7 @@ from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
 from tilewright.render.canvas import box, palette_colors, view
+from tilewright.shelf.box import boxes
 from tilewright.silhouettes.comparison import catalogue_files, merged
 
 ROOT = Path(__file__).parent.parent
@@ -82,6 +85,7 @@ FLOWERS = [
     "Arabis",
     "Arctotis",
 ]
+BOARDS = 5  # of a box, on the shelf
 NODES = 300_000  # of the search that measures how hard an outline is
 SHOWN = 24  # pieces on a card at most
 Item = dict[str, Any]
@@ -138,6 +142,20 @@ def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
         copies = piece.copies[1] or 1
         bounds = [left, top, round(right - left, 3), round(bottom - top, 3)]
         yield [piece.name, colors[piece.name], min(copies, 6), path(grid, atoms), *bounds]
+
+
+def boxes_rows() -> Iterator[Item]:
+    """The first boards of each box of the shelf, with a whole tiling on the card; the box is called as the game it fits."""
+    for each in boxes():
+        game = each.fits.split(";")[0].split("(")[0].strip()
+        for board_name in each.board_names[:BOARDS]:
+            puzzle = each.board(board_name).member()
+            if not (found := solve(puzzle, limit=Limit(seconds=60)).tilings):
+                continue
+            rows = [_laid_row(puzzle, placement) for placement in found[0].placements]
+            head = {"name": f"box/{each.name}/{board_name}", "box": each.name, "board": board_name}
+            head |= {"game": game, "title": f"{game}: {board_name}"}
+            yield {**head, "card": {**picture(puzzle), "laid": rows}, "text": dump(puzzle, "json")}
 
 
 def laid(puzzle: Puzzle) -> list[dict[str, Any]]:
@@ -242,14 +260,24 @@ def outlines() -> Iterator[Item]:
         yield item(key, "catalogue", name, puzzle, TIERS[3 * place // len(found)])
 
 
+def write(name: str, items: Iterable[Item]) -> None:
+    """Write a list of the page, a row a line."""
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in items)
+    (ROOT / "src/tilewright/web" / name).write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+
+
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boxes", action="store_true", help="boxes.json alone")
+    write("boxes.json", boxes_rows())
+    if parser.parse_args().boxes:
+        return
     items = [*levels(), *made_levels(), *examples()]
     items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
     items += edges()
     items += outlines()
     copyfile(ROOT / "examples/families/calendar.toml", ROOT / "src/tilewright/web/calendar.toml")
-    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in items)
-    (ROOT / "src/tilewright/web/gallery.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    write("gallery.json", items)
 
 
 if __name__ == "__main__":

@@ -26,3 +26,18 @@ def test_home_is_short_and_its_pictures_are_not_blank(browser: Browser, address:
         soma = page.locator(".card", has_text="Soma cube").locator(".thumbnail")
         expect(soma.locator(".side")).not_to_have_count(0)
         expect(soma.locator(".wall-face")).not_to_have_count(0)
+
+
+@pytest.mark.full
+def test_boxes_that_are_ticked_stand_on_the_shelf_and_are_played(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        expect(page.locator("#shelf .card")).to_have_count(0)
+        page.click("#shelf-add")
+        page.get_by_label("Kanoodle", exact=True).check()
+        expect(page.locator("#shelf .card")).to_have_count(5)
+        page.get_by_label("Soma", exact=True).check()
+        page.reload()
+        expect(page.locator("#shelf .card")).to_have_count(6)
+        page.locator("#shelf .card", has_text="pyramid").click()
+        expect(page.locator("#play-board .name-of-layer")).to_have_count(5)
+        expect(page.locator("#puzzle-name")).to_contain_text("Kanoodle")

@@ -74,4 +74,4 @@ def test_sound_and_vibration_come_only_when_asked_for(browser: Browser, address:
         page.click("#settings-close")
         page.evaluate("() => { sounds.length = 0; }")
         player.lay(second, second["cells"])
-        page.wait_for_function("sounds.length === 2")
+        page.wait_for_function("() => sounds.length === 2")

@@ -155,6 +155,7 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
     for method, pattern, handler in (
         ("GET", "/api/lattices", _get(lattices)),
         ("GET", "/api/gallery", _get(puzzles.entries)),
+        ("GET", "/api/boxes", _get(puzzles.box_entries)),
         ("GET", "/api/gallery/(.+)", _get(puzzles.item_view)),
         ("GET", "/api/sets", _get(sets_view)),
         ("GET", "/api/ladders", _get(puzzles.ladder_map)),

@@ -120,6 +120,8 @@ def _phrased(text: str, error: NotationError) -> NotationError:
 
 
 FILE = Path(__file__).parent / "gallery.json"
+BOXES = Path(__file__).parent / "boxes.json"
+SHOWN_OF_BOX = ("name", "box", "game", "board", "card")
 SHOWN = ("name", "system", "title", "difficulty", "cells", "card")
 
 
@@ -139,17 +141,34 @@ def entries() -> list[dict[str, Any]]:
     return [{key: item[key] for key in SHOWN} for item in _items().values()]
 
 
+@lru_cache
+def _boxes() -> dict[str, dict[str, Any]]:
+    items: list[dict[str, Any]] = json.loads(BOXES.read_text(encoding="utf-8"))
+    return {item["name"]: item for item in items}
+
+
+@lru_cache
+def box_entries() -> list[dict[str, Any]]:
+    """Of every board of the shelf its name, box, the game that the box fits, and the picture of its card, solved."""
+    return [{key: item[key] for key in SHOWN_OF_BOX} for item in _boxes().values()]
+
+
+def _item(name: str) -> dict[str, Any]:
+    items = _boxes() if name.startswith("box/") else _items()
+    if name not in items:
+        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
+    return items[name]
+
+
 def puzzle(name: str) -> Puzzle:
     """The puzzle called `name`."""
-    if name not in _items():
-        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
-    return parse(_items()[name]["text"])
+    return parse(_item(name)["text"])
 
 
 def item_view(name: str) -> dict[str, Any]:
     """The puzzle called `name` for the page, under its title."""
     view = puzzle_view(puzzle(name))
-    return {**view, "name": _items()[name]["title"]}
+    return {**view, "name": _item(name)["title"]}
 
 
 Difficulty = Literal["easy", "medium", "hard"]

@@ -11,6 +11,7 @@ import { hero } from "./hero.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
 import { openBox } from "./open.js";
+import { shelf } from "./shelf.js";
 import { thumbnail } from "./thumbnail.js";
 
 const KEPT = "tilewright:catalogue"; // {system, difficulty, done, order}
@@ -52,9 +53,11 @@ const chosen = () => ({
 
 export function show([items, ladders]) {
   const markOf = marks();
+  const boxes = shelf((source) => markText(markOf(source)));
   $("puzzles").replaceChildren(
     hero(titleOf, playedLast(items, markOf)),
-    el("div", { class: "home-ways" }, jumps(), toBoxes(), openBox()),
+    el("div", { class: "home-ways" }, jumps(), toBoxes(), boxes.ways, openBox()),
+    boxes.root,
     heading("new"),
     newBoxes("new", (system) => pictureOf(system, items)),
     heading("ladders"),
@@ -144,7 +147,7 @@ function list(items, markOf) {
   const systems = SYSTEMS.filter((name) => shown.some((item) => item.system === name));
   $("catalogue").classList.toggle("chosen", shown.length < items.length);
   $("catalogue").replaceChildren(
-    ...systems.map((name) => shelf(name, shown, markOf)),
+    ...systems.map((name) => pack(name, shown, markOf)),
     ...(shown.length ? [] : [el("p", { class: "plain" }, phrase("puzzles.none shown"))]),
   );
 }
@@ -167,7 +170,7 @@ function ordered(items, order) {
 
 const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
 
-function shelf(system, items, markOf) {
+function pack(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
   const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
   const all = cards.length;

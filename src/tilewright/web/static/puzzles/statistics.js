@@ -15,12 +15,10 @@ export function statistics() {
     el("h2", {}, phrase("statistics.title")),
     rows.length ? figures(rows, days) : el("p", { class: "plain" }, phrase("statistics.none")),
     rows.length ? table(rows) : null,
-    el(
-      "div",
-      { class: "bar small" },
-      button(phrase("statistics.export"), () => save(rows, days), { id: "statistics-export" }),
-      el("span", { class: "plain" }, phrase("statistics.private")),
-    ),
+    rows.length
+      ? button(phrase("statistics.export"), () => save(rows, days), { id: "statistics-export" })
+      : null,
+    el("p", { class: "plain" }, phrase("statistics.private")),
   );
 }
 

@@ -30,10 +30,18 @@ export function show({ date, systems }) {
       { class: "cards wide" },
       systems.map(({ system }) => card(system, date, days[date]?.[system])),
     ),
-    el("h2", {}, phrase("puzzles.your days")),
-    el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
-    calendar(days, date, dayText()),
-    statistics(),
+    el(
+      "div",
+      { class: "of-player" },
+      el(
+        "section",
+        {},
+        el("h2", {}, phrase("puzzles.your days")),
+        el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
+        calendar(days, date, dayText()),
+      ),
+      statistics(),
+    ),
     el("h2", {}, phrase("puzzles.new")),
     newBoxes("today-new"),
   );

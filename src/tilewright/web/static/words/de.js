@@ -10,6 +10,7 @@ import play from "./de/play.js";
 import puzzles from "./de/puzzles.js";
 import sets from "./de/sets.js";
 import share from "./de/share.js";
+import shelf from "./de/shelf.js";
 import site from "./de/site.js";
 import solve from "./de/solve.js";
 import spoken from "./de/spoken.js";
@@ -29,6 +30,7 @@ export default {
   puzzles,
   sets,
   share,
+  shelf,
   site,
   solve,
   spoken,

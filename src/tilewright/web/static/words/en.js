@@ -10,6 +10,7 @@ import play from "./en/play.js";
 import puzzles from "./en/puzzles.js";
 import sets from "./en/sets.js";
 import share from "./en/share.js";
+import shelf from "./en/shelf.js";
 import site from "./en/site.js";
 import solve from "./en/solve.js";
 import spoken from "./en/spoken.js";
@@ -28,6 +29,7 @@ export default {
   puzzles,
   sets,
   share,
+  shelf,
   site,
   solve,
   spoken,

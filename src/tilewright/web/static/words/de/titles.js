@@ -183,4 +183,10 @@ export default {
   "Level 16": "Level 16",
   "Level 17": "Level 17",
   "Level 18": "Level 18",
+  "A-Puzzle-A-Day by DragonFjord": "A-Puzzle-A-Day von DragonFjord",
+  "the calendar puzzle by JarringWords": "Der Kalender von JarringWords",
+  "the calendar puzzle by TheRammer": "Der Kalender von TheRammer",
+  "Daily Calendar Puzzle with weekday": "Kalender mit Wochentag",
+  "Conway's packing puzzle": "Conways Packrätsel",
+  "the Slothouber-Graatsma puzzle": "Das Rätsel von Slothouber und Graatsma",
 };

@@ -1,0 +1,79 @@
+// The boxes somebody owns: their boards, solved, in the colors of their pieces; and a list of all boxes to tick.
+
+import { get } from "../core/api.js";
+import { button, el } from "../core/dom.js";
+import { addressOf } from "../state/address.js";
+import { read, write } from "../state/progress.js";
+import { listOf } from "../state/trusted.js";
+import { hasPhrase, nameOf, phrase } from "../words/words.js";
+import { thumbnail } from "./thumbnail.js";
+
+const KEPT = "tilewright:shelf"; // names of boxes, in the order in which they came
+
+const owned = () => listOf(read(KEPT)).filter((name) => typeof name === "string");
+
+// {ways, root}: what opens the list of boxes, and the shelf, which comes a moment after the page. `markText` says of a source
+// how far it is.
+export function shelf(markText) {
+  const title = el("h2", { hidden: true }, phrase("shelf.title"));
+  const cards = el("div", { class: "cards" });
+  const list = el("div", { id: "shelf-boxes", class: "boxes-to-own", hidden: true });
+  const root = el("section", { id: "shelf" }, list, title, cards);
+  const show = () => fill({ title, cards, list }, markText);
+  const open = () => {
+    list.hidden = !list.hidden;
+    ways.setAttribute("aria-expanded", !list.hidden);
+    if (!list.childElementCount) show();
+  };
+  const ways = button(`+ ${phrase("shelf.add")}`, open, { id: "shelf-add", "aria-expanded": "false" });
+  if (owned().length) show();
+  return { ways, root };
+}
+
+async function fill({ title, cards, list }, markText) {
+  let rows = [];
+  try {
+    rows = await get("/api/boxes");
+  } catch (error) {
+    return list.replaceChildren(el("p", { class: "plain" }, error.message));
+  }
+  const draw = () => {
+    const mine = owned();
+    const shown = mine.flatMap((name) => rows.filter(({ box }) => box === name));
+    title.hidden = !shown.length;
+    cards.replaceChildren(...shown.map((row) => card(row, markText)));
+  };
+  const games = new Map(rows.map(({ box, game }) => [box, game]));
+  list.replaceChildren(...[...games].map(([box, game]) => tick(box, game, draw)));
+  draw();
+}
+
+function tick(box, game, draw) {
+  const change = (event) => {
+    const others = owned().filter((name) => name !== box);
+    write(KEPT, event.target.checked ? [...others, box] : others);
+    draw();
+  };
+  const input = el("input", {
+    type: "checkbox",
+    value: box,
+    checked: owned().includes(box),
+    onchange: change,
+  });
+  return el("label", { class: "check" }, input, nameOf(game));
+}
+
+function card({ name, game, board, card: picture }, markText) {
+  const source = `gallery/${name.split("/").map(encodeURIComponent).join("/")}`;
+  const mark = markText(source);
+  return el(
+    "a",
+    { class: "card", href: addressOf("play", source) },
+    el("div", { class: "frame-of-card" }, thumbnail(picture, picture.laid)),
+    el("span", {}, nameOf(game)),
+    el("small", {}, el("span", {}, boardText(board)), mark ? el("span", { class: "begun" }, mark) : null),
+  );
+}
+
+const boardText = (board) =>
+  hasPhrase(`shelf.board ${board}`) ? phrase(`shelf.board ${board}`) : board.replace(/(\d)x(?=\d)/g, "$1 × ");
