@@ -15,6 +15,7 @@ export function openSettings() {
 }
 
 function settingsDialog() {
+  /** @type {HTMLDialogElement} */
   const dialog = el(
     "dialog",
     { id: "settings", "aria-labelledby": "settings-title" },
@@ -41,13 +42,13 @@ function settingsDialog() {
 
 const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
 
-/** @param {string} name @param {Record<string, string>} texts @param {Placement[]} [after] */
+/** @param {string} name @param {Record<string, string>} texts @param {() => void} [after] */
 function choice(name, texts, after = () => {}) {
   const now = settings()[name];
   const options = Object.entries(texts).map(([value, text]) =>
     el("option", { value, selected: value === now }, text),
   );
-  /** @param {PointerEvent} event */
+  /** @param {any} event */
   const change = (event) => {
     setSetting(name, event.target.value);
     after();
@@ -64,7 +65,7 @@ function tick(name, text) {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (event) => setSetting(name, event.target.checked),
+    onchange: (/** @type {any} */ event) => setSetting(name, event.target.checked),
   });
   return el("label", { class: "check" }, box, text);
 }

@@ -13,6 +13,7 @@ export function loadingLine() {
   let loaded = 0;
   let total = 0;
 
+  /** @param {any} words @param {number | null} [share] */
   function show(words, share = null) {
     line.hidden = !words;
     text.textContent = words;
@@ -20,12 +21,13 @@ export function loadingLine() {
     if (share !== null) bar.value = share;
   }
 
+  /** @type {Record<string, (data: any) => void>} */
   const KINDS = {
-    begun: (data) => {
+    begun: (/** @type {any} */ data) => {
       total = data.total;
       show(phrase("site.loading", megabytes()), 0);
     },
-    loaded: ({ bytes }) => {
+    loaded: (/** @type {any} */ { bytes }) => {
       loaded += bytes;
       if (total)
         show(
@@ -34,21 +36,25 @@ export function loadingLine() {
         );
     },
     ready: () => show(""),
-    failed: ({ text: reason }) => show(failure(reason)),
-    damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
-    note: ({ text: words }) => show(words),
+    failed: (/** @type {any} */ { text: reason }) => show(failure(reason)),
+    damaged: (/** @type {any} */ { text: name }) => show(phrase("site.damaged", { text: name })),
+    note: (/** @type {any} */ { text: words }) => show(words),
   };
   const megabytes = () => ({
     loaded: (Math.max(0, Math.min(loaded, total)) / MEGABYTE).toFixed(1),
     total: (total / MEGABYTE).toFixed(1),
   });
   return {
-    told: (data) => KINDS[data.kind]?.(data),
-    note: (words, more) => (show(words), more && line.append(" ", more)),
+    told: (/** @type {any} */ data) => KINDS[data.kind]?.(data),
+    note: (/** @type {any} */ words, /** @type {any} */ more) => (
+      show(words),
+      more && line.append(" ", more)
+    ),
   };
 }
 
 // Why there is no solver; a browser does not always say it.
+/** @param {Reason} reason */
 export function failure(reason) {
   if (!hasSimd()) return phrase("site.too old");
   return phrase(reason ? "site.failed" : "site.not loaded", { text: reason });

@@ -13,17 +13,19 @@ const AGAIN = 350; // milliseconds within which a second tap turns
 const LONG = 500; // milliseconds of a press that flips
 
 export class PiecePlayer extends PieceBoard {
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     super(store, hooks);
     this.life = new AbortController();
+    /** @param {string} name @param {any} how */
     const on = (name, how) => addEventListener(name, how, { signal: this.life.signal, passive: false });
-    on("pointermove", (event) => this.move(event));
-    on("pointerdown", (event) => this.pressAgain(event));
-    on("pointerup", (event) => this.release(event));
+    on("pointermove", (/** @type {any} */ event) => this.move(event));
+    on("pointerdown", (/** @type {any} */ event) => this.pressAgain(event));
+    on("pointerup", (/** @type {any} */ event) => this.release(event));
     on("pointercancel", () => this.cancel());
-    on("mousedown", (event) => event.button === 2 && this.isCarried && this.turn("turn"));
-    on("contextmenu", (event) => this.isCarried && event.preventDefault());
-    on("wheel", (event) => this.wheel(event));
+    on("mousedown", (/** @type {any} */ event) => event.button === 2 && this.isCarried && this.turn("turn"));
+    on("contextmenu", (/** @type {any} */ event) => this.isCarried && event.preventDefault());
+    on("wheel", (/** @type {any} */ event) => this.wheel(event));
   }
 
   get help() {
@@ -39,6 +41,7 @@ export class PiecePlayer extends PieceBoard {
     document.body.classList.remove("dragging");
   }
 
+  /** @param {any} event @param {any} index @param {Lattice} lattice */
   pressTile(event, index, lattice) {
     if (event.button > 0) return;
     if (this.hooks.pick(this.pieces[index].name)) return;
@@ -51,6 +54,7 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // Where a piece is taken; of a solid the tray shows no layers, so it is taken by its first cube.
+  /** @param {any} event @param {any} index @param {Lattice} lattice */
   grabOnTile(event, index, lattice) {
     if (lattice.dimension === 3) return middleOf(this.plain, this.shape(index)[0]);
     const face = event.currentTarget.querySelector("svg");
@@ -58,6 +62,7 @@ export class PiecePlayer extends PieceBoard {
     return grabPoint(lattice, this.shape(index), [point.x, point.y]);
   }
 
+  /** @param {any} event @param {any} lifted @param {any} index */
   pressLaid(event, lifted, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
     const { number: orientation, at } = this.laidAs(lifted, index);
@@ -67,6 +72,7 @@ export class PiecePlayer extends PieceBoard {
     event.preventDefault();
   }
 
+  /** @param {any} event @param {any} held */
   press(event, held) {
     this.cancel();
     const pointer = [event.clientX, event.clientY];
@@ -84,6 +90,7 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // A press becomes a drag, a click or a tap: the piece leaves the board.
+  /** @param {any} mode */
   take(mode) {
     clearTimeout(this.held.timer);
     this.held.mode = mode;
@@ -100,6 +107,7 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // Chosen by keys: the piece waits on the board.
+  /** @param {any} index */
   choose(index) {
     if (this.hooks.pick(this.pieces[index].name)) return;
     if (this.left(index) <= 0) return;
@@ -109,6 +117,7 @@ export class PiecePlayer extends PieceBoard {
     this.stage.focus({ preventScroll: true });
   }
 
+  /** @param {any} event */
   move(event) {
     if (!this.held || this.held.mode === "place") return;
     const [x, y] = this.held.start;
@@ -120,6 +129,7 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // A press while a piece is carried lays it; a second finger turns it.
+  /** @param {any} event */
   pressAgain(event) {
     if (this.held?.mode === "drag" && event.pointerType === "touch" && !event.isPrimary)
       return this.turn("turn");
@@ -127,6 +137,7 @@ export class PiecePlayer extends PieceBoard {
     this.held.pressed = !event.target.closest?.("a, input, select, .bar button");
   }
 
+  /** @param {any} event */
   release(event) {
     const { mode, touch, pressed } = this.held ?? {};
     if (mode === "press") this.take(touch ? "place" : "carry");
@@ -134,6 +145,7 @@ export class PiecePlayer extends PieceBoard {
     else if (mode === "carry" && pressed) this.drop(event);
   }
 
+  /** @param {any} event */
   drop(event) {
     const { target } = this;
     if (target) return this.settle(target);
@@ -146,6 +158,7 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // Slide into the place that is lit up.
+  /** @param {any} it */
   settle({ atoms, shift }) {
     this.hooks.pages.reveal(atoms);
     const here = this.stage.getScreenCTM();
@@ -163,6 +176,7 @@ export class PiecePlayer extends PieceBoard {
     this.hooks.commit(rest);
   }
 
+  /** @param {Atom[]} atoms */
   commitPlaced(atoms) {
     const { index, before } = this.held;
     const after = [...this.store.placed, { piece: this.pieces[index].name, atoms }];
@@ -200,11 +214,12 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // A tap on the board lays the piece that waits there, by the point it was taken up at.
+  /** @param {any} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
     const cell = this.store.lattice.cell(this.unit([event.clientX, event.clientY]));
-    const at = cell.map((v, i) => v - grab[i]);
+    const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));
     if (near) this.lay();
@@ -217,12 +232,14 @@ export class PiecePlayer extends PieceBoard {
     this.commitPlaced(atoms);
   }
 
+  /** @param {any} event */
   wheel(event) {
     if (!this.held || event.ctrlKey) return;
     event.preventDefault();
     this.turn("turn");
   }
 
+  /** @param {any} event @param {any} index */
   turnTile(event, index) {
     event.preventDefault();
     if (this.held) return;
@@ -230,8 +247,9 @@ export class PiecePlayer extends PieceBoard {
     this.drawTray();
   }
 
+  /** @param {any} event */
   key(event) {
-    const how = { r: "turn", f: "flip", t: "tumble" }[event.key.toLowerCase()];
+    const how = { r: "turn", f: "flip", t: "tumble" }[/** @type {"r"} */ (event.key.toLowerCase())];
     if (how) this.turn(how);
     else if (event.key === "Escape" && this.held) this.cancel();
     else if (event.target !== this.stage) return false;
@@ -241,12 +259,13 @@ export class PiecePlayer extends PieceBoard {
   }
 
   // The arrows move the piece that waits on the board, Enter lays it. Whether the key meant anything.
+  /** @param {string} name */
   keyAtPlace(name) {
     const step = STEPS[name]?.slice(3 - this.plain.dimension);
     if (name === "Enter" || name === " ") this.lay();
     else if (!step) return false;
     else {
-      const there = this.at.map((v, i) => v + step[i]);
+      const there = this.at.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
       this.at = this.places.clamp(this.shape(this.held.index), there);
       this.show();
     }
@@ -257,7 +276,9 @@ export class PiecePlayer extends PieceBoard {
   takeBack() {
     const shape = this.held && this.store.lattice.shift(this.shape(this.held.index), this.at);
     const under = shape && new Set(shape.map(key));
-    const isHit = (p) => !p.fixed && (!under || p.atoms.some((atom) => under.has(key(atom))));
+    /** @param {any} p */
+    const isHit = (p) =>
+      !p.fixed && (!under || p.atoms.some((/** @type {Atom} */ atom) => under.has(key(atom))));
     const hit = this.store.placed.findLast(isHit);
     if (!hit) return;
     if (this.held?.lifted) this.cancel();

@@ -9,6 +9,7 @@ import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
+/** @type {Record<string, any>} */
 const SUFFIXES = {
   page: "pdf",
   booklet: "pdf",
@@ -21,12 +22,15 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
 // The link holds the whole puzzle, whatever the address names, and its name.
+/** @param {View} view */
 const packedLink = (view) => pack(namedFile(view, view.title ?? view.name));
 
+/** @param {View} view */
 export async function load(view) {
   return { source: await packedLink(view) };
 }
 
+/** @param {any} it */
 export function show({ source }) {
   if (!lying()[what].length) what = "puzzle";
   $("share").replaceChildren(
@@ -40,12 +44,14 @@ export function show({ source }) {
   preview(source);
 }
 
+/** @returns {Record<string, any[]>} */
 const lying = () => ({
   puzzle: [1],
   solution: tilingShown(),
   board: store.placed.filter((placement) => !placement.fixed).length ? store.placed : [],
 });
 
+/** @param {string} source */
 function choice(source) {
   const there = lying();
   return el(
@@ -72,6 +78,7 @@ function choice(source) {
   );
 }
 
+/** @param {string} source */
 function preview(source) {
   const placements = what === "puzzle" ? (store.view.pinned ?? []) : lying()[what];
   const attributes = {
@@ -83,6 +90,7 @@ function preview(source) {
 }
 
 // With what lies on the board, if that is chosen. A later choice overtakes an earlier one that is still being packed.
+/** @param {string} source */
 async function showLink(source) {
   const chosen = what;
   const rows = store.placed.filter((placement) => !placement.fixed);
@@ -92,6 +100,7 @@ async function showLink(source) {
   $("share-link").value = `${location.origin}${location.pathname}${addressOf("play", source)}${at}`;
 }
 
+/** @param {string} title @param {any} note @param {...Child} children */
 function box(title, note, ...children) {
   return el("fieldset", {}, el("legend", {}, title), el("p", { class: "plain" }, note), ...children);
 }
@@ -104,7 +113,7 @@ function sharing() {
       id: "share-link",
       readonly: true,
       "aria-label": phrase("share.link"),
-      onfocus: (event) => event.target.select(),
+      onfocus: (/** @type {any} */ event) => event.target.select(),
     }),
     el(
       "div",
@@ -144,9 +153,11 @@ async function puzzLink() {
 const hasPieces = () => store.view.kind === "pieces";
 const isFlat = () => store.lattice.dimension === 2;
 
-const canBeCut = () => isFlat() && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
+const canBeCut = () =>
+  isFlat() && Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
 
 function printing() {
+  /** @type {Record<string, string>} */
   const kinds = { pieces: isFlat() ? "share.print pieces" : "share.print solid", edges: "edges.print" };
   const text = kinds[store.view.kind] ?? "share.print puzzle";
   return box(
@@ -187,6 +198,7 @@ function files() {
   return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
 }
 
+/** @param {Record<string, any>} names @param {string} [first] */
 const forms = (names, first = "") =>
   el(
     "div",
@@ -196,16 +208,18 @@ const forms = (names, first = "") =>
     ),
   );
 
+/** @param {any} form */
 async function exported(form) {
   const solution = what === "puzzle" ? "" : solutionText(lying()[what]);
   try {
     return await post("/api/export", { puzzle: namedFile(store.view), form, solution, language });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
     return null;
   }
 }
 
+/** @param {any} form */
 async function save(form) {
   say(phrase("share.writing"), "stays");
   const answer = await exported(form);
@@ -218,9 +232,11 @@ async function save(form) {
   say(phrase("share.saved", { file }));
 }
 
+/** @type {Record<string, any>} */
 const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", "×": "x" };
 
 // A name that every system takes as that of a file.
+/** @param {string} name */
 function plainName(name) {
   const latin = name.replace(/[äöüÄÖÜß×]/g, (letter) => LETTERS[letter]).normalize("NFKD");
   const marks = /\p{Mark}/gu; // which stood above other letters

@@ -17,6 +17,7 @@ import { Watch } from "./watch.js";
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
 // `laid` is how many pieces of the solution are shown, `isAll` whether the search ended with nothing more to find.
+/** @type {Record<string, any>} */
 const state = {
   goal: "",
   from: [],
@@ -27,6 +28,7 @@ const state = {
   laid: Infinity,
   isAll: false,
 };
+/** @type {any} */
 let wall = null;
 let beginsFromPlay = false;
 
@@ -50,13 +52,17 @@ export function show() {
 // Play asked for a solution from what lies there; everything else goes on from there too.
 function takeWanted() {
   if (!store.wanted) return;
-  state.from = store.wanted.filter((placement) => !placement.fixed);
+  state.from = store.wanted.filter((/** @type {Placement} */ placement) => !placement.fixed);
   store.wanted = null;
   beginsFromPlay = true;
 }
 
 function build() {
-  wall = new Wall((number) => thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])), go);
+  wall = new Wall(
+    (/** @type {number} */ number) =>
+      thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])),
+    go,
+  );
   const upTo = () => (state.from.length ? "none" : $("solve-upto").value);
   buildFrame($("solve"), wall.root, {
     one: () => run({ number: 1 }),
@@ -83,6 +89,7 @@ function clear() {
 }
 
 // From what lies on the board in Play, if that was asked for, or from the empty one.
+/** @param {Job} job @param {Placement[]} [placed] */
 async function run(job, placed = state.from) {
   state.goal = job.goal ?? "list";
   if (!isExploring()) clear();
@@ -94,7 +101,7 @@ async function run(job, placed = state.from) {
   const whole = { goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle };
   try {
     await start(whole, { solutions: found, progress, end });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     busy(false);
     tell(error.message, false);
   }
@@ -108,6 +115,7 @@ function hideFound() {
   $("solve-leave").hidden = !store.tilings.length;
 }
 
+/** @param {boolean} yes */
 function busy(yes) {
   $("solve-stop").disabled = !yes;
   $("solve-progress").hidden = !yes;
@@ -115,11 +123,13 @@ function busy(yes) {
 }
 
 // What changes four times a second is not for screen readers; the rest is.
+/** @param {string} text @param {any} live */
 function tell(text, live) {
   $("solve-live").textContent = live ? text : "";
   $("solve-text").textContent = live ? "" : text;
 }
 
+/** @param {any} solutions */
 function found(solutions) {
   const first = store.tilings.length;
   store.tilings.push(...solutions.slice(0, KEPT - first));
@@ -129,12 +139,14 @@ function found(solutions) {
   label();
 }
 
+/** @param {any} message */
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   state.seen = message.solutions ?? 0;
   tell(isExploring() ? workingText(message) : progressText(message), true);
 }
 
+/** @param {any} message */
 function end(message) {
   busy(false);
   if (!isExploring())
@@ -149,10 +161,12 @@ function end(message) {
 }
 
 // The map, or the search to watch, in place of the wall and the large picture.
+/** @param {any} told */
 function explore(told) {
   hideFound();
   if (told.ended !== "exhausted") return;
   const { lattice, view } = store;
+  /** @param {string} name */
   const nameOf = (name) => subject(view, name);
   if (told.asked === "map" && told.total !== "0")
     $("solve-explored").append(new PlaceMap(lattice, view, told, nameOf).root);
@@ -169,6 +183,7 @@ function compare() {
   else draw();
 }
 
+/** @param {any} by */
 function step(by) {
   const { numbers } = state;
   if (!numbers.length) return;
@@ -177,6 +192,7 @@ function step(by) {
 }
 
 // Show the solution of a number, or the nearest that there is.
+/** @param {number} number */
 function go(number) {
   if (!store.tilings.length) return;
   store.shown = Math.min(Math.max(Math.round(number) || 0, 0), store.tilings.length - 1);
@@ -184,6 +200,7 @@ function go(number) {
 }
 
 // Only solutions with this piece there, or all again.
+/** @param {any} row */
 function ask(row) {
   toggle(row);
   state.numbers = store.tilings.flatMap((tiling, i) => (hasAsked(tiling) ? [i] : []));
@@ -217,24 +234,28 @@ function label() {
 }
 
 // Of one that was asked for alone nobody knows yet how many there are.
+/** @param {any} shown @param {number} count */
 function placeKey(shown, count) {
   if (shown < count) return "explore.of filtered";
   return count === 1 && !state.isAll ? "solve.of several" : "solve.of";
 }
 
 // The slider that lays one piece after the other.
+/** @param {number} count */
 function showLaid(count) {
   const laid = Math.min(state.laid, count);
   Object.assign($("solve-laid"), { max: count, value: laid });
   $("solve-laid").setAttribute("aria-valuetext", phrase("solve.laid so far", { laid, count }));
 }
 
+/** @param {any} laid */
 function layFirst(laid) {
   const count = store.tilings[store.shown].placements.length;
   Object.assign(state, { laid: laid < count ? laid : Infinity, compared: -1 });
   draw();
 }
 
+/** @param {any} row */
 function chip(row) {
   const piece = subject(store.view, row.piece);
   const attributes = { class: "chip", "aria-label": phrase("explore.filter away", { piece }) };
@@ -269,7 +290,8 @@ function draw() {
 }
 
 addEventListener("keydown", (event) => {
-  const isMine = !$("solve").hidden && !event.target.matches("input, textarea, select");
+  const isMine =
+    !$("solve").hidden && !(/** @type {any} */ (event.target).matches("input, textarea, select"));
   if (!isMine || event.ctrlKey || event.metaKey || event.altKey) return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && store.tilings.length) step(by);
