@@ -52,7 +52,8 @@ declare global {
   interface Piece {
     name: string;
     color: string;
-    copies: [number, number | null];
+    copies: any; // [least, most], most null for any number
+    table?: any;
     orientations: Orientation[];
     turns: Record<string, number[]>;
   }
@@ -82,7 +83,7 @@ declare global {
     pieces_list: Piece[];
     clues: any[];
     labels?: any[];
-    pinned?: Placement[];
+    pinned: any; // Placement[], where there are pieces from the beginning
     tile_labels: any; // a list of LabelLook, for tiles alone
     border: any;
     made?: any;
@@ -194,7 +195,7 @@ declare global {
     values?: Values;
   }
   type Job = Record<string, any>;
-  type Hearers = Record<string, (message: any) => void>;
+  type Hearers = Record<string, (...told: any[]) => void>;
 
   interface Reason {
     kind: string;
@@ -243,7 +244,16 @@ declare global {
     querySelector(selectors: string): any;
     querySelectorAll(selectors: string): NodeListOf<any>;
   }
+  interface Document {
+    activeElement: any;
+    getElementById(id: string): any;
+  }
+  const VERSION: string; // the service worker's, written by the build
+  const FILES: any;
   interface Window {
+    skipWaiting: any; // of the service worker
+    clients: any;
+    newKernel: any; // of the site's worker
     navigation?: any;
   }
 }
@@ -269,5 +279,135 @@ declare module "./static/core/solid.js" {
     middle: number[];
     from: any; // where the pointer was last, null when it is up
     whole?: HTMLElement;
+  }
+}
+
+// Members of classes that several of their methods set, or `Object.assign` in the constructor.
+declare module "./static/backend/crew.js" {
+  interface Crew {
+    root: any;
+    told: any;
+    waiting: any;
+  }
+}
+declare module "./static/backend/helper.js" {
+  interface Helper {
+    told: any;
+    resolve: any;
+    next: any;
+    reject: any;
+  }
+}
+declare module "./static/make/shapepad.js" {
+  interface ShapePad {
+    lattice: any;
+    chosen: any;
+  }
+}
+declare module "./static/play/advice.js" {
+  interface Adviser {
+    tell: any;
+    mark: any;
+  }
+}
+declare module "./static/play/coach.js" {
+  interface Coach {
+    placed: any;
+    steps: any;
+    tell: any;
+    answer: any;
+    mark: any;
+  }
+}
+declare module "./static/play/edges/tiles.js" {
+  interface TilePlayer {
+    ghost: any;
+    mark: any;
+  }
+}
+declare module "./static/play/overlay.js" {
+  interface Overlay {
+    corner: any;
+  }
+}
+declare module "./static/play/pages.js" {
+  interface Pages {
+    shown: any;
+    zoom: any;
+  }
+}
+declare module "./static/play/pencil.js" {
+  interface Pencil {
+    group: any;
+    mark: any;
+    stroke: any;
+  }
+}
+declare module "./static/play/pieceboard.js" {
+  interface PieceBoard {
+    pressLaid(...given: any[]): any;
+    tap(...given: any[]): any;
+    ghost: any;
+    lay(...given: any[]): any;
+  }
+}
+declare module "./static/play/rectangles.js" {
+  interface RectanglePlayer {
+    from: any;
+    ghost: any;
+    shown: any;
+  }
+}
+declare module "./static/play/space.js" {
+  interface Space {
+    room: any;
+  }
+}
+declare module "./static/play/stage.js" {
+  interface Stage {
+    clues: any;
+  }
+}
+declare module "./static/play/zoom.js" {
+  interface Zoom {
+    scale: any;
+    middle: any;
+    isIdle: any;
+    interrupt: any;
+    isFree: any;
+    pan: any;
+    pinch: any;
+  }
+}
+declare module "./static/solve/place_map.js" {
+  interface PlaceMap {
+    view: any;
+    lattice: any;
+    mark: any;
+  }
+}
+declare module "./static/solve/wall.js" {
+  interface Wall {
+    made: any;
+    height: any;
+    choose: any;
+    picture: any;
+  }
+}
+declare module "./static/solve/watch.js" {
+  interface Watch {
+    steps: any;
+    at: any;
+    toggle: any;
+    slider: any;
+    lattice: any;
+    view: any;
+    nameOf: any;
+  }
+}
+declare module "./static/play/places.js" {
+  interface Places {
+    placed: any;
+    under: any;
   }
 }

@@ -16,6 +16,7 @@ import { showTrouble } from "./trouble.js";
 import { hasPhrase, phrase, translate, wordsReady } from "./words/words.js";
 
 // What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
+/** @type {Record<string, any>} */
 const VIEWS = {
   play: () => play,
   puzzles: () => import("./puzzles/puzzles.js"),
@@ -28,6 +29,7 @@ const VIEWS = {
 };
 const OTHERS = { settings: () => import("./preferences.js"), open: () => import("./puzzles/open.js") };
 const TABS = ["play", "solve", "edit", "share"];
+/** @param {View} it */
 const canEdit = ({ kind }) => !["edges", "polygons"].includes(kind); // Make writes no labels, and draws cells
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
@@ -40,6 +42,7 @@ async function arrive() {
   if (!location.hash && isFirstVisit()) history.replaceState(null, "", addressOf("play", FIRST));
   const mine = ++visit;
   const isLate = () => mine !== visit;
+  /** @type {any} */
   const route = parseAddress(location.hash);
   const slow = setTimeout(() => !isLate() && say(phrase("page.wait"), "stays"), PATIENCE);
   try {
@@ -60,6 +63,7 @@ async function arrive() {
 }
 
 // `its` is the module of the view that the route names.
+/** @param {any} its @param {Route} route @param {View} view @param {any} data */
 function show(its, route, view, data) {
   if (view) openView(view, route.source);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
@@ -71,6 +75,7 @@ function show(its, route, view, data) {
 }
 
 // The page shows the section of a view, and nothing of the one before.
+/** @param {Route} route */
 function become(route) {
   play.putDown();
   store.route = route;
@@ -82,6 +87,7 @@ function become(route) {
 }
 
 // Keys go on from there. The page's body takes the focus too, or else the browser begins at the part that the address names.
+/** @param {HTMLElement} element */
 function focus(element) {
   const isBody = element === document.body;
   if (isBody) element.tabIndex = -1;
@@ -90,6 +96,7 @@ function focus(element) {
 }
 
 // What stands around the view: navigation, the puzzle's name and what can be done with it.
+/** @param {Route} it */
 function frame({ view, source }) {
   for (const item of document.querySelectorAll("header nav a")) {
     current(
@@ -113,6 +120,7 @@ function frame({ view, source }) {
 }
 
 // On a phone a long name has a shorter one.
+/** @param {string} name */
 function tabText(name) {
   const [long, short] = [`page.${name}`, `page.${name} short`];
   if (!hasPhrase(short)) return phrase(long);
@@ -122,12 +130,14 @@ function tabText(name) {
   ];
 }
 
+/** @param {Element} link @param {any} yes */
 function current(link, yes) {
   if (yes) link.setAttribute("aria-current", "page");
   else link.removeAttribute("aria-current");
 }
 
 // What cannot be opened says why, under its address; who was not reached is asked again.
+/** @param {Route} route @param {any} error @param {() => boolean} isLate */
 function refused(route, error, isLate) {
   const isOpen = Boolean(route?.source) && route.source === store.route?.source;
   become({ view: "trouble", source: isOpen ? route.source : "", at: "" });
@@ -149,7 +159,7 @@ function watchKeys() {
 async function settingsOpened() {
   try {
     (await part(OTHERS.settings)).openSettings();
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
 }
@@ -157,7 +167,7 @@ async function settingsOpened() {
 function listenToFrame() {
   $("settings-open").addEventListener("click", settingsOpened);
   $("note").addEventListener("click", () => say(""));
-  document.querySelector(".skip").addEventListener("click", (event) => {
+  document.querySelector(".skip").addEventListener("click", (/** @type {any} */ event) => {
     event.preventDefault(); // its address would be that of a view
     focus($("main"));
   });

@@ -16,6 +16,7 @@ export function openSettings() {
 }
 
 function settingsDialog() {
+  /** @type {HTMLDialogElement} */
   const dialog = el(
     "dialog",
     { id: "settings", "aria-labelledby": "settings-title" },
@@ -44,13 +45,13 @@ function settingsDialog() {
 
 const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
 
-/** @param {string} name @param {Record<string, string>} texts @param {Placement[]} [after] */
+/** @param {string} name @param {Record<string, string>} texts @param {() => void} [after] */
 function choice(name, texts, after = () => {}) {
   const now = settings()[name];
   const options = Object.entries(texts).map(([value, text]) =>
     el("option", { value, selected: value === now }, text),
   );
-  /** @param {PointerEvent} event */
+  /** @param {any} event */
   const change = (event) => {
     setSetting(name, event.target.value);
     after();

@@ -7,6 +7,7 @@ import { hasSimd } from "./loading.js";
 const MOST = 2; // each takes some 100 MB
 
 export class Crew {
+  /** @param {any} root @param {any} told */
   constructor(root, told) {
     Object.assign(this, { root, told, helpers: [], waiting: [], list: null });
     this.ready = this.begin();
@@ -17,6 +18,7 @@ export class Crew {
   async begin() {
     await wordsReady;
     await new Promise((resolve) => setTimeout(resolve, 0));
+    /** @type {any} */
     const answer = hasSimd() && (await fetch(new URL("files.json", this.root)).catch(() => null));
     if (!answer?.ok) {
       this.told({ kind: "failed", text: "files.json" });
@@ -35,13 +37,14 @@ export class Crew {
 
   add() {
     const isFirst = !this.helpers.length;
-    const helper = new Helper(this.root, this.list, (data) => isFirst && this.told(data));
+    const helper = new Helper(this.root, this.list, (/** @type {any} */ data) => isFirst && this.told(data));
     this.helpers.push(helper);
     helper.ready.catch(() => {});
     return helper;
   }
 
   // Ask whoever is free, or whoever becomes so.
+  /** @param {any} method @param {string} path @param {any} body @param {any} [options] */
   async ask(method, path, body, options = {}) {
     const helper = await this.free();
     if (!helper) return { kind: "failed" };
@@ -63,9 +66,10 @@ export class Crew {
 
   // A free worker, reserved for who asks; a new one where there may be more.
   find() {
-    this.helpers = this.helpers.filter(({ over }) => !over);
+    this.helpers = this.helpers.filter((/** @type {any} */ { over }) => !over);
     const helper =
-      this.helpers.find((each) => each.isFree) ?? (this.helpers.length < MOST ? this.add() : null);
+      this.helpers.find((/** @type {any} */ each) => each.isFree) ??
+      (this.helpers.length < MOST ? this.add() : null);
     if (helper) helper.asked = {};
     return helper;
   }
@@ -76,10 +80,12 @@ export class Crew {
       if (!helper) return;
       this.waiting.shift()(helper);
     }
-    if (!this.helpers.some(({ over }) => !over) && this.list) this.add();
+    if (!this.helpers.some((/** @type {any} */ { over }) => !over) && this.list) this.add();
   }
 
+  /** @param {any} body @param {any} on */
   search(body, on) {
+    /** @type {any} */
     let helper = null;
     let stopped = false;
     const answer = this.free().then(async (found) => {
@@ -103,6 +109,7 @@ export class Crew {
     return { answer, stop };
   }
 
+  /** @param {any} helper */
   release(helper) {
     helper.asked = null;
     this.advance();
@@ -110,4 +117,5 @@ export class Crew {
   }
 }
 
+/** @param {string} name */
 const isNeeded = (name) => name.startsWith("python/") && /runtime|stdlib|app|kernel/.test(name);

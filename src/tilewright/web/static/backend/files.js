@@ -4,6 +4,7 @@
 export class Damaged extends Error {}
 
 // `list` is files.json: name -> {bytes, sha256}. `told(bytes)` hears of every piece that arrives.
+/** @param {any} root @param {string} name @param {any} list @param {any} told */
 export async function fetchFile(root, name, list, told) {
   for (const cache of ["default", "reload"]) {
     const content = await fetchOnce(new URL(name, root), cache, told);
@@ -13,11 +14,12 @@ export async function fetchFile(root, name, list, told) {
   throw new Damaged(name);
 }
 
+/** @param {URL} address @param {any} cache @param {any} told */
 async function fetchOnce(address, cache, told) {
   const response = await fetch(address, { cache });
   if (!response.ok) throw new Error(`${response.status} ${address.pathname}`);
   const parts = [];
-  const reader = response.body.getReader();
+  const reader = /** @type {ReadableStream} */ (response.body).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(next.value);
     told(next.value.byteLength);
@@ -26,6 +28,7 @@ async function fetchOnce(address, cache, told) {
 }
 
 // Without a secure context there are no digests: then the length must do.
+/** @param {any} content @param {any} one */
 async function isWhole(content, { bytes, sha256 }) {
   if (content.byteLength !== bytes) return false;
   if (!globalThis.crypto?.subtle) return true;
@@ -33,6 +36,7 @@ async function isWhole(content, { bytes, sha256 }) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
+/** @param {any} content */
 async function unpacked(content) {
   const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

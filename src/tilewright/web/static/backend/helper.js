@@ -2,11 +2,12 @@
 
 export class Helper {
   // `told` hears of {loaded}, {ready}, {damaged} and {failed}.
+  /** @param {any} root @param {any} list @param {any} told */
   constructor(root, list, told) {
     Object.assign(this, { told, asked: null, next: 0, started: false, over: false });
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
-    this.warm = new Promise((resolve) => (this.warmed = resolve)); // what is asked for now is answered at full pace
+    this.warm = new Promise((resolve) => (this.warmed = /** @type {() => void} */ (resolve))); // what is asked for now is answered at full pace
     this.ready.catch(() => {}); // whoever asks hears of it
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.broken({ kind: "failed", text: event.message ?? "" });
@@ -17,6 +18,7 @@ export class Helper {
     return !this.over && !this.asked;
   }
 
+  /** @param {any} data */
   heard(data) {
     if (data.kind === "ready") this.begun();
     else if (data.kind === "warm") this.warmed();
@@ -31,6 +33,7 @@ export class Helper {
     this.resolve();
   }
 
+  /** @param {any} data */
   answered(data) {
     const { asked } = this;
     this.asked = null;
@@ -39,8 +42,10 @@ export class Helper {
   }
 
   // Ask for something; `on` hears events, `patience` is in milliseconds from when Python is there (0: any time).
+  /** @param {any} method @param {string} path @param {any} body @param {any} more */
   async ask(method, path, body, { on = () => {}, patience = 0 } = {}) {
     const id = ++this.next;
+    /** @type {any} */
     const asked = { id, on, timer: 0 };
     this.asked = asked;
     const answer = new Promise((resolve) => Object.assign(asked, { resolve }));
@@ -51,6 +56,7 @@ export class Helper {
     return answer;
   }
 
+  /** @param {any} data */
   broken(data) {
     const isHeard = this.started && this.asked && data.kind !== "damaged"; // by who asked
     this.reject(data);
@@ -59,6 +65,7 @@ export class Helper {
   }
 
   // End the worker at once; what it works on is answered with `data`.
+  /** @param {any} data */
   end(data) {
     if (this.over) return;
     this.over = true;

@@ -14,6 +14,7 @@ export function loadingLine() {
   let total = 0;
   let isReady = false;
 
+  /** @param {any} words @param {number | null} [share] */
   function show(words, share = null) {
     line.hidden = !words;
     text.textContent = words;
@@ -21,12 +22,13 @@ export function loadingLine() {
     if (share !== null) bar.value = share;
   }
 
+  /** @type {Record<string, (data: any) => void>} */
   const KINDS = {
-    begun: (data) => {
+    begun: (/** @type {any} */ data) => {
       total = data.total;
       show(phrase("site.loading", megabytes()), 0);
     },
-    loaded: ({ bytes }) => {
+    loaded: (/** @type {any} */ { bytes }) => {
       loaded += bytes;
       if (total)
         show(
@@ -59,6 +61,7 @@ export function loadingLine() {
 }
 
 // Why there is no solver; a browser does not always say it.
+/** @param {Reason} reason */
 export function failure(reason) {
   if (!hasSimd()) return phrase("site.too old");
   return phrase(reason ? "site.failed" : "site.not loaded", { text: reason });

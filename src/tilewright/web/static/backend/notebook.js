@@ -14,17 +14,19 @@ const port = await new Promise((resolve) => {
   });
   parent.postMessage("tilewright: ready", "*");
 });
-port.onmessage = ({ data }) => {
+port.onmessage = (/** @type {any} */ { data }) => {
   waiting.get(data.number)?.(data);
   waiting.delete(data.number);
 };
 
+/** @param {any} question */
 function ask(question) {
   const number = ++asked;
   port.postMessage({ kind: "ask", number, question });
   return new Promise((resolve) => waiting.set(number, resolve));
 }
 
+/** @param {string} path @param {any} one */
 export async function request(path, { method = "GET", body = "" } = {}) {
   const { status, type, text, content } = await ask({ request: [method, path, body] });
   return new Response(content ?? text, { status, headers: { "content-type": type } });
@@ -33,17 +35,20 @@ export async function request(path, { method = "GET", body = "" } = {}) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, SOON));
 
 // A search in a process beside the notebook's: its events are asked for until it ends.
+/** @param {any} _ @param {Hearers} on @param {Job} job */
 export async function search(_, on, job) {
   const { search: id, error } = await ask({ search: JSON.stringify(job) });
   if (error) throw new Error(error);
   let over = false;
+  /** @param {any} event */
   const end = (event) => {
     if (!over) on.end(event);
     over = true;
   };
+  /** @type {Record<string, (event: any) => void>} */
   const told = {
-    solutions: (event) => on.solutions(event.solutions, event),
-    progress: (event) => on.progress?.(event),
+    solutions: (/** @type {any} */ event) => on.solutions(event.solutions, event),
+    progress: (/** @type {any} */ event) => on.progress?.(event),
     end,
   };
   (async () => {

@@ -3,6 +3,7 @@
 import { button } from "../core/dom.js";
 import { phrase, wordsReady } from "../words/words.js";
 
+/** @param {any} root @param {any} ready @param {any} line */
 export async function keepOffline(root, ready, line) {
   if (!navigator.serviceWorker || !isSecureContext) return;
   try {
@@ -13,14 +14,16 @@ export async function keepOffline(root, ready, line) {
     watch(registration, line);
     await ready;
     const { active } = await navigator.serviceWorker.ready;
-    active.postMessage("complete"); // what this visit has not fetched is kept now
+    active?.postMessage("complete"); // what this visit has not fetched is kept now
   } catch {
     // storage is refused or full: the site works as long as there is a network
   }
 }
 
 // A new version waits until its reader takes it: tabs of the old one go on undisturbed.
+/** @param {any} registration @param {any} line */
 function watch(registration, line) {
+  /** @param {any} worker */
   const offer = (worker) =>
     line.note(
       phrase("site.new version"),

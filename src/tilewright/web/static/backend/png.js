@@ -2,6 +2,7 @@
 
 const SCALE = 2;
 
+/** @param {any} svgText */
 export async function png(svgText) {
   const url = URL.createObjectURL(new Blob([svgText], { type: "image/svg+xml" }));
   try {
@@ -11,7 +12,7 @@ export async function png(svgText) {
     const canvas = document.createElement("canvas");
     canvas.width = image.naturalWidth * SCALE;
     canvas.height = image.naturalHeight * SCALE;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   } finally {
     URL.revokeObjectURL(url);

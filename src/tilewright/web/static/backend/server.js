@@ -6,6 +6,7 @@ import { phrase } from "../words/words.js";
 const PATIENCE = 4000; // milliseconds without the server, then a search is given up
 
 // A request that never reaches the studio fails in words.
+/** @param {string} path @param {any} options */
 export async function request(path, options) {
   try {
     return await fetch(path, options);
@@ -15,11 +16,13 @@ export async function request(path, options) {
 }
 
 // Listens to a search that `begin` starts; it answers with the search's number.
+/** @param {any} begin @param {Hearers} on */
 export async function search(begin, on) {
   const { id } = await begin();
   const source = new EventSource(`/api/search/${id}/events`);
   let over = false;
   let waiting = 0;
+  /** @param {any} message */
   const finish = (message) => {
     if (over) return;
     over = true;

@@ -15,16 +15,19 @@ const PDFS = ["pdf", "page", "booklet", "cards"];
 
 const line = loadingLine();
 const crew = new Crew(ROOT, line.told);
+/** @type {Record<string, any>} */
 const built = {}; // promises of data files by name
 
 export const ready = crew.ready.then(({ warm }) => warm);
 
+/** @param {string} name */
 function data(name) {
   built[name] ??= fetch(new URL(`data/${name}.json`, ROOT)).then((file) => file.json());
   built[name].catch(() => delete built[name]); // it may be asked for again
   return built[name];
 }
 
+/** @param {string} path @param {any} one */
 export async function request(path, { method = "GET", body = "" } = {}) {
   const known = method === "GET" ? await prepared(path) : await ownAnswer(path, body);
   if (known) return Response.json(known);
@@ -37,6 +40,7 @@ export async function request(path, { method = "GET", body = "" } = {}) {
 }
 
 // What was worked out when the site was built.
+/** @param {string} path */
 async function prepared(path) {
   try {
     const answers = await data("answers");
@@ -48,6 +52,7 @@ async function prepared(path) {
 }
 
 // What the page knows by itself.
+/** @param {string} path @param {any} body */
 async function ownAnswer(path, body) {
   if (path !== "/api/check") return null;
   const { puzzle, solution } = JSON.parse(body);
@@ -57,6 +62,7 @@ async function ownAnswer(path, body) {
 }
 
 // A PDF; what is needed for it comes from the network the first time.
+/** @param {string} method @param {string} path @param {any} body */
 async function printed(method, path, body) {
   const missing = await printingBytes();
   if (missing && !navigator.onLine) return offline();
@@ -84,12 +90,14 @@ async function picture(body) {
   return answer.ok ? new Response(await png(await answer.text())) : answer;
 }
 
+/** @type {Record<string, any>} */
 const WORDS = {
   late: "site.too long",
   crash: "site.crashed",
   damaged: "site.damaged",
 };
 
+/** @param {any} answer */
 function response(answer) {
   if (answer.kind !== "answer") {
     const known = WORDS[answer.kind] ?? "site.crashed";
@@ -102,18 +110,22 @@ function response(answer) {
 }
 
 // A search: its events come while the worker works; stopping ends the worker.
+/** @param {any} _ @param {Hearers} on @param {Job} job */
 export async function search(_, on, job) {
+  /** @type {Record<string, (event: any) => void>} */
   const told = {
-    solutions: (event) => on.solutions(event.solutions, event),
-    progress: (event) => on.progress?.(event),
+    solutions: (/** @type {any} */ event) => on.solutions(event.solutions, event),
+    progress: (/** @type {any} */ event) => on.progress?.(event),
   };
   let over = false;
+  /** @param {any} message */
   const finish = (message) => {
     if (!over) on.end(message);
     over = true;
   };
+  /** @param {any} event */
   const heard = (event) => (event.event === "end" ? finish(event) : told[event.event]?.(event));
-  const running = crew.search(JSON.stringify(job), (event) => !over && heard(event));
+  const running = crew.search(JSON.stringify(job), (/** @type {any} */ event) => !over && heard(event));
   running.answer.then(async (answer) => {
     if (over) return;
     const failed = await response(answer);

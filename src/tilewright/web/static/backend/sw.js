@@ -9,23 +9,30 @@ const NAME = `tilewright ${VERSION}`;
 const LATER = /^python\//; // not fetched by the first visit's install
 const NEVER = /^python\/(typst|print)/; // 26 MB, kept when they have been used
 
-const root = new URL(".", self.location);
+const root = new URL(".", self.location.href);
+/** @param {string} name */
 const address = (name) => new URL(name, root).href;
+/** @param {string} name */
 const isOurs = (name) => name.startsWith("tilewright ") && name !== NAME;
 const older = async () => (await caches.keys()).filter(isOurs);
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("fetch", (event) => event.request.method === "GET" && respond(event));
-self.addEventListener("message", (event) => {
+self.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+self.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+self.addEventListener(
+  "fetch",
+  (/** @type {any} */ event) => event.request.method === "GET" && respond(event),
+);
+self.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "take over") self.skipWaiting();
   if (event.data === "complete")
-    event.waitUntil(keep((name) => LATER.test(name) && !NEVER.test(name)).catch(() => {}));
+    event.waitUntil(
+      keep((/** @type {string} */ name) => LATER.test(name) && !NEVER.test(name)).catch(() => {}),
+    );
 });
 
 async function install() {
   const isUpdate = (await older()).length > 0;
-  await keep((name) => !NEVER.test(name) && (isUpdate || !LATER.test(name)));
+  await keep((/** @type {string} */ name) => !NEVER.test(name) && (isUpdate || !LATER.test(name)));
 }
 
 async function activate() {
@@ -34,6 +41,7 @@ async function activate() {
 }
 
 // Keep the files whose names are wanted and that are not there. Throws if one cannot be had whole.
+/** @param {any} wanted */
 async function keep(wanted) {
   const cache = await caches.open(NAME);
   const earlier = await Promise.all((await older()).map((name) => caches.open(name)));
@@ -43,18 +51,20 @@ async function keep(wanted) {
   }
 }
 
+/** @param {string} name @param {any} earlier */
 async function wholeFile(name, earlier) {
   for (const cache of earlier) {
     const kept = await cache.match(address(name));
     if (kept && (await isWhole(kept.clone(), name))) return kept;
   }
-  for (const mode of ["default", "reload"]) {
+  for (const mode of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(address(name), { cache: mode });
     if (response.ok && (await isWhole(response.clone(), name))) return response;
   }
   throw new Error(`${name} is not what this version was built with`);
 }
 
+/** @param {Answer} response @param {string} name */
 async function isWhole(response, name) {
   const content = await response.arrayBuffer();
   const { bytes, sha256 } = FILES.files[name];
@@ -63,6 +73,7 @@ async function isWhole(response, name) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
+/** @param {any} event */
 function respond(event) {
   const url = new URL(event.request.url);
   if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return;
@@ -72,6 +83,7 @@ function respond(event) {
 }
 
 // From the cache where it is whole there; else from the network, and kept.
+/** @param {any} request @param {string} name */
 async function served(request, name) {
   const cache = await caches.open(NAME).catch(() => null);
   const kept = await cache?.match(address(name));

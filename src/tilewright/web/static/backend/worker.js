@@ -2,6 +2,7 @@
 //
 // The page ends the whole worker to stop a search, and when a puzzle makes it hang or crash.
 
+// @ts-expect-error: it lies there in the built site alone
 import { loadPyodide } from "../../python/pyodide.mjs";
 import { Damaged, fetchFile } from "./files.js";
 import { kernels } from "./kernel.js";
@@ -11,8 +12,11 @@ const PRINTING = ["python/typst.whl", "python/print.zip.gz"]; // loaded when som
 // Hints that nobody waits for, so that the first one somebody asks for finds all of Python's modules loaded.
 const FIRST = ["dominoes*@2x3", "2 . .\n. . 4\n. 3 ."];
 const NOTHING = '{"placements": []}';
+/** @type {any} */
 let ask = null;
+/** @type {any} */
 let pyodide = null;
+/** @type {any} */
 let site = null;
 
 self.onmessage = async ({ data }) => {
@@ -20,6 +24,7 @@ self.onmessage = async ({ data }) => {
   else await answer(data);
 };
 
+/** @param {any} it */
 async function begin({ root, list }) {
   site = { root, list };
   try {
@@ -28,15 +33,18 @@ async function begin({ root, list }) {
     for (const puzzle of FIRST)
       ask("POST", "/api/hint", JSON.stringify({ puzzle, solution: NOTHING }), () => {});
     self.postMessage({ kind: "warm" });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     const kind = error instanceof Damaged ? "damaged" : "failed";
     self.postMessage({ kind, text: error.message });
   }
 }
 
 async function load() {
+  /** @param {string} name */
   const fetched = (name) =>
-    fetchFile(site.root, `python/${name}`, site.list, (bytes) => self.postMessage({ kind: "loaded", bytes }));
+    fetchFile(site.root, `python/${name}`, site.list, (/** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
+      self.postMessage({ kind: "loaded", bytes }),
+    );
   const runtime = fetched("runtime.wasm.gz");
   const [library, app, kernel] = SMALL.map(fetched);
   kernel.catch(() => {}); // whichever fails first is told
@@ -58,10 +66,11 @@ async function load() {
 }
 
 // Pyodide fetches some files by itself: it gets those that are here already.
+/** @param {any} files */
 function serve(files) {
   const fetchOther = self.fetch.bind(self);
   self.fetch = async (address, options) => {
-    const name = String(address.url ?? address)
+    const name = String(/** @type {any} */ (address).url ?? address)
       .split("/")
       .at(-1);
     if (!Object.hasOwn(files, name)) return fetchOther(address, options);
@@ -70,6 +79,7 @@ function serve(files) {
   };
 }
 
+/** @param {any} it */
 async function answer({ id, method, path, body }) {
   try {
     if (path === "/api/export" && /"form":"(pdf|page|booklet|cards)"/.test(body)) {
@@ -84,7 +94,7 @@ async function answer({ id, method, path, body }) {
     const [status, content, type, name] = found.toJs();
     found.destroy();
     self.postMessage({ kind: "answer", id, status, content, type, name });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     console.error(error); // for whoever reports it
     self.postMessage({ kind: "crash", id, text: error.message.trim().split("\n").at(-1) });
   }
@@ -92,8 +102,11 @@ async function answer({ id, method, path, body }) {
 
 let printing = null;
 function loadPrinting() {
+  /** @param {string} name */
   const fetched = (name) =>
-    fetchFile(site.root, name, site.list, (bytes) => self.postMessage({ kind: "loaded", bytes }));
+    fetchFile(site.root, name, site.list, (/** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
+      self.postMessage({ kind: "loaded", bytes }),
+    );
   printing ??= Promise.all(PRINTING.map(fetched)).then(([wheel, files]) => {
     pyodide.unpackArchive(wheel, "wheel");
     unpack(files);
@@ -102,6 +115,7 @@ function loadPrinting() {
   return printing;
 }
 
+/** @param {any} files */
 const unpack = (files) =>
   pyodide.unpackArchive(files, "zip", {
     extractDir: pyodide.runPython("import site; site.getsitepackages()[0]"),

@@ -41,7 +41,7 @@ async function answer(response) {
 }
 
 // A refusal in the page's language, as far as it has a sentence for it; `error` is the program's own line.
-/** @param {Refusal} it @param {number} status */
+/** @param {Refusal} it @param {number} [status] */
 export function refusalText({ error = "", kind = "", values = {} }, status) {
   if (hasPhrase(`errors.${kind}`)) return phrase(`errors.${kind}`, { ...withDays(values), text: error });
   return error || phrase("page.answered", { status });

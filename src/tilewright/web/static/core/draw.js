@@ -129,7 +129,7 @@ export function face(lattice, atoms, look, scale = 26) {
 }
 
 // The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
-/** @param {View} view @param {Placement[]} [placements] */
+/** @param {Pick<View, "clues">} view @param {Placement[]} [placements] */
 export function clues(view, placements = []) {
   const group = svg("g", { class: "clues" });
   for (const [row, column, value] of view.clues) {
@@ -141,7 +141,7 @@ export function clues(view, placements = []) {
   return group;
 }
 
-/** @param {Element} group @param {View} view @param {Placement[]} placements */
+/** @param {Element} group @param {Pick<View, "clues">} view @param {Placement[]} placements */
 export function darkenClues(group, view, placements) {
   const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
   [...group.children].forEach((text, i) =>

@@ -303,6 +303,7 @@ export class Lattice {
 }
 
 // What the arrow keys (and in space page up and down) do to [layer, row, column].
+/** @type {Record<string, number[]>} */
 export const STEPS = {
   ArrowUp: [0, -1, 0],
   ArrowDown: [0, 1, 0],

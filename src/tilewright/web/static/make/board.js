@@ -9,12 +9,17 @@ import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
 import { phrase } from "../words/words.js";
 
+/** @type {{ tool: string, piece: string, symmetry: any }} */
 export const brush = { tool: "board", piece: "", symmetry: null };
+/** @type {any} */
 let cursor = null; // cell that the keys paint
+/** @type {any} */
 let stroke = null; // {erase, first, at} while a drag goes on
 let typing = false; // whether the next digit belongs to the number before it
+/** @type {(what: string) => void} */
 let after = () => {};
 
+/** @param {any} [refreshOthers] */
 export function drawBoard(refreshOthers = after) {
   after = refreshOthers;
   const its = lattice();
@@ -53,16 +58,18 @@ export function drawBoard(refreshOthers = after) {
 export function drawPaint() {
   const its = lattice();
   const { draft } = make;
+  /** @param {string} what */
   const of = (what) =>
     Object.entries(draft.cells)
       .filter(([, each]) => each === what)
       .map(([name]) => atomOf(name));
+  /** @type {Element[]} */
   const parts = [
     ...(draft.kind === "pieces" ? backdrop() : []),
     svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
     svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
   ];
-  draft.pieces.forEach(({ name, color }, index) => {
+  draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
     const given = Object.entries(draft.given)
       .filter(([, piece]) => piece === name)
       .map(([place]) => atomOf(place));
@@ -83,6 +90,7 @@ function drawCursor() {
   $("make-cursor").setAttribute("d", its.outline(its.atomsOfCell(cursor)));
 }
 
+/** @param {any} event */
 function point(event) {
   const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(
     $("make-board").getScreenCTM().inverse(),
@@ -90,6 +98,7 @@ function point(event) {
   return [place.x, place.y];
 }
 
+/** @param {any} event */
 function begin(event) {
   if (event.button > 0) return;
   const its = lattice();
@@ -107,6 +116,7 @@ function begin(event) {
   paint(block);
 }
 
+/** @param {any} event */
 function paintAt(event) {
   const at = point(event);
   const atoms = lattice().alongStroke(stroke.at, at);
@@ -115,20 +125,27 @@ function paintAt(event) {
 }
 
 // Painting what is already so takes it away again.
+/** @param {any} block */
 function erases(block) {
   const { draft } = make;
   if (brush.tool === "hole") return true;
-  if (brush.tool === "given") return block.every((atom) => draft.given[key(atom)] === brush.piece);
-  return block.every((atom) => draft.cells[key(atom)] === brush.tool);
+  if (brush.tool === "given")
+    return block.every((/** @type {Atom} */ atom) => draft.given[key(atom)] === brush.piece);
+  return block.every((/** @type {Atom} */ atom) => draft.cells[key(atom)] === brush.tool);
 }
 
+/** @param {any} block */
 function paint(block) {
   const its = lattice();
   const there = new Set(frame().map(key));
   const given = brush.tool === "given";
-  const atoms = given || !brush.symmetry ? block : block.flatMap((atom) => images(its, brush.symmetry, atom));
-  const names = atoms.map(key).filter((name) => there.has(name));
+  const atoms =
+    given || !brush.symmetry
+      ? block
+      : block.flatMap((/** @type {Atom} */ atom) => images(its, brush.symmetry, atom));
+  const names = atoms.map(key).filter((/** @type {string} */ name) => there.has(name));
   if (given && !brush.piece) return say(phrase("make.pieces first"));
+  /** @param {any} draft */
   const how = (draft) => {
     for (const name of names) {
       if (given) {
@@ -151,8 +168,9 @@ function paint(block) {
 
 export const chosenCell = () => cursor;
 
+/** @param {any} value */
 export function write(value) {
-  change(({ numbers }) => {
+  change((/** @type {any} */ { numbers }) => {
     if (value === undefined) delete numbers[key(cursor)];
     else numbers[key(cursor)] = value;
   });
@@ -160,13 +178,15 @@ export function write(value) {
   after("number");
 }
 
+/** @param {any} event */
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const its = lattice();
   const step = STEPS[event.key]?.slice(3 - its.dimension);
   if (step) {
-    const next = cursor.map((v, i) => v + step[i]);
-    if (next.every((v, i) => v >= 0 && v < make.draft.size[i])) cursor = next;
+    const next = cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
+    if (next.every((/** @type {any} */ v, /** @type {number} */ i) => v >= 0 && v < make.draft.size[i]))
+      cursor = next;
     drawCursor();
     typing = false;
     if (make.draft.kind === "shikaku") after("number");
@@ -175,10 +195,10 @@ function keys(event) {
   } else {
     const kinds =
       event.key === " " || event.key === "Enter"
-        ? its.middle.map((_, kind) => kind)
+        ? its.middle.map((/** @type {any} */ _, /** @type {any} */ kind) => kind)
         : its.blocks[event.key - 1];
     if (!kinds) return;
-    const block = kinds.map((kind) => its.atom(cursor, kind));
+    const block = kinds.map((/** @type {any} */ kind) => its.atom(cursor, kind));
     stroke = { erase: erases(block), first: true };
     paint(block);
     stroke = null;
@@ -187,6 +207,7 @@ function keys(event) {
   event.preventDefault();
 }
 
+/** @param {string} name */
 function writeKey(name) {
   const now = make.draft.numbers[key(cursor)];
   if (/^\d$/.test(name)) {
@@ -200,6 +221,7 @@ function writeKey(name) {
 }
 
 // The cell under the keys, in words.
+/** @param {any} its */
 function told(its) {
   const names = its.atomsOfCell(cursor).map(key);
   const what =
@@ -208,7 +230,8 @@ function told(its) {
       : [
           ...new Set(
             names.map(
-              (name) => make.draft.given[name] || phrase(`make.cell.${make.draft.cells[name] || "hole"}`),
+              (/** @type {string} */ name) =>
+                make.draft.given[name] || phrase(`make.cell.${make.draft.cells[name] || "hole"}`),
             ),
           ),
         ].join(phrase("make.and"));

@@ -9,16 +9,19 @@ import { fromView, make } from "./draft.js";
 
 const SIZES = [3, 4, 5, 6]; // cells of a piece
 const SEEDS = 1e9;
+/** @type {Record<string, any>} */
 const chosen = { size: 4, difficulty: "easy" };
 
 // Null where boards are not of squares; `after` is called when the pieces are there.
+/** @param {any} after */
 export function cutBox(after) {
   if (make.draft.kind !== "pieces" || make.draft.lattice !== "square") return null;
+  /** @param {string} id @param {string} name @param {Values} values @param {(value: any) => string} text */
   const list = (id, name, values, text) =>
     el(
       "select",
-      { id, onchange: (event) => (chosen[name] = event.target.value) },
-      values.map((value) =>
+      { id, onchange: (/** @type {any} */ event) => (chosen[name] = event.target.value) },
+      values.map((/** @type {any} */ value) =>
         el("option", { value, selected: String(value) === String(chosen[name]) }, text(value)),
       ),
     );
@@ -32,13 +35,16 @@ export function cutBox(after) {
       labelled(phrase("make.cut size"), list("make-cut-size", "size", SIZES, String)),
       labelled(
         phrase("puzzles.difficulty"),
-        list("make-cut-difficulty", "difficulty", DIFFICULTIES, (name) => phrase(`puzzles.${name}`)),
+        list("make-cut-difficulty", "difficulty", DIFFICULTIES, (/** @type {string} */ name) =>
+          phrase(`puzzles.${name}`),
+        ),
       ),
       button(phrase("make.cut it"), () => cut(after), { id: "make-cut" }),
     ),
   );
 }
 
+/** @param {any} after */
 async function cut(after) {
   const { draft } = make;
   const cells = Object.keys(draft.cells).map(atomOf);
@@ -52,7 +58,7 @@ async function cut(after) {
     fromView({ ...view, name: draft.name });
     after();
     say(phrase("make.cut done", { count: view.pieces_list.length }));
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   } finally {
     if ($("make-cut")) $("make-cut").disabled = false;

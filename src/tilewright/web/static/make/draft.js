@@ -15,6 +15,7 @@ export const LARGEST = 60; // rows, columns or layers of the frame
 // Keys of puzzle files that the draft holds itself.
 const OURS = ["piece", "board", "optional", "pinned", "name", "lattice", "pieces", "shikaku"];
 
+/** @returns {Record<string, any>} */
 const empty = () => ({
   kind: "pieces",
   name: "",
@@ -31,8 +32,12 @@ export const KEPT = "tilewright:draft"; // the name under which the browser reme
 const STEPS = 200; // of undo
 const STEPS_KEPT = 20;
 
+/** @type {Record<string, any>} */
+
 export const make = { draft: null };
+/** @type {any[]} */
 let past = []; // texts of drafts
+/** @type {any} */
 let seen = null; // the text that this tab read, or wrote, last
 
 // The draft the browser remembers, or an empty board. What another tab made of it meanwhile is taken up.
@@ -46,11 +51,14 @@ export function begin() {
 }
 
 // A kept draft, made sure of; null for what is none.
+/** @param {any} kept */
 export const draftOn = (kept) => draftFrom(kept, empty());
 
+/** @param {any} kept */
 const textsOf = (kept) => listOf(kept).filter((text) => typeof text === "string");
 
 // The steps of undo that this tab knows, up to where those of another tab begin, and these.
+/** @param {any} mine @param {any} theirs */
 function joined(mine, theirs) {
   const meeting = theirs.length ? mine.indexOf(theirs[0]) : -1;
   return [...mine.slice(0, Math.max(meeting, 0)), ...theirs];
@@ -80,12 +88,14 @@ export const lattice = () => latticeNamed(make.draft.lattice).spaced(frame());
 
 export const frame = () => frameOf(make.draft);
 
+/** @param {any} it */
 function frameOf({ lattice: name, size }) {
   const plain = latticeNamed(name);
   return plain.cells(size).flatMap((cell) => plain.atomsOfCell(cell));
 }
 
 // Every change goes through here, so that it can be undone.
+/** @param {any} how */
 export function change(how) {
   past.push(JSON.stringify(make.draft));
   if (past.length > STEPS) past.shift();
@@ -94,6 +104,7 @@ export function change(how) {
 }
 
 // The same, as one step of undo with the change before.
+/** @param {any} how */
 export function changeOn(how) {
   how(make.draft);
   remember();
@@ -111,6 +122,7 @@ export function undo() {
 }
 
 // Another draft in the place of this one, which goes to the shelf if there is anything in it.
+/** @param {any} draft */
 function replace(draft) {
   if (isWork(make.draft)) setAside(make.draft);
   change(() => {
@@ -118,9 +130,11 @@ function replace(draft) {
   });
 }
 
+/** @param {any} it */
 const isWork = ({ pieces, numbers, given }) =>
   pieces.length > 0 || [numbers, given].some((each) => Object.keys(each).length > 0);
 
+/** @param {any} kept */
 export function bringBack(kept) {
   takeDown(kept);
   replace(draftOn(kept));
@@ -128,7 +142,9 @@ export function bringBack(kept) {
 
 export const canUndo = () => past.length > 0;
 
+/** @param {any} kind @param {any} latticeName @param {any} size */
 export function clear(kind, latticeName, size) {
+  /** @type {Record<string, any>} */
   const draft = { ...empty(), kind, lattice: latticeName, size };
   if (kind === "pieces") for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
   replace(draft);
@@ -141,11 +157,13 @@ export function startEmpty() {
 }
 
 // The open puzzle as a draft.
+/** @param {View} view */
 export function fromView(view) {
   begin();
   const file = JSON.parse(view.puzzle);
   const { piece = [], pinned, shikaku } = file;
   const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
+  /** @type {Record<string, any>} */
   const draft = {
     ...empty(),
     kind: view.kind,
@@ -179,14 +197,16 @@ export function draftText() {
   if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));
   const plain = latticeNamed(draft.lattice);
   const back = plain.corner(every).map((v) => -v);
+  /** @param {Atom[]} atoms */
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
+  /** @param {string} what */
   const of = (what) =>
     cells(
       Object.entries(draft.cells)
         .filter(([, each]) => each === what)
         .map(([name]) => atomOf(name)),
     );
-  const pinned = draft.pieces.flatMap(({ name }) => {
+  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) => {
     const atoms = Object.entries(draft.given)
       .filter(([, piece]) => piece === name)
       .map(([place]) => atomOf(place));
@@ -204,22 +224,27 @@ export function draftText() {
   });
 }
 
+/** @param {any} it */
 function tableOf({ name, copies: [least, most], table }) {
   const copies = most === null ? (least ? [least, "any"] : "any") : least === most ? most : [least, most];
   return { ...table, name, copies };
 }
 
+/** @param {any} it */
 function grid({ size, numbers }) {
   const [rows, columns] = size;
   if (!Object.keys(numbers).length) throw new Error(phrase("make.no numbers yet"));
+  /** @param {any} value */
   const glyph = (value) => (value === undefined ? "." : value === null ? "?" : value);
+  /** @param {any} r */
   const row = (r) => Array.from({ length: columns }, (_, c) => glyph(numbers[`${r},${c}`])).join(" ");
   return Array.from({ length: rows }, (_, r) => row(r)).join("\n");
 }
 
 // Another size: what is outside the frame is dropped, and on a full board the new cells are filled.
+/** @param {any} size */
 export function resize(size) {
-  change((draft) => {
+  change((/** @type {any} */ draft) => {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
     draft.size = size;
     draft.lattice = fitted(draft.lattice, size);
@@ -235,14 +260,16 @@ export function resize(size) {
 }
 
 // Layers, rows and columns that hold some atoms.
+/** @param {Atom[]} atoms */
 export function sizeOf(atoms) {
   const { dimension } = latticeNamed(make.draft.lattice);
   return Array.from({ length: dimension }, (_, i) => Math.max(...atoms.map((atom) => atom[i])) + 1);
 }
 
 // The board becomes these atoms, in a frame that just holds them.
+/** @param {Atom[]} atoms */
 export function become(atoms) {
-  change((draft) => {
+  change((/** @type {any} */ draft) => {
     draft.size = sizeOf(atoms);
     draft.lattice = fitted(draft.lattice, draft.size);
     draft.given = {};
@@ -255,9 +282,13 @@ export function areas() {
   const { draft } = make;
   const { unit } = latticeNamed(draft.lattice);
   const kinds = Object.values(draft.cells);
-  const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
+  const least = draft.pieces.reduce(
+    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) => sum + atoms.length * copies[0],
+    0,
+  );
   const most = draft.pieces.reduce(
-    (sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]),
+    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) =>
+      copies[1] === null ? Infinity : sum + atoms.length * copies[1],
     0,
   );
   return {

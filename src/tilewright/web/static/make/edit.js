@@ -5,6 +5,7 @@ import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { fromView } from "./draft.js";
 
+/** @param {View} view */
 export function load(view) {
   if (view.kind === "edges") throw new Error(phrase("edges.no edit"));
 }

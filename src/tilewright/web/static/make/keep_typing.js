@@ -2,11 +2,13 @@
 
 const before = new WeakMap(); // field -> its text when the focus came, or when it was last taken
 
+/** @param {any} it */
 const note = ({ target }) => before.set(target, target.value);
 addEventListener("focusin", note);
 addEventListener("change", note);
 
 // Calls `build`, which may put new elements into `root`.
+/** @param {any} root @param {any} build */
 export function keepTyping(root, build) {
   const old = document.activeElement;
   const isMine = root.contains(old);
@@ -24,12 +26,14 @@ export function keepTyping(root, build) {
   if (isTyped && place && field.setSelectionRange) field.setSelectionRange(...place);
 }
 
+/** @param {Element} node */
 function selectorOf(node) {
   const label = node.getAttribute("aria-label") ?? "";
   return node.id ? `#${CSS.escape(node.id)}` : `${node.localName}[aria-label="${CSS.escape(label)}"]`;
 }
 
 // The text of a field that a script has set is no change to the browser: leaving the field has to tell of it.
+/** @param {any} field @param {string} text */
 function retype(field, text) {
   let isTold = false;
   field.value = text;

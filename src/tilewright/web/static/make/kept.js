@@ -9,6 +9,7 @@ const MOST_CELLS = 100_000; // of the frame, which may have few of them painted
 const LARGEST_NUMBER = 9999;
 
 // `empty` is the draft with nothing in it; null where not even the lattice and the size are known.
+/** @param {any} kept @param {any} empty */
 export function draftFrom(kept, empty) {
   const row = recordOf(kept);
   const plain = knownLattice(row.lattice);
@@ -21,7 +22,9 @@ export function draftFrom(kept, empty) {
   );
   const pieces = piecesOf(row.pieces, plain);
   const names = pieces.map(({ name }) => name);
-  const isThere = (passes) => (value, name) => there.has(name) && passes(value);
+  /** @param {(value: any) => boolean} passes */
+  const isThere = (passes) => (/** @type {any} */ value, /** @type {string} */ name) =>
+    there.has(name) && passes(value);
   return {
     ...empty,
     kind: row.kind === "shikaku" && row.lattice === "square" ? "shikaku" : "pieces",
@@ -45,6 +48,7 @@ export function draftFrom(kept, empty) {
   };
 }
 
+/** @param {string} name */
 function knownLattice(name) {
   try {
     return typeof name === "string" ? latticeNamed(name) : null;
@@ -53,14 +57,17 @@ function knownLattice(name) {
   }
 }
 
+/** @param {any} value */
 const isName = (value) => typeof value === "string" && value.length <= LONGEST_NAME;
 
+/** @param {any} size @param {number} dimension */
 const isSize = (size, dimension) =>
   Array.isArray(size) &&
   size.length === dimension &&
   size.every((n) => isCount(n, MOST_CELLS) && n > 0) &&
   size.reduce((product, n) => product * n, 1) <= MOST_CELLS;
 
+/** @param {any} kept @param {any} plain */
 function piecesOf(kept, plain) {
   const pieces = listOf(kept).filter((piece) => isPiece(piece, plain));
   return pieces
@@ -68,21 +75,25 @@ function piecesOf(kept, plain) {
     .map((piece) => ({ ...piece, color: colorOf(piece.color, plain), copies: copiesOf(piece.copies) }));
 }
 
+/** @param {any} piece @param {any} plain */
 const isPiece = (piece, plain) =>
   isRecord(piece) &&
   isName(piece.name) &&
   isRecord(piece.table) &&
   listOf(piece.atoms).length > 0 &&
-  piece.atoms.every((atom) => isAtom(atom, plain));
+  piece.atoms.every((/** @type {Atom} */ atom) => isAtom(atom, plain));
 
+/** @param {Atom} atom @param {any} one */
 const isAtom = (atom, { dimension, letters, kinds }) =>
   Array.isArray(atom) &&
   atom.length === dimension + (letters ? 1 : 0) &&
   atom.every((value, i) => isCount(value, i < dimension ? MOST_CELLS : kinds - 1));
 
+/** @param {string} color @param {any} one */
 const colorOf = (color, { palette }) =>
   typeof color === "string" && /^#[0-9a-f]{6}$/i.test(color) ? color : palette[0];
 
+/** @param {any} copies */
 function copiesOf(copies) {
   const [least, most] = listOf(copies);
   return isCount(least) && (most === null || (isCount(most) && most >= least)) ? [least, most] : [1, 1];

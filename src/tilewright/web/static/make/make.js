@@ -35,6 +35,7 @@ import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
 
 const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres"];
+/** @type {any} */
 let built = null; // the draft that the page shows
 
 export function show() {
@@ -75,6 +76,7 @@ function build() {
   refresh("all");
 }
 
+/** @param {any} numbers */
 function help(numbers) {
   if (numbers) return phrase("make.help numbers");
   const halves = lattice().overlapping ? phrase("make.help halves") : "";
@@ -82,13 +84,14 @@ function help(numbers) {
   return phrase("make.help", { halves, solid });
 }
 
+/** @param {string} view */
 async function onward(view) {
   await piecesHere();
   try {
     const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
     if (view === "solve") store.wanted = []; // solved at once, from the empty board
     location.hash = addressOf(view, await pack(puzzle));
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
 }
@@ -99,9 +102,10 @@ function back() {
   $("make-said").textContent = phrase("make.undone");
 }
 
+/** @param {string} what */
 function refresh(what) {
   $("make-undo").disabled = !canUndo();
-  if (make.draft.kind === "shikaku") return showNumber(what);
+  if (make.draft.kind === "shikaku") return showNumber();
   if (what !== "cells") drawPaint();
   showGiven();
   showPieces();
@@ -112,7 +116,7 @@ function frameBox() {
   const kinds = GRIDS.filter((name) => store.lattices[name]);
   const pick = el(
     "select",
-    { id: "make-grid", onchange: (event) => restart(event.target.value) },
+    { id: "make-grid", onchange: (/** @type {any} */ event) => restart(event.target.value) },
     kinds.map((name) =>
       el(
         "option",
@@ -150,8 +154,8 @@ function frameBox() {
         value: draft.name,
         maxlength: 80,
         autocomplete: "off",
-        onchange: (event) =>
-          change((d) => {
+        onchange: (/** @type {any} */ event) =>
+          change((/** @type {any} */ d) => {
             d.name = event.target.value.trim();
           }),
       }),
@@ -185,6 +189,7 @@ function sized() {
   refresh("all");
 }
 
+/** @param {string} name */
 function restart(name) {
   const shikaku = name === "shikaku";
   const solid = !shikaku && store.lattices[name].dimension === 3;
@@ -198,8 +203,9 @@ function restart(name) {
   $("make-grid").focus();
 }
 
+/** @param {any} full */
 function fill(full) {
-  change((draft) => {
+  change((/** @type {any} */ draft) => {
     draft.given = {};
     draft.cells = {};
     draft.numbers = {};
@@ -214,8 +220,10 @@ function fill(full) {
 function brushes() {
   const tools = ["board", "optional", "hole", "given"];
   const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
+  /** @param {any} group */
   const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
   brush.symmetry = groups.find(isSame) ?? null;
+  /** @param {any} group */
   const choose = (group) => (brush.symmetry = group);
   return el(
     "div",
@@ -243,7 +251,7 @@ function brushes() {
 }
 
 function showGiven() {
-  const names = make.draft.pieces.map((piece) => piece.name);
+  const names = make.draft.pieces.map((/** @type {Piece} */ piece) => piece.name);
   if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
   $("make-given").replaceChildren(
     brush.tool === "given" && names.length
@@ -251,11 +259,11 @@ function showGiven() {
           "select",
           {
             "aria-label": phrase("make.given piece"),
-            onchange: (event) => {
+            onchange: (/** @type {any} */ event) => {
               brush.piece = event.target.value;
             },
           },
-          names.map((name) => el("option", { selected: name === brush.piece }, name)),
+          names.map((/** @type {string} */ name) => el("option", { selected: name === brush.piece }, name)),
         )
       : "",
   );
@@ -263,7 +271,7 @@ function showGiven() {
 
 addEventListener("keydown", (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-  if ($("make").hidden || !isUndo || event.target.matches("input, textarea")) return;
+  if ($("make").hidden || !isUndo || /** @type {any} */ (event.target).matches("input, textarea")) return;
   event.preventDefault();
   back();
 });

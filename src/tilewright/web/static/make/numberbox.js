@@ -7,6 +7,7 @@ import { chosenCell, cursorLabel, write } from "./board.js";
 import { make } from "./draft.js";
 
 export function numberBox() {
+  /** @param {any} event */
   const typed = (event) => {
     const text = event.target.value.trim();
     if (!/^(\d{0,4}|\?)$/.test(text)) {

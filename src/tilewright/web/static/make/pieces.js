@@ -10,14 +10,18 @@ import { rowsText } from "../play/spoken.js";
 import { hasPhrase, number, phrase } from "../words/words.js";
 import { flatLattice, flatName } from "./surface.js";
 
+/** @type {any[]} */
 let sets = [];
 let drawn = new Map(); // atoms of the piece that is being drawn
+/** @type {(what: string) => void} */
 let after = () => {};
+/** @type {Promise<unknown>} */
 let coming = Promise.resolve(); // pieces of a named set that were asked for and are on their way
 
 // Until every set that was added is among the draft's pieces.
 export const piecesHere = () => coming;
 
+/** @param {any} refresh */
 export function buildPieces(refresh) {
   after = refresh;
   const choice = el("select", { id: "make-set" });
@@ -54,10 +58,11 @@ export function buildPieces(refresh) {
 }
 
 // The named sets of the lattice; the first time they come a moment later than the rest of the page.
+/** @param {any} choice */
 async function offer(choice) {
   try {
     if (!sets.length) sets = await get("/api/sets");
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     return say(error.message, "bad");
   }
   const here = sets.filter((each) => each.lattice === flatName(make.draft.lattice));
@@ -69,6 +74,7 @@ async function offer(choice) {
   choice.disabled = !here.length;
 }
 
+/** @param {string} name */
 const setName = (name) => (hasPhrase(`sets.${name}`) ? phrase(`sets.${name}`) : name);
 
 export function showPieces() {
@@ -76,6 +82,7 @@ export function showPieces() {
   list();
 }
 
+/** @param {any} event */
 function add(event) {
   event.preventDefault();
   const set = $("make-set").value;
@@ -84,42 +91,49 @@ function add(event) {
   coming = Promise.all([coming, bring(letters ? `${set}:${letters}` : set)]);
 }
 
+/** @param {any} pieces */
 async function bring(pieces) {
   const there = flatName(make.draft.lattice);
   try {
     const found = await postJson("/api/pieces", { pieces });
     if (flatName(make.draft.lattice) !== there) return; // the draft was replaced meanwhile
-    const rows = found.map(({ name, color, copies, orientations, table }) => ({
+    const rows = found.map((/** @type {any} */ { name, color, copies, orientations, table }) => ({
       name,
       color,
       copies,
       atoms: orientations[0].atoms,
       table,
     }));
-    change((draft) => rows.forEach((row) => join(draft.pieces, row)));
+    change((/** @type {any} */ draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
     after("pieces");
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
 }
 
 // The same piece again is one more copy; another of the same name gets a new one.
+/** @param {any} pieces @param {any} row */
 function join(pieces, row) {
-  const same = pieces.find((piece) => piece.name === row.name && shapeOf(piece.table) === shapeOf(row.table));
+  const same = pieces.find(
+    (/** @type {Piece} */ piece) => piece.name === row.name && shapeOf(piece.table) === shapeOf(row.table),
+  );
   if (same) {
-    if (same.copies[1] !== null) same.copies = same.copies.map((n) => n + 1);
+    if (same.copies[1] !== null) same.copies = same.copies.map((/** @type {number} */ n) => n + 1);
     return;
   }
   pieces.push({ ...row, name: free(pieces, row.name), color: colorFor(pieces, row) });
 }
 
+/** @param {any} it */
 const shapeOf = ({ shape, cells }) => JSON.stringify([shape, cells]);
 
+/** @param {any} pieces @param {string} name */
 const free = (pieces, name) => {
-  const taken = new Set(pieces.map((piece) => piece.name));
+  const taken = new Set(pieces.map((/** @type {Piece} */ piece) => piece.name));
   for (let i = 1; ; i++) if (!taken.has(i > 1 ? `${name}${i}` : name)) return i > 1 ? `${name}${i}` : name;
 };
 
+/** @param {any} pieces @param {any} row */
 function colorFor(pieces, row) {
   if (row.table.color) return row.table.color;
   const { palette } = flatLattice(make.draft.lattice);
@@ -157,11 +171,12 @@ function addDrawn() {
   if (!drawn.size) return say(phrase("make.paint first"));
   const its = flatLattice(make.draft.lattice);
   const atoms = its.normal([...drawn.values()]);
-  change(({ pieces }) => {
+  change((/** @type {any} */ { pieces }) => {
     const name = free(
       pieces,
-      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ??
-        "A",
+      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
+        (letter) => !pieces.some((/** @type {Piece} */ piece) => piece.name === letter),
+      ) ?? "A",
     );
     join(pieces, { name, copies: [1, 1], atoms, table: { name, cells: its.cellsOf(atoms) } });
   });
@@ -180,7 +195,7 @@ function list() {
           button(phrase("make.all turn"), () => all("turn")),
           button(phrase("make.all flip"), () => all("flip")),
           button(phrase("make.remove all"), () =>
-            edit((draft) => {
+            edit((/** @type {any} */ draft) => {
               draft.pieces = [];
               draft.given = {};
             }),
@@ -199,31 +214,37 @@ function list() {
   $("make-areas").classList.toggle("bad", pieces.length > 0 && !fits);
 }
 
+/** @param {any} how */
 function edit(how) {
   change(how);
   after("pieces");
 }
 
+/** @param {any} table @param {string} name */
 const flag = (table, name) =>
   table.motions
     ? null
     : (table[name] ?? (name === "turn" || flatLattice(make.draft.lattice).usual === "free"));
 
+/** @param {string} name */
 function all(name) {
-  edit(({ pieces }) => {
-    const value = !pieces.every(({ table }) => flag(table, name));
+  edit((/** @type {any} */ { pieces }) => {
+    const value = !pieces.every((/** @type {any} */ { table }) => flag(table, name));
     for (const { table } of pieces) setFlag(table, name, value);
   });
 }
 
+/** @param {any} table @param {string} name @param {any} value */
 function setFlag(table, name, value) {
   delete table.motions;
   table[name] = value;
 }
 
+/** @param {any} piece @param {any} index */
 function listed(piece, index) {
   const its = flatLattice(make.draft.lattice).spaced(piece.atoms);
   const { name, table, copies } = piece;
+  /** @param {string} what @param {string} text */
   const box = (what, text) =>
     el(
       "label",
@@ -232,17 +253,19 @@ function listed(piece, index) {
         type: "checkbox",
         checked: flag(table, what) ?? false,
         "aria-label": `${name}: ${text}`,
-        onchange: (event) => edit((draft) => setFlag(draft.pieces[index].table, what, event.target.checked)),
+        onchange: (/** @type {any} */ event) =>
+          edit((/** @type {any} */ draft) => setFlag(draft.pieces[index].table, what, event.target.checked)),
       }),
       text,
     );
   const count = el("select", {
     "aria-label": `${name}: ${phrase("make.copies")}`,
-    onchange: (event) =>
-      edit((draft) => {
+    onchange: (/** @type {any} */ event) =>
+      edit((/** @type {any} */ draft) => {
         draft.pieces[index].copies = JSON.parse(event.target.value);
       }),
   });
+  /** @type {any[]} */
   const options = [
     [1, 1],
     [2, 2],
@@ -268,7 +291,7 @@ function listed(piece, index) {
     el("b", {}, name),
     el("span", { class: "hidden-text" }, rowsText(flatLattice(make.draft.lattice), piece.atoms)),
     count,
-    button("×", () => edit((draft) => remove(draft, index)), {
+    button("×", () => edit((/** @type {any} */ draft) => remove(draft, index)), {
       class: "plainbutton",
       "aria-label": phrase("make.remove", { name }),
     }),
@@ -276,11 +299,13 @@ function listed(piece, index) {
   );
 }
 
+/** @param {any} draft @param {any} index */
 function remove(draft, index) {
   const [{ name }] = draft.pieces.splice(index, 1);
   for (const place of Object.keys(draft.given)) if (draft.given[place] === name) delete draft.given[place];
 }
 
+/** @param {any} it */
 function copiesText([least, most]) {
   if (most === null) return least ? phrase("make.amount or more", { least }) : phrase("make.copies any");
   return least === most
@@ -288,6 +313,7 @@ function copiesText([least, most]) {
     : phrase("make.amount between", { least, most });
 }
 
+/** @param {any} least @param {any} most */
 function amountText(least, most) {
   if (most === Infinity) return phrase("make.amount or more", { least });
   return least === most ? number(most) : phrase("make.amount between", { least, most });

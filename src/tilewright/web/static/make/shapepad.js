@@ -28,6 +28,7 @@ export class ShapePad {
     this.mark.setAttribute("d", this.lattice.outline(this.lattice.atomsOfCell(this.cursor)));
   }
 
+  /** @param {any} event */
   point(event) {
     const matrix = this.root.getScreenCTM().inverse();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
@@ -35,11 +36,13 @@ export class ShapePad {
   }
 
   // Painting what is already so takes it away again.
+  /** @param {any} block */
   begin(block) {
-    this.erase = block.every((atom) => this.chosen.has(key(atom)));
+    this.erase = block.every((/** @type {Atom} */ atom) => this.chosen.has(key(atom)));
     this.put(block);
   }
 
+  /** @param {any} block */
   put(block) {
     for (const atom of block) {
       if (!this.frame.has(key(atom))) continue;
@@ -49,6 +52,7 @@ export class ShapePad {
     this.show();
   }
 
+  /** @param {any} event */
   press(event) {
     this.at = this.point(event);
     const block = this.lattice.blockAt(this.at);
@@ -59,23 +63,28 @@ export class ShapePad {
   }
 
   // The stroke goes on.
+  /** @param {any} event */
   draw(event) {
     const at = this.point(event);
     this.put(this.lattice.alongStroke(this.at, at));
     this.at = at;
   }
 
+  /** @param {any} event */
   type(event) {
     const { lattice } = this;
     const step = STEPS[event.key]?.slice(3 - lattice.dimension);
     const all = event.key === " " || event.key === "Enter";
-    const kinds = all ? lattice.polygons.map((_, kind) => kind) : lattice.blocks[event.key - 1];
+    const kinds = all
+      ? lattice.polygons.map((/** @type {any} */ _, /** @type {any} */ kind) => kind)
+      : lattice.blocks[event.key - 1];
     if (step) {
-      const next = this.cursor.map((v, i) => v + step[i]);
+      /** @type {Atom} */
+      const next = this.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
       if (this.frame.has(key(lattice.atomsOfCell(next)[0]))) this.cursor = next;
       this.show();
     } else if (kinds) {
-      this.begin(kinds.map((kind) => lattice.atom(this.cursor, kind)));
+      this.begin(kinds.map((/** @type {any} */ kind) => lattice.atom(this.cursor, kind)));
       this.erase = null;
     } else return;
     event.preventDefault();

@@ -6,9 +6,11 @@ import { bringBack, draftOn } from "./draft.js";
 import { shelf } from "./shelf.js";
 
 // Null where there are none; `after` is called when one is back.
+/** @param {any} after */
 export function shelfBox(after) {
   const rows = shelf().filter(({ draft }) => draftOn(draft));
   if (!rows.length) return null;
+  /** @param {any} row */
   const take = (row) => {
     bringBack(row.draft);
     after();
@@ -33,6 +35,7 @@ export function shelfBox(after) {
   );
 }
 
+/** @param {any} it */
 function titleOf({ draft, at }) {
   const kind = phrase(`make.grid.${draft.kind === "shikaku" ? "shikaku" : "square"}`);
   const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, {

@@ -6,11 +6,13 @@ import { change, make } from "./draft.js";
 import { SURFACES, fitted, surfaceOf } from "./surface.js";
 
 // Null in space and for Shikaku. `after` is called when the board has become another.
+/** @param {any} after */
 export function surfaceBox(after) {
   if (make.draft.kind === "shikaku" || make.draft.size.length !== 2) return null;
   const now = surfaceOf(make.draft.lattice);
+  /** @param {any} event */
   const choose = (event) => {
-    change((draft) => {
+    change((/** @type {any} */ draft) => {
       draft.lattice = fitted(draft.lattice, draft.size, event.target.value);
     });
     after();

@@ -7,6 +7,7 @@ import { phrase } from "../words/words.js";
 const PARTS = 6; // middles are looked for at sixths of a cell: corners, edges and middles of every lattice are there
 
 // The groups with what they are called: [{turns, mirrors, axis, motions: [{motion, shift}]}], the first does nothing.
+/** @param {Lattice} lattice @param {any} size */
 export function symmetries(lattice, size) {
   const known = new Map(lattice.motions.map((motion) => [motion.name, motion]));
   const groups = lattice.groups.map(([, names]) => names.map((name) => known.get(name)));
@@ -17,19 +18,27 @@ export function symmetries(lattice, size) {
 }
 
 // Of balls the layers are seen: axes that lean through them would have no name.
+/** @param {any[]} motions */
 const keepsLayers = (motions) => motions.every(({ matrix }) => matrix[0].join() === "1,0,0");
 
+/** @param {Lattice} lattice @param {any} one @param {Atom} atom */
 export function images(lattice, { motions }, atom) {
-  return motions.map(({ motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0]);
+  return motions.map(
+    (/** @type {any} */ { motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0],
+  );
 }
 
 // ---- where the middle is ------------------------------------------------------------------------------------------
 
 // The motions about the point nearest to the frame's middle that all of them can keep; null if there is none.
+/** @param {Lattice} lattice @param {any} size @param {any[]} motions */
 function around(lattice, size, motions) {
   const inner = lattice.middle.map((middle) => within(lattice, middle));
-  const mean = size.map((_, i) => inner.reduce((sum, place) => sum + place[i], 0) / inner.length);
-  const middle = size.map((n, i) => (n - 1) / 2 + mean[i]);
+  const mean = size.map(
+    (/** @type {any} */ _, /** @type {number} */ i) =>
+      inner.reduce((sum, place) => sum + place[i], 0) / inner.length,
+  );
+  const middle = size.map((/** @type {number} */ n, /** @type {number} */ i) => (n - 1) / 2 + mean[i]);
   if (lattice.ball) middle[0] = size[0] - 0.5; // layers lean: the lowest one is as the frame is, above a pyramid's axis
   const drifts = motions.map((motion) => driftOf(motion, inner));
   for (const center of centersNear(lattice, middle)) {
@@ -43,6 +52,7 @@ function around(lattice, size, motions) {
 }
 
 // A point of cell 0 in parts of the cell.
+/** @param {Lattice} lattice @param {Point} one */
 function within(lattice, [x, y]) {
   const [down, right] = lattice.inverse;
   const flat = [x * down[0] + y * right[0], x * down[1] + y * right[1]];
@@ -50,30 +60,39 @@ function within(lattice, [x, y]) {
 }
 
 // A motion moves atoms as its matrix moves their middles, and a constant more.
+/** @param {any} it @param {any} inner */
 function driftOf({ matrix, offsets, kinds }, inner) {
   const moved = times(matrix, inner[0]);
-  return inner[kinds[0] ?? 0].map((v, i) => v + (offsets[0]?.[i] ?? 0) - moved[i]);
+  return inner[kinds[0] ?? 0].map(
+    (/** @type {any} */ v, /** @type {number} */ i) => v + (offsets[0]?.[i] ?? 0) - moved[i],
+  );
 }
 
+/** @param {number[][]} matrix @param {number[]} vector */
 const times = (matrix, vector) => matrix.map((row) => row.reduce((sum, m, j) => sum + m * vector[j], 0));
 
 // Points at sixths of cells, the nearest to the middle first.
+/** @param {Lattice} lattice @param {Point} middle */
 function centersNear(lattice, middle) {
   const steps = Array.from({ length: 2 * PARTS + 1 }, (_, i) => i - PARTS);
   const along = middle.map((v, i) =>
     lattice.dimension === 3 && i === 0 ? [v] : steps.map((n) => (Math.round(v * PARTS) + n) / PARTS),
   );
-  const every = along.reduce((all, values) => all.flatMap((rest) => values.map((v) => [...rest, v])), [[]]);
+  /** @type {Point[]} */
+  const first = [[]];
+  const every = along.reduce((all, values) => all.flatMap((rest) => values.map((v) => [...rest, v])), first);
   const home = lattice.place(middle);
+  /** @param {any} center */
   const far = (center) => Math.hypot(...lattice.place(center).map((v, i) => v - home[i]));
   return every
-    .map((center) => [far(center), center])
+    .map((center) => /** @type {[number, Point]} */ ([far(center), center]))
     .sort(([a], [b]) => a - b)
     .map(([, center]) => center);
 }
 
 // ---- what a group is called ---------------------------------------------------------------------------------------
 
+/** @param {Lattice} lattice @param {any[]} motions */
 function labels(lattice, motions) {
   const turns = motions.filter(({ mirrored }) => !mirrored);
   const mirrors = motions.filter(({ mirrored }) => mirrored);
@@ -87,19 +106,34 @@ function labels(lattice, motions) {
 }
 
 // How often a motion is done until everything stands as before.
+/** @param {number[][]} matrix */
 function orderOf(matrix) {
   let order = 1;
   for (let power = matrix; !isIdentity(power); power = product(power, matrix)) order += 1;
   return order;
 }
 
+/** @param {number[][]} matrix */
 const isIdentity = (matrix) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? 1 : 0)));
-const product = (a, b) => a.map((row) => b[0].map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)));
+/** @param {number[][]} a @param {number[][]} b */
+const product = (a, b) =>
+  a.map((row) =>
+    b[0].map((/** @type {any} */ _, /** @type {any} */ j) =>
+      row.reduce(
+        (/** @type {any} */ sum, /** @type {any} */ v, /** @type {any} */ k) => sum + v * b[k][j],
+        0,
+      ),
+    ),
+  );
 
+/** @param {Lattice} lattice @param {any} mirrors */
 const flatMirrors = (lattice, mirrors) =>
-  phrase("templates.mirrors at", { axes: mirrors.map((motion) => axisOf(lattice, motion)).join(" ") });
+  phrase("templates.mirrors at", {
+    axes: mirrors.map((/** @type {any} */ motion) => axisOf(lattice, motion)).join(" "),
+  });
 
 // The mirror's axis as a character, or its angle.
+/** @param {Lattice} lattice @param {any} one */
 function axisOf(lattice, { matrix }) {
   const fixed = [
     [matrix[0][0] + 1, matrix[1][0]],
@@ -112,10 +146,17 @@ function axisOf(lattice, { matrix }) {
 }
 
 // In space: mirrors, the reflection in a point, and mirrors with a turn.
+/** @param {any} mirrors */
 function solidMirrors(mirrors) {
-  const isPoint = ({ matrix }) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? -1 : 0)));
+  /** @param {any} it */
+  const isPoint = ({ matrix }) =>
+    matrix.every((/** @type {any} */ row, /** @type {number} */ i) =>
+      row.every((/** @type {any} */ v, /** @type {any} */ j) => v === (i === j ? -1 : 0)),
+    );
   const points = mirrors.filter(isPoint).length;
-  const plain = mirrors.filter((motion) => !isPoint(motion) && orderOf(motion.matrix) === 2).length;
+  const plain = mirrors.filter(
+    (/** @type {any} */ motion) => !isPoint(motion) && orderOf(motion.matrix) === 2,
+  ).length;
   const turning = mirrors.length - points - plain;
   const parts = [
     plain && phrase("templates.mirrors plain", { count: plain }),
@@ -128,14 +169,22 @@ function solidMirrors(mirrors) {
 const WORDS = ["layers", "rows", "columns"];
 
 // The axis of the turns, or across the mirror, where it is one of the lattice's own; any other gets a number later.
+/** @param {any[]} motions */
 function axisText(motions) {
   if (!motions.length) return "";
   const sum = motions.reduce(
-    (all, { matrix }) => all.map((row, i) => row.map((v, j) => v + matrix[i][j])),
+    (all, { matrix }) =>
+      all.map((/** @type {any} */ row, /** @type {number} */ i) =>
+        row.map((/** @type {any} */ v, /** @type {any} */ j) => v + matrix[i][j]),
+      ),
     [0, 1, 2].map(() => [0, 0, 0]),
   );
   const isMirror = motions[0].mirrored;
-  const moved = isMirror ? sum.map((row, i) => row.map((v, j) => (i === j ? 1 : 0) - v)) : sum;
+  const moved = isMirror
+    ? sum.map((/** @type {any} */ row, /** @type {number} */ i) =>
+        row.map((/** @type {any} */ v, /** @type {any} */ j) => (i === j ? 1 : 0) - v),
+      )
+    : sum;
   const axes = WORDS.filter((_, i) => moved[i].some(Boolean));
   return axes.length === 1 ? phrase(`templates.axis ${axes[0]}`) : "";
 }

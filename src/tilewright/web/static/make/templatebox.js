@@ -12,6 +12,7 @@ let side = USUAL;
 let last = ""; // the shape that was drawn last
 
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
+/** @param {any} after */
 export function templateBox(after) {
   const names = make.draft.kind === "shikaku" ? [] : templatesOf(flatName(make.draft.lattice));
   if (!names.length) return null;
@@ -21,6 +22,7 @@ export function templateBox(after) {
     names.map((name) => el("option", { value: name, selected: name === last }, phrase(`templates.${name}`))),
   );
   const number = el("input", { id: "make-side", type: "number", min: 1, max: MOST, value: side });
+  /** @param {any} event */
   const draw = (event) => {
     event.preventDefault();
     side = Math.round(Number(number.value));

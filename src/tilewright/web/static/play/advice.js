@@ -11,12 +11,13 @@ import { outlookOf } from "./outlook.js";
 const SECONDS = 1; // that somebody waits to hear whether the rest can be done
 
 // The server's answer about what lies there; null if that has changed meanwhile.
+/** @param {string} path */
 export async function serverAnswer(path) {
   const { placed, view } = store;
   try {
     const answer = await postJson(path, { puzzle: view.puzzle, solution: solutionText() });
     return placed === store.placed && view === store.view ? answer : null;
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
     return null;
   }
@@ -31,6 +32,7 @@ export function isFull() {
 
 export class Adviser {
   // `tell` says something to the player; `mark` draws lists of atoms on the board.
+  /** @param {any} it */
   constructor({ tell, mark }) {
     Object.assign(this, { tell, mark });
   }
@@ -60,9 +62,14 @@ export class Adviser {
     this.mark([wrong.atoms]);
   }
 
+  /** @param {any} faults */
   showFaults(faults) {
-    const texts = faults.map((fault) => faultText(fault, store.view, store.lattice));
+    const texts = faults.map((/** @type {any} */ fault) => faultText(fault, store.view, store.lattice));
     this.tell(texts.length ? [...new Set(texts)].join(" ") : phrase("play.right so far"));
-    this.mark(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
+    this.mark(
+      faults
+        .filter((/** @type {any} */ fault) => fault.atoms?.length)
+        .map((/** @type {any} */ fault) => fault.atoms),
+    );
   }
 }

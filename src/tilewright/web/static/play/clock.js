@@ -14,6 +14,7 @@ const isRunning = () =>
     store.progress?.begun && !store.progress.finished && store.route?.view === "play" && !document.hidden,
   );
 
+/** @param {any} onTick */
 export function startClock(onTick) {
   last = performance.now();
   setInterval(() => {

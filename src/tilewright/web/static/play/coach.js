@@ -12,11 +12,13 @@ const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
 const SECONDS = 1.8; // of a search for a piece that leads to a solution
 const NOTHING = { kind: "none", technique: "", atoms: [], pieces: [], placements: [], others: 0 };
+/** @type {Record<string, any>} */
 const LABELS = { where: "play.hint", why: "play.why", act: "play.do it" };
 
 export class Coach {
   // `tell` says something to the player; `mark` draws on the board: lists of atoms, whether they are good, and the
   // atoms of a placement that is refuted.
+  /** @param {any} it */
   constructor({ tell, mark }) {
     Object.assign(this, { tell, mark, placed: null, answer: null, steps: [] });
   }
@@ -37,10 +39,11 @@ export class Coach {
       this.begin(answer);
     }
     const step = this.steps.shift();
-    await this[step]();
+    await /** @type {any} */ (this)[step]();
     this.showLabel();
   }
 
+  /** @param {any} answer */
   begin(answer) {
     Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer) });
     store.progress.hints += 1;
@@ -57,13 +60,14 @@ export class Coach {
       const asked = postJson("/api/hint", { puzzle: view.puzzle, solution: solutionText() });
       const answer = await Promise.race([asked, late]);
       return placed === store.placed && view === store.view ? answer : null;
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       say(error.message, "bad");
       return null;
     }
   }
 
   // Do something that may take a while; the page says so when it does.
+  /** @param {() => Promise<any>} what */
   async working(what) {
     const { placed } = store;
     const slow = setTimeout(() => placed === store.placed && this.tell(phrase("play.working")), PATIENCE);
@@ -105,6 +109,7 @@ export class Coach {
     await this.working(() => this.lead());
   }
 
+  /** @param {any} placement @param {any} [told] */
   lay(placement, told = "hints.laid") {
     const { piece, rect, atoms, motion = motionOf(placement) } = placement;
     store.progress.led += 1;
@@ -113,7 +118,9 @@ export class Coach {
     this.mark([atoms], true);
   }
 
+  /** @param {any} it */
   takeBack({ piece, atoms }) {
+    /** @param {any} other */
     const isIt = (other) => other.piece === piece && key(other.atoms[0]) === key(atoms[0]);
     commit(store.placed.filter((other) => other.fixed || !isIt(other)));
     this.tell(phrase("hints.taken back", { name: subject(store.view, piece) }));
@@ -130,6 +137,7 @@ export class Coach {
     const { placed, view } = store;
     const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
     if (placed !== store.placed || view !== store.view) return;
+    /** @param {{ atoms: Atom[] }} it */
     const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
     const open = tilings.flatMap(placementsOf).filter(isOpen);
     const next = open.find(this.isAbout, this) ?? open[0];
@@ -138,14 +146,18 @@ export class Coach {
   }
 
   // Whether a placement covers, or is of, what the reason that was told is about.
+  /** @param {any} it */
   isAbout({ piece, atoms }) {
     const there = new Set(this.answer.atoms.map(key));
-    return this.answer.pieces.includes(piece) || atoms.some((atom) => there.has(key(atom)));
+    return (
+      this.answer.pieces.includes(piece) || atoms.some((/** @type {Atom} */ atom) => there.has(key(atom)))
+    );
   }
 }
 
 const lastMove = () => store.placed.findLast(({ fixed }) => !fixed);
 
+/** @param {any} it */
 function stepsOf({ kind, placements }) {
   if (["impossible", "done"].includes(kind)) return ["why"];
   if (["free", "none"].includes(kind)) return ["why", "act"];
@@ -153,12 +165,14 @@ function stepsOf({ kind, placements }) {
   return ["where", "why", "act"];
 }
 
+/** @param {Job} job */
 function firstTiling(job) {
+  /** @type {any[]} */
   const tilings = [];
   return new Promise((resolve) => {
     const on = {
-      solutions: (found) => tilings.push(...found),
-      end: ({ ended }) => resolve({ tilings, ended }),
+      solutions: (/** @type {any} */ found) => tilings.push(...found),
+      end: (/** @type {any} */ { ended }) => resolve({ tilings, ended }),
     };
     search({ ...job, number: 1, seconds: SECONDS }, on).catch((error) => {
       say(error.message, "bad");

@@ -8,8 +8,11 @@ const CHECKS = Uint32Array.from({ length: 256 }, (_, n) => {
 });
 
 // `seconds` tells of the number of a picture how long it stands.
+/** @param {any} blobs @param {(number: number) => number} seconds */
 export async function animated(blobs, seconds) {
-  const films = await Promise.all(blobs.map(async (blob) => new Uint8Array(await blob.arrayBuffer())));
+  const films = await Promise.all(
+    blobs.map(async (/** @type {any} */ blob) => new Uint8Array(await blob.arrayBuffer())),
+  );
   const head = partOf(films[0], "IHDR")[0];
   const out = [films[0].slice(0, HEAD), part("IHDR", head), part("acTL", words(films.length, 0))];
   let turn = 0;
@@ -22,6 +25,7 @@ export async function animated(blobs, seconds) {
   return new Blob([...out, part("IEND")], { type: "image/png" });
 }
 
+/** @param {any} file @param {any} wanted */
 function partOf(file, wanted) {
   const view = new DataView(file.buffer);
   const found = [];
@@ -32,14 +36,18 @@ function partOf(file, wanted) {
   return found;
 }
 
+/** @param {string} name @param {...any} data */
 function part(name, ...data) {
   const body = joined([Uint8Array.from(name, (letter) => letter.charCodeAt(0)), ...data]);
   const check = ~body.reduce((sum, byte) => CHECKS[(sum ^ byte) & 255] ^ (sum >>> 8), -1);
   return joined([words(body.length - 4), body, words(check)]);
 }
 
+/** @param {any} pieces */
 function joined(pieces) {
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  const all = new Uint8Array(
+    pieces.reduce((/** @type {any} */ sum, /** @type {any} */ { length }) => sum + length, 0),
+  );
   let at = 0;
   for (const piece of pieces) {
     all.set(piece, at);
@@ -48,5 +56,7 @@ function joined(pieces) {
   return all;
 }
 
+/** @param {...any} values */
 const words = (...values) => joined(values.map((v) => Uint8Array.of(v >>> 24, v >>> 16, v >>> 8, v)));
+/** @param {...any} values */
 const shorts = (...values) => joined(values.map((v) => Uint8Array.of(v >>> 8, v)));

@@ -19,11 +19,13 @@ const [STEP, FILM] = [400, 10_000]; // the same of a replay
 export const finishBox = () => el("section", { id: "play-finish", class: "finish", hidden: true });
 
 // Pieces light up one after the other; the style sheet leaves it out for those who want no motion.
+/** @param {any} board */
 export const wave = (board) => oneByOne(board, "wave", ".laid, .given", LAG, WHOLE);
 
 // Pieces come once more, in the order they were laid.
 const replay = () => oneByOne($("play-board"), "replay", ".laid", STEP, FILM);
 
+/** @param {any} board @param {string} name @param {any} which @param {any} step @param {any} whole */
 function oneByOne(board, name, which, step, whole) {
   const pieces = [...board.querySelectorAll(which)];
   const lag = Math.min(step, whole / Math.max(1, pieces.length));
@@ -75,6 +77,7 @@ export async function showFinish() {
   showFound(goOn, isGone);
 }
 
+/** @param {any} goOn @param {any} isGone */
 async function showNext(goOn, isGone) {
   const next = await nextSource(store.route.source);
   if (!next || isGone()) return;
@@ -83,6 +86,7 @@ async function showNext(goOn, isGone) {
 }
 
 // How many of all solutions the player has found; there may be another to look for.
+/** @param {any} goOn @param {any} isGone */
 async function showFound(goOn, isGone) {
   const known = await foundSoFar();
   if (!known || isGone() || (known.isExact && known.total === 1n)) return;
@@ -101,6 +105,7 @@ function isLed() {
   return progress.led > 0 && progress.led >= placed.filter(({ fixed }) => !fixed).length;
 }
 
+/** @param {string} name @param {string} title @param {any} act */
 const tool = (name, title, act) =>
   el(
     "button",
@@ -110,10 +115,11 @@ const tool = (name, title, act) =>
   );
 
 // What draws the picture is fetched when it is asked for.
+/** @param {string} what */
 async function send(what) {
   try {
-    await (await part(() => import("./postcard.js")))[what]();
-  } catch (error) {
+    await /** @type {any} */ (await part(() => import("./postcard.js")))[what]();
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
 }
@@ -128,6 +134,7 @@ async function share() {
   }
 }
 
+/** @param {string} text */
 function shown(text) {
   $("finish-text")?.remove();
   const area = el("textarea", { id: "finish-text", readonly: true, rows: 6 });

@@ -25,6 +25,7 @@ export async function foundSoFar() {
   return { found: orbits.length, total: BigInt(total), isExact: bound === "exact" };
 }
 
+/** @param {Job} job */
 const askOrbit = (job) =>
   new Promise((resolve) => {
     search(job, { solutions: () => {}, end: resolve }).catch(() => resolve(null));

@@ -10,6 +10,7 @@ import { finishBox } from "./finish.js";
 import { pencilHelp } from "./pencil.js";
 
 // `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
+/** @param {any} it @param {string} source @param {any} does */
 export function playFrame({ player, zoom, space, pages }, source, does) {
   return el(
     "div",
@@ -30,6 +31,7 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
 }
 
 // Where there are no pieces beside the board, the finish has its place below what can be done.
+/** @param {any} player @param {string} source @param {any} does */
 function side(player, source, does) {
   const label = phrase("play.pieces");
   const tray = { id: "play-tray", class: "tray", role: "group", "aria-label": label, hidden: !player.pieces };
@@ -71,6 +73,7 @@ const stage = () =>
   );
 
 // A button of the toolbar: an icon above its word. `titled` says it has keys of its own.
+/** @param {string} name @param {any} act @param {boolean} [titled] */
 const tool = (name, act, titled = true) =>
   el(
     "button",
@@ -86,21 +89,24 @@ const tool = (name, act, titled = true) =>
   );
 
 // A quieter one: the icon beside the words.
+/** @param {string} name @param {string} text @param {any} act @param {Attributes} [attributes] */
 const quiet = (name, text, act, attributes = {}) =>
   el("button", { id: `play-${name}`, type: "button", onclick: act, ...attributes }, icon(name), text);
 
 // What is done at every move.
+/** @param {any} player @param {any} does */
 const toolbar = (player, does) =>
   el(
     "div",
     { class: "toolbar" },
-    player.motions.map((how) => tool(how, () => does.turn(how))),
+    player.motions.map((/** @type {any} */ how) => tool(how, () => does.turn(how))),
     tool("undo", does.undo),
     tool("redo", does.redo),
     tool("hint", does.hint, false),
     tool("check", does.check, false),
   );
 
+/** @param {any} player @param {string} source @param {any} does */
 function actions(player, source, does) {
   const next = anotherSource(source);
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
@@ -117,6 +123,7 @@ function actions(player, source, does) {
 }
 
 // The trial's buttons: to begin one, or to keep or drop the one that goes on.
+/** @param {any} isTrying @param {any} one */
 export function trialButtons(isTrying, { tryOut, keep, drop }) {
   if (!isTrying) return [quiet("try", phrase("tools.try"), tryOut, { title: phrase("tools.try title") })];
   return [

@@ -3,14 +3,17 @@
 import { apply, applyNotes, changeBetween, inverse, nameOf, noteChange } from "../state/history.js";
 import { catchUp, pinned, remember, store } from "../state/store.js";
 
+/** @type {(what: string) => void} */
 let heard = () => {}; // told of every change: "move", "step" (undo, redo), "again" or "trial"
 
+/** @param {(what: string) => void} listener */
 export const onMove = (listener) => {
   heard = listener;
 };
 
 // Every change of what lies on the board goes through here, so that it can be undone. What another tab did that this one was
 // not told of (it slept) becomes the step before.
+/** @param {Placement[]} placed */
 export function commit(placed) {
   catchUp();
   record(changeBetween(store.placed, placed));
@@ -19,6 +22,7 @@ export function commit(placed) {
 }
 
 // Texts written into cells, by their names; empty ones clear them.
+/** @param {Record<string, string>} texts */
 export function note(texts) {
   catchUp();
   const change = noteChange(store.progress.notes, texts);
@@ -27,6 +31,7 @@ export function note(texts) {
   done("move");
 }
 
+/** @param {any} change */
 function record(change) {
   const { progress } = store;
   progress.past.push(change);
@@ -35,6 +40,7 @@ function record(change) {
   progress.finished = false;
 }
 
+/** @param {string} what */
 function done(what) {
   store.progress.moves += 1;
   remember();
@@ -48,10 +54,11 @@ export function undo() {
 
 export function redo() {
   catchUp();
-  step(store.progress.future, store.progress.past, (change) => change);
+  step(store.progress.future, store.progress.past, (/** @type {any} */ change) => change);
 }
 
 // The last change of one list goes to the other; what it makes of the board is `effect`.
+/** @param {any} from @param {any} to @param {(change: Change) => Change} effect */
 function step(from, to, effect) {
   if (!from.length) return;
   const change = from.pop();
@@ -101,5 +108,5 @@ export function dropTrial() {
 export function triedTest() {
   if (!isTrying()) return () => false;
   const before = new Set(store.progress.trial.map(nameOf));
-  return (placement) => !placement.fixed && !before.has(nameOf(placement));
+  return (/** @type {Placement} */ placement) => !placement.fixed && !before.has(nameOf(placement));
 }

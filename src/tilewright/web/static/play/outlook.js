@@ -7,12 +7,15 @@ import { settings } from "../state/settings.js";
 import { solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
+/** @type {Record<string, string>} */
+const OUTLOOKS = { impossible: "lost", solved: "open" }; // of what a search ends with
 const SECONDS = 3; // of a search; what takes longer is not told
 const TABLE = { ways: true, mistakes: true };
 let busy = false;
 let again = false;
 
 // `warn` is told when what lies there cannot be completed any more.
+/** @param {any} warn */
 export async function lookAhead(warn) {
   const { ways, mistakes } = wanted();
   if (!ways || !mistakes || !store.placed.length) tell("");
@@ -45,15 +48,18 @@ async function tellSoon(placed, view) {
 const tell = (text) => $("play-outlook") && ($("play-outlook").textContent = text);
 
 // What a search from here says; null if it does not come to an end.
+/** @param {any} ways @param {Placement[]} placed @param {View} view */
 function ask(ways, placed, view) {
   const goal = ways ? { goal: "count" } : { number: 1 };
   const job = { ...goal, puzzle: view.puzzle, partial: solutionText(placed), seconds: SECONDS };
   return new Promise((resolve) => {
+    /** @param {any} message */
     const end = (message) => resolve(ways ? counted(message) : found(message));
     search(job, { solutions: () => {}, end }).catch(() => resolve(null));
   });
 }
 
+/** @param {any} it */
 function counted({ ended, count }) {
   if (ended === "error" || !count) return null;
   const number = BigInt(count.value_text);
@@ -65,15 +71,19 @@ function counted({ ended, count }) {
 }
 
 // Whether what lies there can be completed, found out within so many seconds: "open", "lost" or "unknown".
+/** @param {Placement[]} placed @param {View} view @param {number} seconds */
 export async function outlookOf(placed, view, seconds) {
   const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
   const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
   const asked = new Promise((resolve) => {
+    /** @param {any} found */
     const solutions = (found) => found.length && resolve("open");
-    const end = ({ verdict }) => resolve({ impossible: "lost", solved: "open" }[verdict] ?? "unknown");
+    /** @param {any} it */
+    const end = ({ verdict }) => resolve(OUTLOOKS[verdict] ?? "unknown");
     search(job, { solutions, end }).catch(() => resolve("unknown"));
   });
   return Promise.race([asked, late]);
 }
 
+/** @param {any} it */
 const found = ({ verdict }) => (verdict === "impossible" ? { text: "", isLost: true } : null);

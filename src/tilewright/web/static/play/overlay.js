@@ -12,6 +12,7 @@ export class Overlay {
   }
 
   // Draw a piece; `scale` is pixels a cell.
+  /** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} look @param {number} scale */
   show(lattice, atoms, look, scale) {
     this.hide();
     const box = lattice.bounds(atoms);
@@ -27,6 +28,7 @@ export class Overlay {
   }
 
   // The place on the screen of the piece's point (0, 0).
+  /** @param {number} x @param {number} y */
   moveTo(x, y) {
     this.at = [x, y];
     if (!this.root) return;
@@ -34,6 +36,7 @@ export class Overlay {
   }
 
   // Slide to a place on the screen and vanish there.
+  /** @param {number} x @param {number} y */
   glideTo(x, y) {
     const { root } = this;
     if (!root) return;
@@ -49,8 +52,9 @@ export class Overlay {
   }
 
   // Out of the way, while a ghost shows where the piece would land.
+  /** @param {boolean} isAway */
   fade(isAway) {
-    this.root?.style.setProperty("opacity", isAway ? 0 : 1);
+    this.root?.style.setProperty("opacity", isAway ? "0" : "1");
   }
 
   hide() {

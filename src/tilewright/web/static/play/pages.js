@@ -9,6 +9,7 @@ const NARROW = matchMedia("(max-width: 40rem)");
 
 export class Pages {
   // `zoom` shows the part of the board that a page is.
+  /** @param {any} zoom */
   constructor(zoom) {
     Object.assign(this, { zoom, shown: 0, isOn: false });
     const { lattice } = store;
@@ -37,6 +38,7 @@ export class Pages {
     else this.zoom.frame(null);
   }
 
+  /** @param {number} layer */
   turnTo(layer) {
     const { lattice } = store;
     Object.assign(this, { shown: layer });
@@ -49,6 +51,7 @@ export class Pages {
   }
 
   // Turn to a page on which one of some atoms is seen.
+  /** @param {Atom[]} atoms */
   reveal(atoms) {
     if (this.isOn && atoms.length && !atoms.some(([layer]) => layer === this.shown)) this.turnTo(atoms[0][0]);
   }

@@ -14,6 +14,7 @@ export class Pencil {
   constructor() {
     this.isOn = false;
     this.piece = ""; // the name that is written; without one, dots and crosses
+    /** @type {any} */
     this.cursor = null;
     this.stroke = null; // {texts, text} while a drag goes on
     this.life = new AbortController();
@@ -25,6 +26,7 @@ export class Pencil {
     this.life.abort();
   }
 
+  /** @param {boolean} yes */
   turnOn(yes) {
     this.isOn = yes;
     this.piece = "";
@@ -37,14 +39,17 @@ export class Pencil {
   }
 
   // Listen before the player does.
+  /** @param {any} stage */
   attach(stage) {
     this.stage = stage;
     this.mark = svg("path", { class: "cursor" });
     stage.append(this.mark);
-    const on = (name, how) => stage.addEventListener(name, (event) => this.isOn && how(event), true);
-    on("pointerdown", (event) => this.begin(event));
-    on("pointermove", (event) => this.stroke && this.goOn(event));
-    on("click", (event) => event.stopPropagation());
+    /** @param {string} name @param {any} how */
+    const on = (name, how) =>
+      stage.addEventListener(name, (/** @type {any} */ event) => this.isOn && how(event), true);
+    on("pointerdown", (/** @type {any} */ event) => this.begin(event));
+    on("pointermove", (/** @type {any} */ event) => this.stroke && this.goOn(event));
+    on("click", (/** @type {any} */ event) => event.stopPropagation());
   }
 
   show() {
@@ -53,15 +58,20 @@ export class Pencil {
     this.draw(store.progress.notes);
   }
 
+  /** @param {Notes} notes */
   draw(notes) {
     const { lattice } = store;
     const known = new Map(
-      lattice.byCell(this.boardAtoms()).map((atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
+      lattice
+        .byCell(this.boardAtoms())
+        .map((/** @type {Atom[]} */ atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
     );
     const texts = Object.entries(notes).filter(([name, text]) => known.has(name) && typeof text === "string");
     this.layer.replaceChildren(
       ...texts.map(([name, text]) => {
-        const [x, y] = centre(known.get(name).map((atom) => centre(lattice.polygon(atom))));
+        const [x, y] = centre(
+          known.get(name).map((/** @type {Atom} */ atom) => centre(lattice.polygon(atom))),
+        );
         const size = text.length > 1 ? 0.8 / (text.length + 1) : 0.42;
         return lettering(text, [x, y], size, "note");
       }),
@@ -75,11 +85,13 @@ export class Pencil {
   }
 
   // The atoms of a cell that are on the board.
+  /** @param {Atom} cell */
   atomsOf(cell) {
     const names = new Set(store.lattice.atomsOfCell(cell).map(key));
     return this.boardAtoms().filter((atom) => names.has(key(atom)));
   }
 
+  /** @param {any} event */
   cellAt(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       this.stage.getScreenCTM().inverse(),
@@ -89,6 +101,7 @@ export class Pencil {
     return cell && this.atomsOf(cell).length ? cell : null;
   }
 
+  /** @param {any} event */
   begin(event) {
     if (event.button > 0) return;
     event.stopPropagation();
@@ -102,6 +115,7 @@ export class Pencil {
   }
 
   // A drag writes into every cell what it wrote into the first.
+  /** @param {any} event */
   goOn(event) {
     const cell = this.cellAt(event);
     if (!cell) return;
@@ -116,6 +130,7 @@ export class Pencil {
   }
 
   // What a click makes of a cell's note.
+  /** @param {Atom} cell */
   next(cell) {
     const now = store.progress.notes[key(cell)] ?? "";
     if (this.piece) return withLetter(now, this.piece);
@@ -123,12 +138,13 @@ export class Pencil {
   }
 
   // The arrows move, Space or Enter go through the marks, a piece's letter writes it, Delete clears.
+  /** @param {any} event @param {string[]} names */
   key(event, names) {
     const { lattice } = store;
     const step = STEPS[event.key]?.slice(3 - lattice.dimension);
     const name = names.find((each) => each.toLowerCase() === event.key.toLowerCase());
     if (step) {
-      const there = this.cursor.map((v, i) => v + step[i]);
+      const there = this.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
       if (this.atomsOf(there).length) this.cursor = there;
       this.draw(store.progress.notes);
     } else if (event.key === " " || event.key === "Enter") this.write(this.next(this.cursor));
@@ -139,12 +155,14 @@ export class Pencil {
     return true;
   }
 
+  /** @param {string} text */
   write(text) {
     note({ [key(this.cursor)]: text });
   }
 }
 
 // A letter more, or one less if it was there.
+/** @param {string} text @param {string} name */
 function withLetter(text, name) {
   const [letter] = name;
   const letters = [...text].filter((each) => !MARKS.includes(each));

@@ -12,10 +12,13 @@ import { capital, phrase } from "../words/words.js";
 
 const SNAP = 0.6; // cells within which a carried piece finds its place
 const NEAR = 1.5; // cells around the board
+/** @type {Record<string, any>} */
 const REFUSALS = { turn: "not turned", flip: "not flipped", tumble: "not tumbled" };
+/** @type {Record<string, any>} */
 const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
 
 export class PieceBoard {
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
@@ -25,8 +28,10 @@ export class PieceBoard {
     this.orientation = this.pieces.map(() => 0);
     // {index, mode, grab, lifted, before, pointer}: `mode` is press, drag, carry (it follows the mouse) or place (it
     // lies on the board until a tap or a key lays it); `before` is what lay there when `lifted` was taken up.
+    /** @type {any} */
     this.held = null;
     this.cursor = null; // cell that the keys act on while nothing is held
+    /** @type {any} */
     this.at = null; // cell of the piece in mode place
     this.target = null; // where the carried piece would slide to
     this.overlay = new Overlay();
@@ -36,17 +41,23 @@ export class PieceBoard {
 
   get motions() {
     const names = Object.keys(this.pieces[0]?.turns ?? {});
-    return names.filter((how) => this.pieces.some((piece) => piece.turns[how].some((to, i) => to !== i)));
+    return names.filter((how) =>
+      this.pieces.some((/** @type {Piece} */ piece) =>
+        piece.turns[how].some((/** @type {any} */ to, /** @type {number} */ i) => to !== i),
+      ),
+    );
   }
 
   get isCarried() {
     return this.held?.mode === "drag" || this.held?.mode === "carry";
   }
 
+  /** @param {any} index */
   shape(index) {
     return this.pieces[index].orientations[this.orientation[index]].atoms;
   }
 
+  /** @param {any} index */
   left(index) {
     const most = this.pieces[index].copies[1];
     if (most === null) return Infinity;
@@ -54,6 +65,7 @@ export class PieceBoard {
   }
 
   // What lies on the board, as pictures; each is made once.
+  /** @param {(placement: Placement) => boolean} isTried */
   shapes(isTried) {
     return this.store.placed.map((placement) => {
       const className = classOf(placement, isTried(placement));
@@ -65,8 +77,9 @@ export class PieceBoard {
     });
   }
 
+  /** @param {any} placement @param {string} className */
   drawLaid(placement, className) {
-    const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
+    const index = this.pieces.findIndex((/** @type {Piece} */ piece) => piece.name === placement.piece);
     const { lattice, view } = this.store;
     const look = { name: placement.piece, ...draw.lookOf(view, placement), className };
     const shape = draw.shape(lattice, placement.atoms, look);
@@ -75,14 +88,16 @@ export class PieceBoard {
     return shape;
   }
 
+  /** @param {any} it */
   attach({ board, sheet }) {
     this.stage = board;
     this.ghost = svg("g", { class: "ghost" });
     sheet.append(this.ghost);
-    board.addEventListener("click", (event) => this.tap(event));
+    board.addEventListener("click", (/** @type {any} */ event) => this.tap(event));
   }
 
   // What is beside the board and above it.
+  /** @param {string} [penciled] */
   redraw(penciled = "") {
     this.penciled = penciled;
     this.ghost.replaceChildren();
@@ -97,6 +112,7 @@ export class PieceBoard {
   }
 
   // Whether a press is about no piece, so that it may move the board.
+  /** @param {any} event */
   isFree(event) {
     return !this.held && !event.target.closest?.(".laid");
   }
@@ -106,6 +122,7 @@ export class PieceBoard {
   }
 
   // A piece as it lies in the tray.
+  /** @param {any} index */
   lookOf(index) {
     return { name: this.pieces[index].name, color: this.pieces[index].color, index };
   }
@@ -114,6 +131,7 @@ export class PieceBoard {
     return { ...this.lookOf(this.held.index), className: "flying" };
   }
 
+  /** @param {any} index */
   nameOf(index) {
     return phrase("hints.piece", { name: this.pieces[index].name });
   }
@@ -124,6 +142,7 @@ export class PieceBoard {
   }
 
   // The number of the orientation in which a placement lies, and its cell.
+  /** @param {{ atoms: Atom[] }} it @param {any} index */
   laidAs({ atoms }, index) {
     return this.plain.laid(this.pieces[index].orientations, atoms);
   }
@@ -141,6 +160,7 @@ export class PieceBoard {
     this.showControls(atoms);
   }
 
+  /** @param {Atom[]} atoms */
   light(atoms) {
     this.hooks.space.show(atoms, this.look.color);
     const fits = this.places.fit(atoms, this.store.placed);
@@ -166,6 +186,7 @@ export class PieceBoard {
   }
 
   // Where the carried piece would slide to: on the board, or in the picture in space, where its ghost is all that is seen.
+  /** @param {Point} pointer @param {any} here */
   targetAt(pointer, here) {
     const { lattice, placed } = this.store;
     const shape = this.shape(this.held.index);
@@ -173,11 +194,12 @@ export class PieceBoard {
     this.overlay.fade(isInSpace);
     if (isInSpace) return this.hooks.space.target(pointer, shape, this.places);
     const cell = lattice.cell([(pointer[0] - here.e) / here.a, (pointer[1] - here.f) / here.d]);
-    const at = cell.map((v, i) => v - this.held.grab[i]);
+    const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - this.held.grab[i]);
     return this.places.nearest(shape, at, placed, SNAP);
   }
 
   // At the edge of a board that is looked at closer, it moves on while the piece is held there.
+  /** @param {Point} pointer */
   goOnAtEdge(pointer) {
     if (this.nudging || !this.hooks.zoom.nudge(pointer)) return;
     this.nudging = requestAnimationFrame(() => {
@@ -204,6 +226,7 @@ export class PieceBoard {
   }
 
   // Turn and flip, right at the piece.
+  /** @param {Atom[]} atoms */
   showControls(atoms) {
     const controls = $("play-controls");
     const box = this.store.lattice.bounds(atoms);
@@ -222,11 +245,13 @@ export class PieceBoard {
     controls.style.top = `${y > 52 ? y - 52 : y + box.height * here.d + 8}px`;
   }
 
+  /** @param {Point} it */
   unit([x, y]) {
     const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
     return [point.x, point.y];
   }
 
+  /** @param {Point} pointer @param {any} [near] */
   isNearBoard(pointer, near = NEAR) {
     const [x, y] = this.unit(pointer);
     const { lattice, view } = this.store;
@@ -236,10 +261,14 @@ export class PieceBoard {
     );
   }
 
+  /** @param {any} how */
   turn(how) {
-    const focused = this.pieces.findIndex((piece) => piece.name === document.activeElement?.dataset?.piece);
+    const focused = this.pieces.findIndex(
+      (/** @type {Piece} */ piece) => piece.name === document.activeElement?.dataset?.piece,
+    );
     const index = this.held?.index ?? focused;
-    if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
+    if (index < 0)
+      this.pieces.forEach((/** @type {any} */ _, /** @type {number} */ i) => this.become(i, how));
     else this.become(index, how);
     this.drawTray();
     if (!this.held) return this.tellTurned(index, how);
@@ -268,9 +297,11 @@ export class PieceBoard {
   }
 }
 
+/** @param {any} it @param {any} tried */
 const classOf = ({ fixed }, tried) => (fixed ? "given" : `laid${tried ? " tried" : ""}`);
 
+/** @param {any} some @param {any} others */
 export function same(some, others) {
   const there = new Set(others.map(key));
-  return some.length === others.length && some.every((atom) => there.has(key(atom)));
+  return some.length === others.length && some.every((/** @type {Atom} */ atom) => there.has(key(atom)));
 }

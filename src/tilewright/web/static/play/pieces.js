@@ -15,14 +15,15 @@ export class PiecePlayer extends KeyBoard {
   constructor(store, hooks) {
     super(store, hooks);
     this.life = new AbortController();
+    /** @param {string} name @param {any} how */
     const on = (name, how) => addEventListener(name, how, { signal: this.life.signal, passive: false });
-    on("pointermove", (event) => this.move(event));
-    on("pointerdown", (event) => this.pressAgain(event));
-    on("pointerup", (event) => this.release(event));
+    on("pointermove", (/** @type {any} */ event) => this.move(event));
+    on("pointerdown", (/** @type {any} */ event) => this.pressAgain(event));
+    on("pointerup", (/** @type {any} */ event) => this.release(event));
     on("pointercancel", () => this.cancel());
-    on("mousedown", (event) => event.button === 2 && this.isCarried && this.turn("turn"));
-    on("contextmenu", (event) => this.isCarried && event.preventDefault());
-    on("wheel", (event) => this.wheel(event));
+    on("mousedown", (/** @type {any} */ event) => event.button === 2 && this.isCarried && this.turn("turn"));
+    on("contextmenu", (/** @type {any} */ event) => this.isCarried && event.preventDefault());
+    on("wheel", (/** @type {any} */ event) => this.wheel(event));
   }
 
   get help() {
@@ -38,6 +39,7 @@ export class PiecePlayer extends KeyBoard {
     document.body.classList.remove("dragging");
   }
 
+  /** @param {any} event @param {any} index @param {Lattice} lattice */
   pressTile(event, index, lattice) {
     if (event.button > 0) return;
     if (this.hooks.pick(this.pieces[index].name)) return;
@@ -50,6 +52,7 @@ export class PiecePlayer extends KeyBoard {
   }
 
   // Where a piece is taken; of a solid the tray shows no layers, so it is taken by its first cube.
+  /** @param {any} event @param {any} index @param {Lattice} lattice */
   grabOnTile(event, index, lattice) {
     if (lattice.dimension === 3) return middleOf(this.plain, this.shape(index)[0]);
     const face = event.currentTarget.querySelector("svg");
@@ -57,6 +60,7 @@ export class PiecePlayer extends KeyBoard {
     return grabPoint(lattice, this.shape(index), [point.x, point.y]);
   }
 
+  /** @param {any} event @param {any} lifted @param {any} index */
   pressLaid(event, lifted, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
     const { number: orientation, at } = this.laidAs(lifted, index);
@@ -66,6 +70,7 @@ export class PiecePlayer extends KeyBoard {
     event.preventDefault();
   }
 
+  /** @param {any} event @param {any} held */
   press(event, held) {
     this.cancel();
     const pointer = [event.clientX, event.clientY];
@@ -83,6 +88,7 @@ export class PiecePlayer extends KeyBoard {
   }
 
   // A press becomes a drag, a click or a tap: the piece leaves the board.
+  /** @param {any} mode */
   take(mode) {
     clearTimeout(this.held.timer);
     this.held.mode = mode;
@@ -109,6 +115,7 @@ export class PiecePlayer extends KeyBoard {
   }
 
   // A press while a piece is carried lays it; a second finger turns it.
+  /** @param {any} event */
   pressAgain(event) {
     if (this.held?.mode === "drag" && event.pointerType === "touch" && !event.isPrimary)
       return this.turn("turn");
@@ -116,6 +123,7 @@ export class PiecePlayer extends KeyBoard {
     this.held.pressed = !event.target.closest?.("a, input, select, .bar button");
   }
 
+  /** @param {any} event */
   release(event) {
     const { mode, touch, pressed } = this.held ?? {};
     if (mode === "press") this.take(touch ? "place" : "carry");
@@ -123,6 +131,7 @@ export class PiecePlayer extends KeyBoard {
     else if (mode === "carry" && pressed) this.drop(event);
   }
 
+  /** @param {any} event */
   drop(event) {
     const { target } = this;
     if (target) return this.settle(target);
@@ -135,6 +144,7 @@ export class PiecePlayer extends KeyBoard {
   }
 
   // Slide into the place that is lit up.
+  /** @param {any} it */
   settle({ atoms, shift }) {
     this.hooks.pages.reveal(atoms);
     const here = this.stage.getScreenCTM();
@@ -152,6 +162,7 @@ export class PiecePlayer extends KeyBoard {
     this.hooks.commit(rest);
   }
 
+  /** @param {Atom[]} atoms */
   commitPlaced(atoms) {
     const { index, before } = this.held;
     const after = [...this.store.placed, { piece: this.pieces[index].name, atoms }];
@@ -189,11 +200,12 @@ export class PiecePlayer extends KeyBoard {
   }
 
   // A tap on the board lays the piece that waits there, by the point it was taken up at.
+  /** @param {any} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
     const cell = this.store.lattice.cell(this.unit([event.clientX, event.clientY]));
-    const at = cell.map((v, i) => v - grab[i]);
+    const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));
     if (near) this.lay();
@@ -206,12 +218,14 @@ export class PiecePlayer extends KeyBoard {
     this.commitPlaced(atoms);
   }
 
+  /** @param {any} event */
   wheel(event) {
     if (!this.held || event.ctrlKey) return;
     event.preventDefault();
     this.turn("turn");
   }
 
+  /** @param {any} event @param {any} index */
   turnTile(event, index) {
     event.preventDefault();
     if (this.held) return;

@@ -41,12 +41,19 @@ import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
+/** @type {Record<string, any>} */
 const PLAYERS = { shikaku: RectanglePlayer, edges: TilePlayer };
+/** @type {any} */
 let player = null;
+/** @type {any} */
 let pencil = null;
+/** @type {any} */
 let zoom = null;
+/** @type {any} */
 let stage = null;
+/** @type {any} */
 let space = null;
+/** @type {any} */
 let pages = null;
 let teller = null;
 const adviser = new Adviser({ tell, mark: refresh });
@@ -59,6 +66,7 @@ listen((what) => {
 });
 startClock(showTime);
 
+/** @param {any} _ @param {Route} route */
 export function show(_, route) {
   const isNew = !player;
   if (isNew) {
@@ -75,6 +83,7 @@ function build() {
   const Player = PLAYERS[store.view.kind] ?? kindOf(store.view)?.Player ?? PiecePlayer;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
+  /** @param {any} event */
   const isFree = (event) => !pencil.isOn && player.isFree(event);
   zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
   space = new Space();
@@ -104,7 +113,7 @@ function fit() {
 addEventListener("resize", () => player && store.route.view === "play" && fit());
 
 const DOES = {
-  turn: (how) => player.turn(how),
+  turn: (/** @type {any} */ how) => player.turn(how),
   undo: () => away(moves.undo),
   redo: () => away(moves.redo),
   hint: () => away(() => coach.hint()),
@@ -126,6 +135,7 @@ const DOES = {
 export const putDown = () => player?.cancel();
 
 // Do something with no piece in the hand.
+/** @param {() => unknown} what */
 function away(what) {
   player.cancel();
   what();
@@ -148,6 +158,7 @@ function togglePencil() {
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
+/** @param {string} name */
 function pickForPencil(name) {
   if (!pencil.isOn) return false;
   pencil.piece = pencil.piece === name ? "" : name;
@@ -155,6 +166,7 @@ function pickForPencil(name) {
   return true;
 }
 
+/** @param {string} text */
 function tell(text) {
   $("play-text").textContent = text;
 }
@@ -182,6 +194,7 @@ function showTime() {
   if ($("play-clock")) $("play-clock").textContent = timeText(store.progress.seconds);
 }
 
+/** @param {any} [marks] @param {boolean} [good] @param {any} [refuted] */
 function refresh(marks = [], good = false, refuted = []) {
   if (marks.length) pages.reveal(marks[0]);
   stage.show(player.shapes(moves.triedTest()), { marks, good, refuted });
@@ -232,6 +245,7 @@ function tellIfDone() {
 }
 
 // What a shared address says lies on the board; it can be undone like any move. The address keeps it until it is laid.
+/** @param {Route} route */
 async function layFromAddress(route) {
   try {
     const placed = await placementsAt(route.at);
@@ -243,11 +257,12 @@ async function layFromAddress(route) {
     if (answer.faults.length) return say(phrase("play.link not laid"), "bad");
     history.replaceState(null, "", addressOf("play", route.source));
     moves.commit([...pinned(), ...placed]);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (route === store.route) say(error.message, "bad");
   }
 }
 
+/** @param {string} at */
 async function placementsAt(at) {
   try {
     const rows = placementsOf({ placements: JSON.parse(await unpacked(at)) });
@@ -269,6 +284,7 @@ addEventListener("storage", (event) => store.view && event.key === storageKey(st
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);
 document.addEventListener("visibilitychange", () => document.hidden || showOthers());
 
+/** @param {any} event */
 function isForMe(event) {
   return !$("play").hidden && player && !event.target.matches("input, textarea, select");
 }
@@ -284,9 +300,10 @@ addEventListener("keydown", (event) => {
 });
 
 // Whether a key without Ctrl meant anything.
+/** @param {any} event */
 function plainKey(event) {
   const onBoard = event.target.id === "play-board";
-  const names = (store.view.pieces_list ?? []).map(({ name }) => name);
+  const names = (store.view.pieces_list ?? []).map((/** @type {any} */ { name }) => name);
   if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
   if ((event.key.toLowerCase() === "n" && !player.hasNoCells) || (pencil.isOn && event.key === "Escape"))
     DOES.pencil();

@@ -38,13 +38,18 @@ export async function sendReplay() {
     board.pieces.forEach((piece, i) => piece.setAttribute("display", i < laid ? "inline" : "none"));
     films.push(await blobOf(await postcard(board, 0.5)));
   }
-  await send(await animated(films, (number) => (number < count ? STEP : LAST)), `-${phrase("tools.replay")}`);
+  await send(
+    await animated(films, (/** @type {number} */ number) => (number < count ? STEP : LAST)),
+    `-${phrase("tools.replay")}`,
+  );
 }
 
 const nameOfPuzzle = () => store.view.name || phrase("page.puzzle");
+/** @param {any} canvas */
 const blobOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 
 // Hand the picture to whatever the device sends with; where there is no such thing it is saved.
+/** @param {any} blob @param {any} ending */
 async function send(blob, ending) {
   const title = nameOfPuzzle();
   const name = `${title}${ending}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
@@ -58,12 +63,13 @@ async function send(blob, ending) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** @param {any} it @param {number} scale */
 async function postcard({ copy, ratio }, scale) {
   const width = Math.min(WIDTH - 2 * EDGE, TALLEST / ratio);
   const height = Math.round(width * ratio);
   const tall = height + EDGE + FOOT;
   const canvas = el("canvas", { width: WIDTH * scale, height: Math.round(tall * scale) });
-  const brush = canvas.getContext("2d");
+  const brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   brush.scale(scale, scale);
   const { backgroundColor, color, fontFamily } = getComputedStyle(document.body);
   brush.fillStyle = backgroundColor;
@@ -99,6 +105,7 @@ function writtenBoard() {
   return { copy, pieces, ratio: box[3] / box[2] };
 }
 
+/** @param {any} picture */
 async function imageOf(picture) {
   const text = new XMLSerializer().serializeToString(picture);
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
@@ -109,6 +116,7 @@ async function imageOf(picture) {
 }
 
 // Write the looks of an element into its copy; whether it is seen at all.
+/** @param {Element} node @param {any} style */
 function written(node, style) {
   node.removeAttribute("class");
   node.removeAttribute("style");

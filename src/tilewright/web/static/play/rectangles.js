@@ -11,6 +11,7 @@ import { SizeBadge, sizeOf } from "./sizebadge.js";
 export class RectanglePlayer {
   help = phrase("play.help shikaku");
 
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
@@ -41,6 +42,7 @@ export class RectanglePlayer {
   isCarried = false;
 
   // What lies on the board, as pictures.
+  /** @param {(placement: Placement) => boolean} isTried */
   shapes(isTried) {
     const colors = draw.rectColors(this.store.lattice, this.store.placed);
     return this.store.placed.map((placement, i) =>
@@ -52,13 +54,14 @@ export class RectanglePlayer {
     );
   }
 
+  /** @param {any} it */
   attach({ board, sheet }) {
     const stage = (this.stage = board);
     this.ghost = svg("g", { class: "ghost" });
     sheet.append(this.ghost);
     $("play-tray").replaceChildren();
     $("play-controls").before(this.badge.root);
-    stage.addEventListener("pointerdown", (event) => {
+    stage.addEventListener("pointerdown", (/** @type {any} */ event) => {
       if (event.button > 0) return;
       const cell = this.cellAt(event);
       if (!this.inside(cell)) return;
@@ -70,8 +73,10 @@ export class RectanglePlayer {
     });
   }
 
+  /** @type {any[]} */
   motions = [];
 
+  /** @param {any} event */
   cellAt(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       this.stage.getScreenCTM().inverse(),
@@ -79,10 +84,12 @@ export class RectanglePlayer {
     return [Math.floor(point.y), Math.floor(point.x)];
   }
 
+  /** @param {Atom} it */
   inside([row, column]) {
     return row >= 0 && column >= 0 && row < this.store.view.rows && column < this.store.view.columns;
   }
 
+  /** @param {Atom} it */
   rect([row, column]) {
     const { rows, columns } = this.store.view;
     const r = Math.min(Math.max(row, 0), rows - 1);
@@ -101,6 +108,7 @@ export class RectanglePlayer {
     this.shown = null;
   }
 
+  /** @param {any} event */
   follow(event) {
     if (!this.from || this.keyed) return;
     const cell = this.cellAt(event);
@@ -108,11 +116,12 @@ export class RectanglePlayer {
   }
 
   // The rectangle from where it began to a cell, or the cell of the keys.
+  /** @param {Atom} cell */
   show(cell) {
     this.clear();
     this.shown = cell;
     const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];
-    const numbers = this.cluesIn([top, left, height, width]).map(([, , value]) => value);
+    const numbers = this.cluesIn([top, left, height, width]).map((/** @type {any} */ [, , value]) => value);
     const size = sizeOf(height * width, numbers);
     const box = { x: left, y: top, width, height };
     this.ghost.append(svg("rect", { ...box, class: `target ${this.from ? size.state : "fits"}` }));
@@ -122,6 +131,7 @@ export class RectanglePlayer {
   }
 
   // For those who do not see the board: the cell of the keys, and its number.
+  /** @param {any} numbers */
   cursorText(numbers) {
     const { lattice, placed, view } = this.store;
     const place = placeText(lattice, this.cursor);
@@ -135,11 +145,15 @@ export class RectanglePlayer {
     return key(cell) === key(this.from) ? phrase("spoken.begun", { text }) : text;
   }
 
+  /** @param {Rect} it */
   cluesIn([top, left, height, width]) {
     const { clues } = this.store.view;
-    return clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
+    return clues.filter(
+      (/** @type {any} */ [r, c]) => r >= top && c >= left && r < top + height && c < left + width,
+    );
   }
 
+  /** @param {Atom} cell */
   finish(cell) {
     const rect = this.rect(cell);
     this.cancel();
@@ -174,9 +188,12 @@ export class RectanglePlayer {
     this.clear();
   }
 
+  /** @param {any} event */
   key(event) {
     if (event.target !== this.stage) return false;
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[
+      /** @type {"ArrowUp"} */ (event.key)
+    ];
     if (step) {
       const next = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
       if (this.inside(next)) this.cursor = next;
@@ -204,6 +221,7 @@ export class RectanglePlayer {
   }
 }
 
+/** @param {any} a @param {Rect} b */
 function overlap(a, b) {
   return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
 }

@@ -8,6 +8,7 @@ const MOST = 60; // signs in all
 const SIGNS = { laid: "🟩", back: "🟧", note: "⬜" };
 
 // A sign for each move: laid, taken back, noted.
+/** @param {View} view @param {any} one */
 export function resultText(view, { seconds, hints, past }) {
   const signs = past.map(signOf);
   const shown = signs.length > MOST ? [...signs.slice(0, MOST - 1), "…"] : signs;
@@ -18,6 +19,7 @@ export function resultText(view, { seconds, hints, past }) {
   return [head, ...rows].join("\n");
 }
 
+/** @param {any} change */
 function signOf(change) {
   if (change.in.length) return SIGNS.laid;
   return change.notes ? SIGNS.note : SIGNS.back;

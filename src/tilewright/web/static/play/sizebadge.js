@@ -5,9 +5,11 @@ import { el } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 
 const HALF = 12; // pixels from the badge's middle to its edge
+/** @type {Record<string, any>} */
 const SIGNS = { fits: "✓", clashes: "✗", open: "" };
 
 // What a rectangle of `area` cells with these numbers in it (null for one to find out) is called, and whether it fits.
+/** @param {any} area @param {any} numbers */
 export function sizeOf(area, numbers) {
   const [number] = numbers;
   const count = numbers.length;
@@ -27,6 +29,7 @@ export class SizeBadge {
   }
 
   // At the edge of `box`, in cells, that is away from the hand; on small cells beside it, where no number is covered.
+  /** @param {any} it @param {any} box @param {any} isUpward @param {any} board */
   show({ text, state }, box, isUpward, board) {
     const here = board.getScreenCTM();
     const frame = board.getBoundingClientRect();

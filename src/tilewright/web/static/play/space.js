@@ -20,6 +20,7 @@ export class Space {
   }
 
   // `floating` are the atoms of a piece that is not laid yet, in its color.
+  /** @param {any} [floating] @param {string} [color] */
   show(floating = null, color = "") {
     if (!this.room) return;
     const laid = store.placed.map((placement) => ({
@@ -30,6 +31,7 @@ export class Space {
   }
 
   // Whether a point of the screen is in the picture.
+  /** @param {Point} it */
   isAt([x, y]) {
     const box = this.room?.root.getBoundingClientRect();
     return Boolean(box) && x > box.left && x < box.right && y > box.top && y < box.bottom;
@@ -37,10 +39,12 @@ export class Space {
 
   // The place {shift, atoms} in which a piece that is held over the picture would land: one that is seen there, where it lies
   // on the ground or on other pieces if there is such a place.
+  /** @param {Point} pointer @param {any} shape @param {any} places */
   target(pointer, shape, places) {
     const { lattice, view, placed } = store;
     const cell = this.room.root.getScreenCTM().a;
     const taken = places.taken(placed);
+    /** @param {Atom} atom */
     const isFree = (atom) => places.board.has(key(atom)) && !taken.has(key(atom));
     let best = null;
     for (const shift of lattice.cells(view.extent)) {
@@ -48,7 +52,7 @@ export class Space {
       if (!places.fit(atoms, placed)) continue;
       const [x, y] = this.room.onScreen(atoms);
       const own = new Set(atoms.map(key));
-      const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
+      const below = lattice.shift(atoms, [1, 0, 0]).filter((/** @type {Atom} */ atom) => !own.has(key(atom)));
       const hangs = lattice.ball ? 0 : below.every(isFree) * HANGING;
       const far = Math.hypot(x - pointer[0], y - pointer[1]) / cell + hangs;
       if (far < (best?.far ?? NEAR)) best = { far, shift, atoms };

@@ -11,6 +11,7 @@ const NAME = 0.022; // size of the names of layers, in widths of the board
 
 export class Stage {
   // `notes` is a layer below the pieces.
+  /** @param {Element} notes */
   constructor(notes) {
     const { lattice, view } = store;
     const atoms = [...view.atoms, ...view.optional];
@@ -25,8 +26,10 @@ export class Stage {
   }
 
   // Draw what lies there, and outlines around `marks`, lists of atoms; `refuted` atoms are shaded.
+  /** @param {any} pieces @param {any} one */
   show(pieces, { marks, good, refuted }) {
     const { lattice, view, placed } = store;
+    /** @param {Atom[]} atoms @param {string} name */
     const outline = (atoms, name) => svg("path", { d: lattice.outline(atoms), class: name });
     const name = view.name || phrase("page.puzzle");
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
@@ -35,7 +38,7 @@ export class Stage {
     if (this.clues) draw.darkenClues(this.clues, view, placed);
     this.marks.replaceChildren(
       ...(refuted.length ? [outline(refuted, "refuted")] : []),
-      ...marks.map((atoms) => outline(atoms, good ? "mark good" : "mark")),
+      ...marks.map((/** @type {Atom[]} */ atoms) => outline(atoms, good ? "mark good" : "mark")),
     );
   }
 }

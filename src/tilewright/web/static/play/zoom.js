@@ -13,6 +13,7 @@ const MOVED = 6; // pixels that make a drag of a press
 export class Zoom {
   // `isFree` says whether a press at an event is about nothing else, `isIdle` whether nothing is held; `interrupt` gives up
   // what the first finger began.
+  /** @param {any} it */
   constructor({ isFree, isIdle, interrupt }) {
     Object.assign(this, { isFree, isIdle, interrupt, scale: 1, middle: [0, 0], pan: null });
     this.fingers = new Map();
@@ -20,9 +21,10 @@ export class Zoom {
   }
 
   // Listen to the frame that holds the board, whichever picture of it is in there.
+  /** @param {any} frame */
   listen(frame) {
-    frame.addEventListener("pointerdown", (event) => this.press(event), true);
-    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (/** @type {any} */ event) => this.press(event), true);
+    frame.addEventListener("wheel", (/** @type {any} */ event) => this.wheel(event), { passive: false });
     const capture = { capture: true };
     this.life = new AbortController();
     const { signal } = this.life;
@@ -49,6 +51,7 @@ export class Zoom {
   }
 
   // The picture of the board, and the sheet above it that is seen as the board is.
+  /** @param {any} it */
   attach({ board, sheet }) {
     this.stage = board;
     this.sheet = sheet;
@@ -58,6 +61,7 @@ export class Zoom {
   }
 
   // Show this part of the board as if it were all, or all of it.
+  /** @param {any} box */
   frame(box) {
     this.box = box ?? this.whole;
     this.reset();
@@ -72,6 +76,7 @@ export class Zoom {
     const [width, height] = this.size;
     const { box } = this;
     if (this.scale === 1) this.middle = [box.x + box.width / 2, box.y + box.height / 2];
+    /** @param {number} at @param {any} from @param {any} all @param {any} part */
     const within = (at, from, all, part) => Math.min(Math.max(at, from + part / 2), from + all - part / 2);
     this.middle = [
       within(this.middle[0], box.x, box.width, width),
@@ -83,17 +88,21 @@ export class Zoom {
     this.stage.classList.toggle("zoomed", this.scale > 1);
   }
 
+  /** @param {Point} it */
   unit([x, y]) {
     const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
     return [point.x, point.y];
   }
 
   // `factor` times as large; what is at the place on the screen stays there.
+  /** @param {number} factor @param {any} [place] */
   by(factor, place = null) {
     const held = place ? this.unit(place) : this.middle;
     const scale = Math.min(Math.max(this.scale * factor, 1), MOST);
     const change = this.scale / scale;
-    this.middle = this.middle.map((v, i) => held[i] + (v - held[i]) * change);
+    this.middle = this.middle.map(
+      (/** @type {any} */ v, /** @type {number} */ i) => held[i] + (v - held[i]) * change,
+    );
     this.scale = scale;
     this.look();
   }
@@ -104,6 +113,7 @@ export class Zoom {
   }
 
   // Move the board by pixels.
+  /** @param {any} it */
   shift([dx, dy]) {
     const { a, d } = this.stage.getScreenCTM();
     this.middle = [this.middle[0] - dx / a, this.middle[1] - dy / d];
@@ -111,25 +121,32 @@ export class Zoom {
   }
 
   // Bring a box of the board into sight.
+  /** @param {any} it */
   reveal({ x, y, width, height }) {
     if (this.scale === 1) return;
     const [w, h] = this.size;
+    /** @param {number} at @param {any} from @param {any} all @param {any} part */
     const near = (at, from, all, part) => Math.min(Math.max(at, from + all - part / 2), from + part / 2);
     this.middle = [near(this.middle[0], x, width, w), near(this.middle[1], y, height, h)];
     this.look();
   }
 
   // Move the board on when a carried piece comes near its edge; whether it moved.
+  /** @param {Point} it */
   nudge([x, y]) {
     if (this.scale === 1) return false;
     const box = this.stage.getBoundingClientRect();
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
+    /** @param {number} at @param {any} low @param {any} high */
     const near = (at, low, high) => (at < low + EDGE ? NUDGE : at > high - EDGE ? -NUDGE : 0);
     const before = this.middle;
     this.shift([near(x, box.left, box.right), near(y, box.top, box.bottom)]);
-    return this.middle.some((v, i) => Math.abs(v - before[i]) > 1e-9);
+    return this.middle.some(
+      (/** @type {any} */ v, /** @type {number} */ i) => Math.abs(v - before[i]) > 1e-9,
+    );
   }
 
+  /** @param {any} event */
   wheel(event) {
     if (!event.ctrlKey && (this.scale === 1 || !this.isIdle())) return;
     event.preventDefault();
@@ -137,6 +154,7 @@ export class Zoom {
     this.by(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
   }
 
+  /** @param {any} event */
   press(event) {
     const at = [event.clientX, event.clientY];
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, at);
@@ -153,6 +171,7 @@ export class Zoom {
     return { middle: [(ax + bx) / 2, (ay + by) / 2], far: Math.max(1, Math.hypot(ax - bx, ay - by)) };
   }
 
+  /** @param {any} event */
   move(event) {
     const at = [event.clientX, event.clientY];
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, at);
@@ -164,6 +183,7 @@ export class Zoom {
     this.shift(by);
   }
 
+  /** @param {any} event */
   movePinch(event) {
     event.stopImmediatePropagation();
     if (this.fingers.size < 2) return;
@@ -173,6 +193,7 @@ export class Zoom {
     this.pinch = now;
   }
 
+  /** @param {any} event */
   release(event) {
     this.fingers.delete(event.pointerId);
     this.pan = null;
@@ -182,6 +203,7 @@ export class Zoom {
   }
 
   // Whether the key meant anything.
+  /** @param {string} name */
   key(name) {
     if (name === "+" || name === "=") this.by(STEP);
     else if (name === "-") this.by(1 / STEP);

@@ -7,8 +7,10 @@ const KEPT = "tilewright:days"; // {date: {system: seconds}}
 const DAY = 24 * 60 * 60 * 1000; // milliseconds
 
 // A day as people here write their date, in the form 2026-11-21.
+/** @param {number} [time] */
 export function dayText(time = Date.now()) {
   const date = new Date(time);
+  /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -22,6 +24,7 @@ export function solvedDays() {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 // Note that a puzzle of a day is solved; sources that are none are left alone.
+/** @param {string} source @param {number} seconds */
 export function noteSolved(source, seconds) {
   const [, system, date] = /^day\/([\w-]+)\/(\d{4}-\d\d-\d\d)$/.exec(source) ?? [];
   if (!date) return;
@@ -31,6 +34,7 @@ export function noteSolved(source, seconds) {
 }
 
 // Days in a row with a solved puzzle, up to today, or up to yesterday while today's are still open.
+/** @param {Record<string, any>} [days] @param {any} [now] */
 export function streak(days = solvedDays(), now = Date.now()) {
   const noon = new Date(now).setHours(12, 0, 0, 0); // so that a change of the clocks skips no day
   const from = days[dayText(noon)] ? 0 : 1;
@@ -53,6 +57,7 @@ export function longest(days = solvedDays()) {
 }
 
 // The last weeks, Monday first, up to the end of this one.
+/** @param {number} count @param {any} [now] */
 export function weeks(count, now = Date.now()) {
   const noon = new Date(now).setHours(12, 0, 0, 0);
   const monday = noon - ((new Date(noon).getDay() + 6) % 7) * DAY;

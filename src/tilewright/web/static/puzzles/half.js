@@ -8,9 +8,11 @@ import { cardOf, thumbnail } from "./thumbnail.js";
 const SECONDS = 2; // of the search; a picture may stay as it is
 const SHARE = 1 / 3; // of the pieces: the rest is for the player
 
+/** @param {any} place @param {View} view */
 export function showHalf(place, view) {
   const card = cardOf(view);
   place.replaceChildren(thumbnail(card));
+  /** @param {any} it */
   const solutions = ([found]) => {
     if (!found || !place.isConnected) return;
     const laid = firstOf(found, view);
@@ -20,8 +22,10 @@ export function showHalf(place, view) {
   search(job, { solutions, end: () => {} }).catch(() => {}); // there is a picture already
 }
 
+/** @param {{ placements: PlacementRow[] }} it @param {View} view */
 function firstOf({ placements }, view) {
   const lattice = latticeNamed(view.lattice);
+  /** @param {{ id?: string }} it */
   const motionOf = ({ id = "" }) => (view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined);
   const rows = placements.map((row) => ({
     ...row,

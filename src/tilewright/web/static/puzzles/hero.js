@@ -13,9 +13,11 @@ const OF_WEEKDAYS = ["calendar", "katamino", "edges", "tetris", "fridgeiq", "doo
 const MOST = 4; // that were played last
 
 // `titleOf` says a system in words, `played` are rows {item, source, mark}, the latest first.
+/** @param {any} titleOf @param {any} played */
 export const hero = (titleOf, played) =>
   el("div", { class: "home-top" }, today(titleOf), played.length ? recent(played.slice(0, MOST)) : null);
 
+/** @param {any} titleOf */
 function today(titleOf) {
   const date = dayText();
   const day = new Date(`${date}T12:00`);
@@ -26,9 +28,10 @@ function today(titleOf) {
   const row = streak(days);
   const picture = el("div", { class: "today-picture" });
   puzzleOf(source).then(
-    (view) => showHalf(picture, view),
+    (/** @type {View} */ view) => showHalf(picture, view),
     () => {}, // there is no picture; who follows the link is told why
   );
+  /** @type {Intl.DateTimeFormatOptions} */
   const options = { weekday: "long", day: "numeric", month: "long" };
   return el(
     "div",
@@ -50,12 +53,15 @@ function today(titleOf) {
   );
 }
 
+/** @param {number} seconds */
 const playText = (seconds) =>
   seconds === undefined
     ? phrase("puzzles.play today")
     : phrase("puzzles.solved in", { time: timeText(seconds) });
 
+/** @param {any} played */
 function recent(played) {
+  /** @param {any} it */
   const link = ({ item, source, mark }) =>
     el(
       "a",

@@ -4,20 +4,23 @@ import { el } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
 
+/** @param {string} letters */
 export const ladderSource = (letters) => `katamino/${letters}`;
 
 // `ladders` are lists of {letters, tilings}, the shortest first.
+/** @param {any} ladders @param {any} markOf */
 export function ladderMap(ladders, markOf) {
   return el(
     "div",
     { class: "ladders", id: "ladders" },
     el("p", { class: "plain" }, phrase("puzzles.ladders help")),
-    ladders.map((steps, i) => ladder(steps, i + 1, markOf)),
+    ladders.map((/** @type {any} */ steps, /** @type {number} */ i) => ladder(steps, i + 1, markOf)),
   );
 }
 
+/** @param {any} steps @param {number} number @param {any} markOf */
 function ladder(steps, number, markOf) {
-  const solved = steps.map(({ letters }) => markOf(ladderSource(letters)).solved);
+  const solved = steps.map((/** @type {any} */ { letters }) => markOf(ladderSource(letters)).solved);
   const next = solved.indexOf(false);
   const count = solved.filter(Boolean).length;
   return el(
@@ -27,12 +30,13 @@ function ladder(steps, number, markOf) {
     el(
       "div",
       { class: "steps" },
-      steps.map((step, i) => rung(step, solved[i], i === next)),
+      steps.map((/** @type {any} */ step, /** @type {number} */ i) => rung(step, solved[i], i === next)),
     ),
     el("span", { class: "plain" }, phrase("puzzles.ladder progress", { count, all: steps.length })),
   );
 }
 
+/** @param {any} it @param {any} isSolved @param {any} isNext */
 function rung({ letters, tilings }, isSolved, isNext) {
   const words = { letters, size: letters.length, tilings };
   const label = phrase(isSolved ? "puzzles.rung solved" : "puzzles.rung", words);
@@ -49,9 +53,10 @@ function rung({ letters, tilings }, isSolved, isNext) {
 }
 
 // The step after this one on its ladder; null for the last.
+/** @param {any} ladders @param {string} letters */
 export function nextRung(ladders, letters) {
   for (const steps of ladders) {
-    const place = steps.findIndex((step) => step.letters === letters);
+    const place = steps.findIndex((/** @type {any} */ step) => step.letters === letters);
     if (place >= 0) return steps[place + 1]?.letters ?? null;
   }
   return null;

@@ -12,11 +12,13 @@ export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", 
 const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
+/** @param {string} system */
 const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
 const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
 // `pictureOf` draws something for a system, or nothing; the ids of a view's boxes begin with its `prefix`.
+/** @param {any} prefix @param {any} [pictureOf] */
 export const newBoxes = (prefix, pictureOf = () => null) =>
   el(
     "div",
@@ -24,16 +26,23 @@ export const newBoxes = (prefix, pictureOf = () => null) =>
     MADE.map((system) => newBox(system, pictureOf(system), prefix)),
   );
 
+/** @param {string} system @param {any} picture @param {any} prefix */
 function newBox(system, picture, prefix) {
+  /** @param {string} name @param {any} every @param {(value: any) => any} text */
   const pick = (name, every, text) =>
     el(
       "select",
       { id: `${prefix}-${system}-${name}` },
-      every.map((each) => el("option", { value: each, selected: each === chosen(system)[name] }, text(each))),
+      every.map((/** @type {any} */ each) =>
+        el("option", { value: each, selected: each === chosen(system)[name] }, text(each)),
+      ),
     );
-  const size = system === "shikaku" ? pick("size", SIZES, (n) => `${n} × ${n}`) : null;
-  const difficulty = pick("difficulty", DIFFICULTIES, (name) => phrase(`puzzles.${name}`));
+  const size = system === "shikaku" ? pick("size", SIZES, (/** @type {number} */ n) => `${n} × ${n}`) : null;
+  const difficulty = pick("difficulty", DIFFICULTIES, (/** @type {string} */ name) =>
+    phrase(`puzzles.${name}`),
+  );
   const go = el("button", { id: `${prefix}-${system}`, class: "main" }, phrase("puzzles.new one"));
+  /** @param {any} event */
   const make = (event) => {
     event.preventDefault();
     go.disabled = true; // until the view is drawn anew: a double click makes one puzzle
@@ -61,6 +70,7 @@ function newBox(system, picture, prefix) {
   );
 }
 
+/** @param {string} system @param {any} one */
 function newSource(system, { size, difficulty }) {
   const seed = randomSeed();
   return system === "shikaku"
@@ -69,6 +79,7 @@ function newSource(system, { size, difficulty }) {
 }
 
 // Another puzzle of the same kind, for sources that are made; null for others.
+/** @param {string} source */
 export function anotherSource(source) {
   const [, recipe] = /^((?:shikaku\/\d+x\d+|new\/[a-z-]+)\/[a-z]+)\/\d+$/.exec(source) ?? [];
   return recipe ? `${recipe}/${randomSeed()}` : null;

@@ -15,7 +15,7 @@ export function openBox() {
     "aria-label": phrase("puzzles.open text"),
     placeholder: phrase("puzzles.open example"),
   });
-  const chosen = () => file.files[0] && openFile(file.files[0]);
+  const chosen = () => file.files?.[0] && openFile(file.files[0]);
   const file = el("input", {
     type: "file",
     class: "hidden-text",
@@ -39,18 +39,20 @@ export function openBox() {
   );
 }
 
+/** @param {string} text */
 export async function openText(text) {
-  if (!text.trim()) return say(phrase("puzzles.paste first"));
+  if (!text?.trim()) return say(phrase("puzzles.paste first"));
   try {
     const fragment = linkedFragment(text.trim());
     const view = fragment ? null : await postJson("/api/puzzle", { puzzle: text });
     say("");
     location.hash = fragment ?? addressOf("play", await pack(view.puzzle));
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
 }
 
+/** @param {any} file */
 async function openFile(file) {
   const large = phrase("puzzles.too large", { name: file.name });
   if (file.size > MOST) return say(large, "bad");
@@ -58,6 +60,7 @@ async function openFile(file) {
 }
 
 export function listenForDrops() {
+  /** @param {any} event */
   const over = (event) => {
     event.preventDefault();
     document.body.classList.toggle("dropping", event.type === "dragover");
@@ -65,13 +68,13 @@ export function listenForDrops() {
   for (const name of ["dragover", "dragleave", "dragend"]) addEventListener(name, over);
   addEventListener("drop", async (event) => {
     over(event);
-    const [file] = event.dataTransfer.files;
+    const [file] = event.dataTransfer?.files ?? [];
     if (file) await openFile(file);
-    else await openText(event.dataTransfer.getData("text/plain"));
+    else await openText(event.dataTransfer?.getData("text/plain") ?? "");
   });
   addEventListener("paste", (event) => {
-    if (event.target.matches("input, textarea") || !$("share").hidden) return;
-    const text = event.clipboardData.getData("text/plain");
+    if (/** @type {any} */ (event.target).matches("input, textarea") || !$("share").hidden) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim()) openText(text);
   });
 }

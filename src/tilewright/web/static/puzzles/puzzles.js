@@ -34,11 +34,13 @@ let asked = null;
 
 export const load = () => (asked ??= Promise.all([get("/api/gallery"), get("/api/ladders")]).catch(forget));
 
+/** @param {any} error */
 function forget(error) {
   asked = null; // it may be asked for again
   throw error;
 }
 
+/** @type {Record<string, any>} */
 const CHOICES = {
   system: ["", ...SYSTEMS],
   difficulty: ["", ...TIERS],
@@ -46,11 +48,13 @@ const CHOICES = {
   order: ["given", "difficulty", "size", "name"],
 };
 
+/** @returns {Record<string, any>} */
 const chosen = () => ({
   ...USUAL,
   ...entriesOf(read(KEPT), (value, name) => Object.hasOwn(CHOICES, name) && CHOICES[name].includes(value)),
 });
 
+/** @param {any} it */
 export function show([items, ladders]) {
   const markOf = marks();
   const boxes = shelf((source) => markText(markOf(source)));
@@ -59,7 +63,7 @@ export function show([items, ladders]) {
     el("div", { class: "home-ways" }, jumps(), toBoxes(), boxes.ways, openBox()),
     boxes.root,
     heading("new"),
-    newBoxes("new", (system) => pictureOf(system, items)),
+    newBoxes("new", (/** @type {string} */ system) => pictureOf(system, items)),
     heading("ladders"),
     ladderMap(ladders, markOf),
     heading("catalogue"),
@@ -69,17 +73,20 @@ export function show([items, ladders]) {
   list(items, markOf);
 }
 
+/** @param {any[]} items @param {any} markOf */
 function playedLast(items, markOf) {
   const rows = items.map((item) => ({ item, source: sourceOf(item), mark: markOf(sourceOf(item)) }));
   return rows.filter(({ mark }) => mark.touched > 0).sort((a, b) => b.mark.touched - a.mark.touched);
 }
 
 // A puzzle of the catalogue stands for the new ones of its system.
+/** @param {string} system @param {any[]} items */
 function pictureOf(system, items) {
   const item = items.find((each) => each.system === (system === "surprise" ? "catalogue" : system));
   return item ? el("div", { class: "new-picture" }, thumbnail(item.card)) : null;
 }
 
+/** @param {string} name */
 const heading = (name) => el("h2", { id: `${name}-heading`, tabindex: -1 }, phrase(`puzzles.${name}`));
 
 const toBoxes = () =>
@@ -87,6 +94,7 @@ const toBoxes = () =>
 
 // Ways past what stands above, for keys and phones.
 function jumps() {
+  /** @param {string} name */
   const jump = (name) =>
     button(`↓ ${phrase(`puzzles.${name}`)}`, () => $(`${name}-heading`).focus(), { id: `jump-${name}` });
   return el(
@@ -96,13 +104,16 @@ function jumps() {
   );
 }
 
+/** @param {any[]} items */
 function filters(items) {
+  /** @param {string} name @param {(value: any) => any} text */
   const pick = (name, text) => {
+    /** @param {any} event */
     const change = (event) => {
       write(KEPT, { ...chosen(), [name]: event.target.value });
       list(items, marks());
     };
-    const options = CHOICES[name].map((value) =>
+    const options = CHOICES[name].map((/** @type {any} */ value) =>
       el("option", { value, selected: value === chosen()[name] }, text(value)),
     );
     return labelled(
@@ -115,7 +126,8 @@ function filters(items) {
     type: "search",
     oninput: () => list(items, marks()),
   });
-  const orAll = (text) => (value) => (value ? text(value) : phrase("puzzles.filter all"));
+  /** @param {(value: any) => any} text */
+  const orAll = (text) => (/** @type {any} */ value) => (value ? text(value) : phrase("puzzles.filter all"));
   return el(
     "div",
     { class: "row filters" },
@@ -123,20 +135,22 @@ function filters(items) {
     pick("system", orAll(titleOf)),
     pick(
       "difficulty",
-      orAll((value) => phrase(`puzzles.${value}`)),
+      orAll((/** @type {any} */ value) => phrase(`puzzles.${value}`)),
     ),
     pick(
       "done",
-      orAll((value) => phrase(`puzzles.filter ${value}`)),
+      orAll((/** @type {any} */ value) => phrase(`puzzles.filter ${value}`)),
     ),
-    pick("order", (value) => phrase(`puzzles.order ${value}`)),
+    pick("order", (/** @type {any} */ value) => phrase(`puzzles.order ${value}`)),
     el("p", { id: "filter-count", class: "plain", role: "status" }),
   );
 }
 
+/** @param {any[]} items @param {any} markOf */
 function list(items, markOf) {
   const { system, difficulty, done, order } = chosen();
   const letters = $("filter-name").value.trim().toLocaleLowerCase(language);
+  /** @param {any} item */
   const isShown = (item) =>
     (!letters || nameOf(item.title).toLocaleLowerCase(language).includes(letters)) &&
     (!system || item.system === system) &&
@@ -152,24 +166,29 @@ function list(items, markOf) {
   );
 }
 
+/** @type {Record<string, any>} */
 const KEYS = {
   given: () => 0,
-  difficulty: (item) => TIERS.indexOf(item.difficulty),
-  size: (item) => item.cells,
+  difficulty: (/** @type {any} */ item) => TIERS.indexOf(item.difficulty),
+  size: (/** @type {any} */ item) => item.cells,
   name: () => 0,
 };
 
+/** @param {any[]} items @param {any} order */
 function ordered(items, order) {
   const key = KEYS[order] ?? KEYS.given;
   const byName =
     order === "name"
-      ? (a, b) => nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true })
+      ? (/** @type {any} */ a, /** @type {any} */ b) =>
+          nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true })
       : () => 0;
   return items.toSorted((a, b) => key(a) - key(b) || byName(a, b));
 }
 
+/** @param {any} item */
 const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
 
+/** @param {string} system @param {any[]} items @param {any} markOf */
 function pack(system, items, markOf) {
   const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
   const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
@@ -177,10 +196,11 @@ function pack(system, items, markOf) {
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
   const title = el("h3", {}, titleOf(system), " ", el("small", {}, progress));
   const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
-  root.style.setProperty("--count", all);
+  root.style.setProperty("--count", String(all));
   return root;
 }
 
+/** @param {any} item @param {any} markOf */
 function card(item, markOf) {
   const mark = markOf(sourceOf(item));
   const text = markText(mark);
@@ -198,6 +218,7 @@ function card(item, markOf) {
   );
 }
 
+/** @param {any} it */
 export function markText({ solved, best, begun }) {
   if (!solved) return begun ? phrase("puzzles.begun") : "";
   return best === null
@@ -206,6 +227,7 @@ export function markText({ solved, best, begun }) {
 }
 
 // A system in words; the server calls it by a short name.
+/** @param {string} system */
 export function titleOf(system) {
   const key = `puzzles.system.${system}`;
   return hasPhrase(key) ? phrase(key) : system;

@@ -17,6 +17,7 @@ const TILT = 9; // degrees
 const MOST = 24; // pieces shown
 
 // A picture of a card; `placed` is what lies on the board when it was solved.
+/** @param {any} card @param {Placement[] | null} [placed] */
 export function thumbnail(card, placed = null) {
   if (card.atoms) return solid(card, placed ?? card.laid ?? []);
   const { box } = card;
@@ -37,10 +38,11 @@ export function thumbnail(card, placed = null) {
 }
 
 // A solid with what lies there, as Play shows it.
+/** @param {any} card @param {any} laid */
 function solid(card, laid) {
-  const colors = new Map(card.pieces.map(([name, color]) => [name, color]));
+  const colors = new Map(card.pieces.map((/** @type {any} */ [name, color]) => [name, color]));
   const view = viewOf(latticeNamed(card.lattice), card.atoms);
-  view.show(laid.map(({ piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
+  view.show(laid.map((/** @type {any} */ { piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
   for (const name of ["tabindex", "role", "aria-label"]) view.root.removeAttribute(name);
   view.root.setAttribute("class", "thumbnail solid-face");
   view.root.setAttribute("aria-hidden", "true");
@@ -48,31 +50,38 @@ function solid(card, laid) {
 }
 
 // The pieces that do not lie there.
+/** @param {any} it */
 function unlaid({ pieces = [], laid = [] }) {
   const used = Object.groupBy(laid, (each) => each.piece);
-  const counted = pieces.map((row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
-  return counted.filter((row) => row[2] > 0);
+  const counted = pieces.map((/** @type {any} */ row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
+  return counted.filter((/** @type {any} */ row) => row[2] > 0);
 }
 
 // The numbers; those on a rectangle are dark in dark mode too.
+/** @param {any} clues @param {any} [laid] */
 function numbers(clues, laid = []) {
-  const covered = new Set(laid.flatMap(({ atoms }) => atoms.map(key)));
+  const covered = new Set(laid.flatMap((/** @type {{ atoms: Atom[] }} */ { atoms }) => atoms.map(key)));
+  /** @param {number} x @param {number} y */
   const look = (x, y) => (covered.has(key([y, x])) ? "covered" : "");
-  const letters = clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)));
+  const letters = clues.map((/** @type {any} */ [x, y, text]) =>
+    lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)),
+  );
   return svg("g", { class: "clues" }, letters);
 }
 
 // A tile of a card, as it is given or as it lies on the board.
+/** @param {any} card @param {string} name @param {Atom | null} [atom] @param {any} [motion] */
 function tile(card, name, atom = null, motion = "") {
   const lattice = latticeNamed(card.lattice);
   const origin = lattice.atom([0, 0], 0);
   const how = lattice.motions.find((each) => each.name === motion);
   const given = card.tiles[name];
   const labels = how ? moved(lattice, how, given) : given;
-  const looks = Object.fromEntries(given.map((color) => [color, { color }]));
+  const looks = Object.fromEntries(given.map((/** @type {string} */ color) => [color, { color }]));
   return tileShape(lattice, atom ?? origin, { labels, looks, isPlain: true });
 }
 
+/** @param {string} path @param {string} color */
 function piece(path, color) {
   return svg(
     "g",
@@ -83,6 +92,7 @@ function piece(path, color) {
 }
 
 // What lies on the board, in the colors of the card's pieces; null where the picture cannot show it.
+/** @param {any} card @param {Placement[]} placed */
 function solution(card, placed) {
   try {
     return laidOut(card, placed);
@@ -91,10 +101,11 @@ function solution(card, placed) {
   }
 }
 
+/** @param {any} card @param {Placement[]} placed */
 function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
-  const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
+  const colors = new Map((card.pieces ?? []).map((/** @type {any} */ [name, color]) => [name, color]));
   const regions = card.clues ? draw.rectColors(lattice, placed) : [];
   return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
@@ -104,13 +115,15 @@ function laidOut(card, placed) {
 }
 
 // Pieces in rows beside or below the board, whichever makes the better picture: {root, width, height, below}.
+/** @param {any} card */
 function scattered(card) {
   const { pieces = [], box } = card;
   const [left, top, width, height] = box;
-  const each = pieces.flatMap((row) => Array(row[2]).fill(row)).slice(0, MOST);
+  const each = pieces.flatMap((/** @type {any} */ row) => Array(row[2]).fill(row)).slice(0, MOST);
   if (!each.length) return null;
   const beside = rows(each, Math.max(height / SMALLER, longest(each)), true);
   const below = rows(each, Math.max((width * 1.3) / SMALLER, longest(each)), false);
+  /** @param {any} w @param {any} h */
   const fit = (w, h) => Math.abs(Math.log(w / h / WIDE));
   const isBelow =
     fit(Math.max(width, below.width * SMALLER), height + below.height * SMALLER) <
@@ -123,8 +136,10 @@ function scattered(card) {
   return { root, width: size[0], height: size[1], isBelow };
 }
 
-const longest = (pieces) => Math.max(...pieces.map((row) => Math.max(row[6], row[7])));
+/** @param {any} pieces */
+const longest = (pieces) => Math.max(...pieces.map((/** @type {any} */ row) => Math.max(row[6], row[7])));
 
+/** @param {any} it @param {any} group */
 function around([, , width, height], group) {
   return group.isBelow
     ? [Math.max(width, group.width), height + group.height]
@@ -132,6 +147,7 @@ function around([, , width, height], group) {
 }
 
 // Shelves of at most so much length: across, or down where `down` is set.
+/** @param {any} pieces @param {any} most @param {any} down */
 function rows(pieces, most, down) {
   const places = [];
   let [along, across, deep, far] = [0, 0, 0, 0];
@@ -147,6 +163,7 @@ function rows(pieces, most, down) {
 }
 
 // As if it had been dropped there.
+/** @param {any} card @param {any} row @param {number} x @param {number} y @param {number} number */
 function tilted(card, row, x, y, number) {
   const [name, color, , path, left, top, width, height] = row;
   const angle = ((number * 47) % (2 * TILT + 1)) - TILT;
@@ -158,6 +175,7 @@ function tilted(card, row, x, y, number) {
 }
 
 // The card of a puzzle that is not in the list.
+/** @param {View} view */
 export function cardOf(view) {
   const every = [...view.atoms, ...view.optional];
   const lattice = latticeNamed(view.lattice).spaced(every);
@@ -174,11 +192,15 @@ export function cardOf(view) {
   };
 }
 
+/** @param {any} it */
 function tilesOf({ pieces_list: tiles, tile_labels: looks }) {
-  const colors = ({ orientations: [{ labels }] }) => labels.map((label) => looks[label].color);
-  return Object.fromEntries(tiles.map((each) => [each.name, colors(each)]));
+  /** @param {any} it */
+  const colors = ({ orientations: [{ labels }] }) =>
+    labels.map((/** @type {any} */ label) => looks[label].color);
+  return Object.fromEntries(tiles.map((/** @type {any} */ each) => [each.name, colors(each)]));
 }
 
+/** @param {any} it @param {any} plain */
 function pieceOf({ name, color, copies, orientations }, plain) {
   const { atoms } = orientations[0];
   const lattice = plain.spaced(atoms);

@@ -15,10 +15,13 @@ import { statistics } from "./statistics.js";
 
 const WEEKS = 5;
 
+/** @param {any} _ @param {any} one */
 export const load = (_, { day }) => get(`/api/day/${day ?? dayText()}`);
 
+/** @param {any} date @param {any} options */
 const longDay = (date, options) => new Date(`${date}T12:00`).toLocaleDateString(language, options);
 
+/** @param {any} it */
 export function show({ date, systems }) {
   const days = solvedDays();
   const options = { weekday: "long", day: "numeric", month: "long" };
@@ -28,7 +31,7 @@ export function show({ date, systems }) {
     el(
       "div",
       { class: "cards wide" },
-      systems.map(({ system }) => card(system, date, days[date]?.[system])),
+      systems.map((/** @type {any} */ { system }) => card(system, date, days[date]?.[system])),
     ),
     el(
       "div",
@@ -48,17 +51,18 @@ export function show({ date, systems }) {
 }
 
 // The card is there at once; its picture comes when the puzzle is made.
+/** @param {string} system @param {any} date @param {number} seconds */
 function card(system, date, seconds) {
   const source = `day/${system}/${date}`;
   const preview = el("div", { class: "frame-of-card" });
   const size = el("span", { class: "plain" }, "…");
   puzzleOf(source).then(
-    (view) => {
+    (/** @type {View} */ view) => {
       showHalf(preview, view);
       const unit = store.lattices[view.lattice].unit;
       size.textContent = phrase("tools.size", { area: view.atoms.length / unit });
     },
-    (error) => (size.textContent = error.message),
+    (/** @type {any} */ error) => (size.textContent = error.message),
   );
   const mark = seconds === undefined ? "" : phrase("puzzles.solved in", { time: timeText(seconds) });
   return el(
@@ -71,13 +75,16 @@ function card(system, date, seconds) {
   );
 }
 
+/** @param {any} length */
 function streakText(length) {
   if (!length) return phrase("puzzles.no streak");
   return length === 1 ? phrase("puzzles.streak of one") : phrase("puzzles.streak of many", { length });
 }
 
 // A day leads to all its puzzles; `chosen` is the one whose puzzles stand above.
+/** @param {string[]} days @param {any} chosen @param {any} today */
 function calendar(days, chosen, today) {
+  /** @param {any} date @param {number} i */
   const cell = (date, i) => {
     const solved = Object.keys(days[date] ?? {}).length;
     const words = { date: longDay(date, { day: "numeric", month: "long" }), solved };

@@ -10,6 +10,7 @@ import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
+/** @type {Record<string, any>} */
 const SUFFIXES = {
   page: "pdf",
   booklet: "pdf",
@@ -22,12 +23,15 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 let what = "puzzle";
 
 // The link holds the whole puzzle, whatever the address names, and its name.
+/** @param {View} view */
 const packedLink = (view) => pack(namedFile(view, view.title ?? view.name));
 
+/** @param {View} view */
 export async function load(view) {
   return { source: await packedLink(view) };
 }
 
+/** @param {any} it */
 export function show({ source }) {
   if (!lying()[what].length) what = "puzzle";
   $("share").replaceChildren(
@@ -41,12 +45,14 @@ export function show({ source }) {
   preview(source);
 }
 
+/** @returns {Record<string, any[]>} */
 const lying = () => ({
   puzzle: [1],
   solution: tilingShown(),
   board: store.placed.filter((placement) => !placement.fixed).length ? store.placed : [],
 });
 
+/** @param {string} source */
 function choice(source) {
   const there = lying();
   return el(
@@ -73,6 +79,7 @@ function choice(source) {
   );
 }
 
+/** @param {string} source */
 function preview(source) {
   const placements = what === "puzzle" ? (store.view.pinned ?? []) : lying()[what];
   const attributes = {
@@ -84,6 +91,7 @@ function preview(source) {
 }
 
 // With what lies on the board, if that is chosen. A later choice overtakes an earlier one that is still being packed.
+/** @param {string} source */
 async function showLink(source) {
   const chosen = what;
   const rows = store.placed.filter((placement) => !placement.fixed);
@@ -93,6 +101,7 @@ async function showLink(source) {
   $("share-link").value = `${location.origin}${location.pathname}${addressOf("play", source)}${at}`;
 }
 
+/** @param {string} title @param {any} note @param {...Child} children */
 function box(title, note, ...children) {
   return el("fieldset", {}, el("legend", {}, title), el("p", { class: "plain" }, note), ...children);
 }
@@ -105,7 +114,7 @@ function sharing() {
       id: "share-link",
       readonly: true,
       "aria-label": phrase("share.link"),
-      onfocus: (event) => event.target.select(),
+      onfocus: (/** @type {any} */ event) => event.target.select(),
     }),
     el(
       "div",
@@ -145,7 +154,8 @@ async function puzzLink() {
 const hasPieces = () => ["pieces", "polygons"].includes(store.view.kind);
 const isFlat = () => store.lattice.dimension === 2;
 
-const canBeCut = () => isFlat() && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
+const canBeCut = () =>
+  isFlat() && Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
 
 function printing() {
   const flat = "share.print pieces";
@@ -215,6 +225,7 @@ function files() {
   return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
 }
 
+/** @param {Record<string, any>} names */
 const forms = (names) =>
   el(
     "div",
@@ -222,16 +233,18 @@ const forms = (names) =>
     Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
   );
 
+/** @param {any} form */
 async function exported(form) {
   const solution = what === "puzzle" ? "" : solutionText(lying()[what]);
   try {
     return await post("/api/export", { puzzle: namedFile(store.view), form, solution, language });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     say(error.message, "bad");
     return null;
   }
 }
 
+/** @param {any} form */
 async function save(form) {
   say(phrase("share.writing"), "stays");
   const answer = await exported(form);
@@ -244,9 +257,11 @@ async function save(form) {
   say(phrase("share.saved", { file }));
 }
 
+/** @type {Record<string, any>} */
 const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", "×": "x" };
 
 // A name that every system takes as that of a file.
+/** @param {string} name */
 function plainName(name) {
   const latin = name.replace(/[äöüÄÖÜß×]/g, (letter) => LETTERS[letter]).normalize("NFKD");
   const marks = /\p{Mark}/gu; // which stood above other letters

@@ -4,6 +4,7 @@ import { button, el, labelled } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 
 // `does` has what each button does.
+/** @param {any} root @param {any} wall @param {any} does */
 export function buildFrame(root, wall, does) {
   root.append(
     buttons(does),
@@ -34,6 +35,7 @@ export function buildFrame(root, wall, does) {
   root.querySelector("#solve-filter").setAttribute("aria-label", phrase("explore.filter bar"));
 }
 
+/** @param {any} it */
 function buttons({ one, all, count, verdict, map, watch, stop }) {
   const upTo = ["symmetries", "rotations", "none"].map((value) =>
     el("option", { value }, phrase(`solve.same ${value}`)),
@@ -52,6 +54,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
   );
 }
 
+/** @param {any} it */
 function steps({ step, go, compare, layFirst }) {
   return el(
     "div",
@@ -62,7 +65,7 @@ function steps({ step, go, compare, layFirst }) {
       type: "number",
       min: 1,
       "aria-label": phrase("solve.number of it"),
-      onchange: (event) => go(event.target.value - 1),
+      onchange: (/** @type {any} */ event) => go(event.target.value - 1),
     }),
     el("span", { id: "solve-at" }),
     button("▶", () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
@@ -75,7 +78,7 @@ function steps({ step, go, compare, layFirst }) {
         id: "solve-laid",
         type: "range",
         min: 0,
-        oninput: (event) => layFirst(Number(event.target.value)),
+        oninput: (/** @type {any} */ event) => layFirst(Number(event.target.value)),
       }),
     ),
     el("output", { id: "solve-last", class: "plain", "aria-live": "off" }),

@@ -10,10 +10,12 @@ import { assembly } from "./assembly.js";
 import { alike, isAsked, isIn } from "./filter.js";
 
 const FARTHEST = 1e4; // columns
+/** @type {any} */
 let solid = null; // the picture in space, which keeps how it was turned
 
 // `ask` is called with the row of a piece that is clicked.
 // Of its pieces the first `laid` are there, from the top of the picture on, in space in an order of assembly.
+/** @param {any} it @param {any} ask */
 export function drawPictures({ reason, compared, laid }, ask) {
   $("solve-reason").replaceChildren(...why(reason));
   $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
@@ -63,6 +65,7 @@ export function lastLaid(count) {
 }
 
 // The same in space, if the puzzle is.
+/** @param {any} there */
 function inSpace(there) {
   if (store.lattice.dimension === 2) return [];
   const { view } = store;
@@ -73,8 +76,14 @@ function inSpace(there) {
   const placements = store.tilings.length
     ? tilingShown().filter((_, i) => there.has(i))
     : (view.pinned ?? []);
+  /** @param {Placement} placement */
   const color = (placement) => lookOf(view, placement).color;
-  solid.room.show(placements.map((placement) => ({ atoms: placement.atoms, color: color(placement) })));
+  solid.room.show(
+    placements.map((/** @type {Placement} */ placement) => ({
+      atoms: placement.atoms,
+      color: color(placement),
+    })),
+  );
   return [solid.room.element()];
 }
 
@@ -84,11 +93,13 @@ const empty = () =>
     "aria-label": phrase("solve.empty board"),
   });
 
+/** @param {any} ask @param {any} there */
 function clickable(ask, there) {
   const placements = tilingShown();
   const rows = store.tilings[store.shown].placements;
   const label = phrase("solve.shown label", { number: store.shown + 1, count: placements.length });
   const isMany = store.tilings.length > 1;
+  /** @param {any} group @param {any} _ @param {number} i */
   const dress = (group, _, i) => {
     if (isMany) becomeButton(group, rows[i], ask);
     group.classList.toggle("to-come", !there.has(i));
@@ -97,6 +108,7 @@ function clickable(ask, there) {
   return tiling(store.lattice, store.view, placements, attributes, dress);
 }
 
+/** @param {any} group @param {any} row @param {any} ask */
 function becomeButton(group, row, ask) {
   group.classList.add("askable");
   group.classList.toggle("asked", isAsked(row));
@@ -105,13 +117,14 @@ function becomeButton(group, row, ask) {
   for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
   group.setAttribute("aria-label", phrase("explore.only here", { piece }));
   group.addEventListener("click", () => ask(row));
-  group.addEventListener("keydown", (event) => {
+  group.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     ask(row);
   });
 }
 
+/** @param {any} one @param {any} other */
 function compare(one, other) {
   const [first, second] = [one, other].map((number) => store.tilings[number]);
   const same = phrase("explore.compare alike", {
@@ -122,8 +135,10 @@ function compare(one, other) {
 }
 
 // One of two solutions: what the other has too is pale.
+/** @param {number} number @param {any} other */
 function figure(number, other) {
   const solution = store.tilings[number];
+  /** @param {any} group @param {any} _ @param {number} i */
   const dress = (group, _, i) => group.classList.toggle("alike", isIn(other, solution.placements[i]));
   const text = phrase("explore.compare first", { number: number + 1 });
   const attributes = { role: "img", "aria-label": text };
@@ -132,6 +147,7 @@ function figure(number, other) {
 }
 
 // The picture of why there is no solution.
+/** @param {Reason} reason */
 function why(reason) {
   if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
   if (!reason?.cells) return [];

@@ -13,13 +13,14 @@ const DARK = 0.85; // and of the one used most
 
 export class PlaceMap {
   // `told` is the server's: {total, places: [{pieces, cells: [[atom, number]]}]}.
+  /** @param {Lattice} lattice @param {View} view @param {any} told @param {any} nameOf */
   constructor(lattice, view, told, nameOf) {
     Object.assign(this, { lattice, view, told, nameOf, chosen: 0 });
     this.total = BigInt(told.total);
-    this.rows = told.places.map(({ pieces, cells }) => ({
+    this.rows = told.places.map((/** @type {any} */ { pieces, cells }) => ({
       name: nameOf(pieces[0]),
       color: view.pieces_list?.find((piece) => piece.name === pieces[0])?.color ?? null,
-      counts: new Map(cells.map(([atom, number]) => [key(atom), BigInt(number)])),
+      counts: new Map(cells.map((/** @type {any} */ [atom, number]) => [key(atom), BigInt(number)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
     this.board = el("div", { class: "stage" });
@@ -35,16 +36,20 @@ export class PlaceMap {
 
   // Buttons for the pieces; many of them, or clues, are a list.
   choice() {
+    /** @type {any[]} */
     this.buttons = [];
     if (this.rows.length > MOST_BUTTONS || this.view.kind === "shikaku") return this.longChoice();
-    this.buttons = this.rows.map(({ name }, i) =>
+    this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
     return el("div", { class: "bar small map-pieces" }, this.buttons);
   }
 
   longChoice() {
-    const options = this.rows.map(({ name }, i) => el("option", { value: i }, name));
+    const options = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
+      el("option", { value: i }, name),
+    );
+    /** @param {any} event */
     const pick = (event) => this.choose(Number(event.target.value));
     return el(
       "div",
@@ -53,11 +58,13 @@ export class PlaceMap {
     );
   }
 
+  /** @param {any} index */
   choose(index) {
     this.chosen = index;
     this.draw();
   }
 
+  /** @param {any} row @param {Atom} atom */
   share(row, atom) {
     const count = row.counts.get(key(atom)) ?? 0n;
     return this.total ? Number((count * 1_000_000n) / this.total) / 1_000_000 : 0;
@@ -66,7 +73,9 @@ export class PlaceMap {
   draw() {
     const { lattice, view } = this;
     const row = this.rows[this.chosen];
-    this.buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === this.chosen));
+    this.buttons.forEach((/** @type {any} */ each, /** @type {number} */ i) =>
+      each.setAttribute("aria-pressed", i === this.chosen),
+    );
     const every = [...view.atoms, ...view.optional];
     const root = draw.picture(lattice, every, { tabindex: 0, role: "application" });
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
@@ -84,6 +93,7 @@ export class PlaceMap {
   }
 
   // Each cell as dark as its share of the piece's favorite one, with the percentage of all solutions.
+  /** @param {any} row @param {Atom[]} atoms */
   heat(row, atoms) {
     const { lattice } = this;
     const most = Math.max(...atoms.map((atom) => this.share(row, atom)));
@@ -99,12 +109,14 @@ export class PlaceMap {
     });
   }
 
+  /** @param {any} event @param {any} root */
   click(event, root) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
     const atom = this.lattice.atomAt([point.x, point.y]);
     if (atom) this.moveTo(this.lattice.cellOf(atom));
   }
 
+  /** @param {any} event */
   key(event) {
     const step = STEPS[event.key]?.slice(3 - this.lattice.dimension);
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -113,6 +125,7 @@ export class PlaceMap {
     this.moveTo(this.cursor.map((v, i) => v + step[i]));
   }
 
+  /** @param {Atom} cell */
   moveTo(cell) {
     if (!this.here(cell).length) return;
     this.cursor = cell;
@@ -120,6 +133,7 @@ export class PlaceMap {
   }
 
   // The atoms of a cell that are on the board.
+  /** @param {Atom} cell */
   here(cell) {
     const names = new Set(this.lattice.atomsOfCell(cell).map(key));
     return [...this.view.atoms, ...this.view.optional].filter((atom) => names.has(key(atom)));
@@ -129,21 +143,27 @@ export class PlaceMap {
   point() {
     const atoms = this.here(this.cursor);
     this.mark.setAttribute("d", this.lattice.outline(atoms));
+    /** @param {any} row */
     const most = (row) => atoms.reduce((best, atom) => max(best, row.counts.get(key(atom)) ?? 0n), 0n);
-    const rows = this.rows.map((row) => ({ name: row.name, count: most(row) })).filter(({ count }) => count);
-    rows.sort((a, b) => (a.count < b.count ? 1 : -1));
+    const rows = this.rows
+      .map((/** @type {any} */ row) => ({ name: row.name, count: most(row) }))
+      .filter((/** @type {any} */ { count }) => count);
+    rows.sort((/** @type {any} */ a, /** @type {any} */ b) => (a.count < b.count ? 1 : -1));
     const place = placeText(this.lattice, this.cursor);
     this.list.replaceChildren(
       el("p", {}, phrase("explore.map cell", { place })),
-      ...rows.map(({ name, count }) => el("p", {}, this.rowText(name, count))),
+      ...rows.map((/** @type {any} */ { name, count }) => el("p", {}, this.rowText(name, count))),
     );
   }
 
+  /** @param {string} piece @param {bigint} count */
   rowText(piece, count) {
     const percent = digits(Number((count * 10_000n) / this.total) / 100, 1);
     return phrase("explore.map row", { piece, count, percent });
   }
 }
 
+/** @param {number} share */
 const percentText = (share) => (share < 0.01 ? "<1" : String(Math.round(100 * share)));
+/** @param {Point} a @param {Point} b */
 const max = (a, b) => (a > b ? a : b);

@@ -2,6 +2,7 @@
 
 import { search } from "../core/api.js";
 
+/** @type {any} */
 let running = null;
 let stopping = false; // it was asked for and has no name yet
 let turn = 0;
@@ -20,6 +21,7 @@ export function forget() {
 }
 
 // `hearers` has solutions, progress and end, as the interface to the server tells them.
+/** @param {Job} job @param {any} hearers */
 export async function start(job, hearers) {
   forget();
   const mine = turn;
@@ -27,7 +29,7 @@ export async function start(job, hearers) {
   const on = Object.fromEntries(
     ["solutions", "progress", "end"].map((name) => [
       name,
-      (message) => {
+      (/** @type {any} */ message) => {
         if (name === "end") over = true;
         if (mine !== turn) return;
         if (over) running = null;

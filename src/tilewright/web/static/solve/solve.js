@@ -17,6 +17,7 @@ import { Watch } from "./watch.js";
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
 // `laid` is how many pieces of the solution are shown, `isAll` whether the search ended with nothing more to find.
+/** @type {Record<string, any>} */
 const state = {
   goal: "",
   from: [],
@@ -27,6 +28,7 @@ const state = {
   laid: Infinity,
   isAll: false,
 };
+/** @type {any} */
 let wall = null;
 let beginsFromPlay = false;
 
@@ -51,13 +53,17 @@ export function show() {
 // Play asked for a solution from what lies there; everything else goes on from there too.
 function takeWanted() {
   if (!store.wanted) return;
-  state.from = store.wanted.filter((placement) => !placement.fixed);
+  state.from = store.wanted.filter((/** @type {Placement} */ placement) => !placement.fixed);
   store.wanted = null;
   beginsFromPlay = true;
 }
 
 function build() {
-  wall = new Wall((number) => thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])), go);
+  wall = new Wall(
+    (/** @type {number} */ number) =>
+      thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])),
+    go,
+  );
   const upTo = () => (state.from.length ? "none" : $("solve-upto").value);
   buildFrame($("solve"), wall.root, {
     one: () => run({ number: 1 }),
@@ -84,6 +90,7 @@ function clear() {
 }
 
 // From what lies on the board in Play, if that was asked for, or from the empty one.
+/** @param {Job} job @param {Placement[]} [placed] */
 async function run(job, placed = state.from) {
   state.goal = job.goal ?? "list";
   if (!isExploring()) clear();
@@ -95,7 +102,7 @@ async function run(job, placed = state.from) {
   const whole = { goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle };
   try {
     await start(whole, { solutions: found, progress, end });
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     busy(false);
     tell(error.message, false);
   }
@@ -109,6 +116,7 @@ function hideFound() {
   $("solve-leave").hidden = !store.tilings.length;
 }
 
+/** @param {boolean} yes */
 function busy(yes) {
   $("solve-stop").disabled = !yes;
   $("solve-progress").hidden = !yes;
@@ -116,11 +124,13 @@ function busy(yes) {
 }
 
 // What changes four times a second is not for screen readers; the rest is.
+/** @param {string} text @param {any} live */
 function tell(text, live) {
   $("solve-live").textContent = live ? text : "";
   $("solve-text").textContent = live ? "" : text;
 }
 
+/** @param {any} solutions */
 function found(solutions) {
   const first = store.tilings.length;
   store.tilings.push(...solutions.slice(0, KEPT - first));
@@ -130,12 +140,14 @@ function found(solutions) {
   label();
 }
 
+/** @param {any} message */
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   state.seen = message.solutions ?? 0;
   tell(isExploring() ? workingText(message) : progressText(message), true);
 }
 
+/** @param {any} message */
 function end(message) {
   busy(false);
   if (!isExploring())
@@ -150,10 +162,12 @@ function end(message) {
 }
 
 // The map, or the search to watch, in place of the wall and the large picture.
+/** @param {any} told */
 function explore(told) {
   hideFound();
   if (told.ended !== "exhausted") return;
   const { lattice, view } = store;
+  /** @param {string} name */
   const nameOf = (name) => subject(view, name);
   if (told.asked === "map" && told.total !== "0")
     $("solve-explored").append(new PlaceMap(lattice, view, told, nameOf).root);
@@ -170,6 +184,7 @@ function compare() {
   else draw();
 }
 
+/** @param {any} by */
 function step(by) {
   const { numbers } = state;
   if (!numbers.length) return;
@@ -178,6 +193,7 @@ function step(by) {
 }
 
 // Show the solution of a number, or the nearest that there is.
+/** @param {number} number */
 function go(number) {
   if (!store.tilings.length) return;
   store.shown = Math.min(Math.max(Math.round(number) || 0, 0), store.tilings.length - 1);
@@ -185,6 +201,7 @@ function go(number) {
 }
 
 // Only solutions with this piece there, or all again.
+/** @param {any} row */
 function ask(row) {
   toggle(row);
   state.numbers = store.tilings.flatMap((tiling, i) => (hasAsked(tiling) ? [i] : []));
@@ -218,12 +235,14 @@ function label() {
 }
 
 // Of one that was asked for alone nobody knows yet how many there are.
+/** @param {any} shown @param {number} count */
 function placeKey(shown, count) {
   if (shown < count) return "explore.of filtered";
   return count === 1 && !state.isAll ? "solve.of several" : "solve.of";
 }
 
 // The slider that lays one piece after the other.
+/** @param {number} count */
 function showLaid(count) {
   const laid = Math.min(state.laid, count);
   Object.assign($("solve-laid"), { max: count, value: laid });
@@ -233,12 +252,14 @@ function showLaid(count) {
   $("solve-last").textContent = last;
 }
 
+/** @param {any} laid */
 function layFirst(laid) {
   const count = store.tilings[store.shown].placements.length;
   Object.assign(state, { laid: laid < count ? laid : Infinity, compared: -1 });
   draw();
 }
 
+/** @param {any} row */
 function chip(row) {
   const piece = subject(store.view, row.piece);
   const attributes = { class: "chip", "aria-label": phrase("explore.filter away", { piece }) };
@@ -273,7 +294,8 @@ function draw() {
 }
 
 addEventListener("keydown", (event) => {
-  const isMine = !$("solve").hidden && !event.target.matches("input, textarea, select");
+  const isMine =
+    !$("solve").hidden && !(/** @type {any} */ (event.target).matches("input, textarea, select"));
   if (!isMine || event.ctrlKey || event.metaKey || event.altKey) return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && store.tilings.length) step(by);

@@ -7,10 +7,12 @@ import { language, phrase } from "../words/words.js";
 const LEAST_SHARE = 0.001; // of a search, below which it is not worth telling
 
 // A number with so many digits behind the point.
+/** @param {any} value @param {any} places */
 export const digits = (value, places) =>
   value.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 // `end` is the search's last event; `found` is how many tilings it has met as far as the page knows.
+/** @param {any} end @param {any} found @param {View} view @param {Lattice} lattice */
 export function summary(end, found, view, lattice) {
   const time = timeText(end.seconds);
   if (end.ended === "error") return refusalText({ error: end.text, ...end });
@@ -28,6 +30,7 @@ export function summary(end, found, view, lattice) {
 }
 
 // How far a search is: its place in the queue, or what it has met and what there may be in all.
+/** @param {any} it */
 export function progressText({ waiting, fraction, nodes, solutions, seconds, estimate }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
@@ -39,25 +42,29 @@ export function progressText({ waiting, fraction, nodes, solutions, seconds, est
 }
 
 // How far the map is, or the search to watch, which find no solutions for the wall.
+/** @param {any} it */
 export function workingText({ waiting, seconds = 0 }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   return phrase("explore.working", { seconds: digits(seconds, 1) });
 }
 
 // Two digits of a number that is known roughly only.
+/** @param {any} value */
 function roughText(value) {
   const power = Math.floor(Math.log10(value));
   if (power < 6) return Number(value.toPrecision(2));
-  const raised = String(power).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
+  const raised = String(power).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]);
   return phrase("explore.power", { digits: digits(value / 10 ** power, 1), power: raised });
 }
 
+/** @param {any} it */
 function mapText({ ended, total }) {
   if (ended === "limit") return phrase("explore.map limit");
   if (ended === "stopped") return phrase("explore.map stopped");
   return total === "0" ? phrase("explore.map none") : phrase("explore.map total", { total: BigInt(total) });
 }
 
+/** @param {number} seconds */
 function timeText(seconds) {
   if (seconds === undefined) return "";
   return seconds < 0.01
@@ -65,16 +72,19 @@ function timeText(seconds) {
     : phrase("solve.in seconds", { seconds: digits(seconds, 2) });
 }
 
+/** @param {any} it @param {any} found */
 function stoppedText({ text, kind = "stopped" }, found) {
   if (kind === "stopped") return phrase("solve.stopped", { found });
   return phrase("solve.stopped why", { found, why: refusalText({ error: text, kind }) });
 }
 
+/** @param {any} count @param {string} time */
 function countText(count, time) {
   const key = count.bound === "exact" ? "solve.counted" : "solve.counted least";
   return phrase(key, { count: BigInt(count.value_text), time });
 }
 
+/** @param {any} end @param {string} time */
 function verdictText(end, time) {
   if (end.verdict === "unique") return phrase("solve.exactly one", { same: "", time });
   if (end.verdict !== "several") return phrase("solve.undecided", { time });
@@ -82,6 +92,7 @@ function verdictText(end, time) {
   return phrase("solve.several", { time, alike: isAlike ? phrase(`solve.alike ${end.unique_up_to}`) : "" });
 }
 
+/** @param {any} it @param {string} time */
 function allText({ count, sent, full, up_to: upTo }, time) {
   if (full) return phrase("solve.all kept", { count, sent, time });
   const turned = upTo === "symmetries" ? "symmetries" : "rotations";

@@ -10,6 +10,7 @@ const AROUND = 2; // rows that are drawn above and below those in sight
 
 export class Wall {
   // `picture` makes the thumbnail of a solution's number, `choose` is told which one was clicked.
+  /** @param {any} picture @param {any} choose */
   constructor(picture, choose) {
     Object.assign(this, { picture, choose, numbers: [], current: -1, height: WIDTH, made: new Map() });
     this.all = el("div", { class: "wall-all" });
@@ -20,6 +21,7 @@ export class Wall {
   }
 
   // Other solutions than before, by their numbers; `ratio` is a picture's height by its width.
+  /** @param {any} numbers @param {any} ratio */
   become(numbers, ratio) {
     this.numbers = numbers;
     this.height = EDGE + Math.ceil((WIDTH - EDGE) * Math.min(MOST, ratio));
@@ -29,6 +31,7 @@ export class Wall {
   }
 
   // More at the end of the same list.
+  /** @param {any} numbers */
   extend(numbers) {
     this.numbers = numbers;
     this.draw();
@@ -43,6 +46,7 @@ export class Wall {
     return Math.max(1, Math.floor(this.root.clientWidth / WIDTH));
   }
 
+  /** @param {any} current */
   show(current) {
     if (current !== this.current) {
       this.current = current;
@@ -70,14 +74,20 @@ export class Wall {
     const last = (Math.ceil((root.scrollTop + root.clientHeight) / this.height) + AROUND) * columns;
     const seen = new Set(numbers.slice(first, last));
     for (const [number, thumb] of this.made) if (!seen.has(number)) this.drop(number, thumb);
-    numbers.slice(first, last).forEach((number, i) => this.put(number, first + i, columns));
+    numbers
+      .slice(first, last)
+      .forEach((/** @type {number} */ number, /** @type {number} */ i) =>
+        this.put(number, first + i, columns),
+      );
   }
 
+  /** @param {number} number @param {any} thumb */
   drop(number, thumb) {
     thumb.remove();
     this.made.delete(number);
   }
 
+  /** @param {number} number @param {any} place @param {any} columns */
   put(number, place, columns) {
     if (!this.made.has(number)) this.made.set(number, this.all.appendChild(this.thumb(number)));
     const thumb = this.made.get(number);
@@ -87,6 +97,7 @@ export class Wall {
     thumb.tabIndex = number === this.current || (place === 0 && this.current < 0) ? 0 : -1;
   }
 
+  /** @param {number} number */
   thumb(number) {
     const attributes = { class: "thumb", "aria-label": phrase("explore.thumb", { number: number + 1 }) };
     const root = button("", () => this.choose(number), attributes);

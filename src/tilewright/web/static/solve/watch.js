@@ -9,6 +9,7 @@ const SPEEDS = { slow: 1, usual: 3, fast: 12, faster: 60 }; // steps a second
 
 export class Watch {
   // `told` is the server's: {steps, placements, whole}; `laid` makes placements to draw of its rows.
+  /** @param {Lattice} lattice @param {View} view @param {any} told @param {any} laid @param {any} nameOf */
   constructor(lattice, view, told, laid, nameOf) {
     Object.assign(this, { lattice, view, nameOf, steps: told.steps, at: 0, timer: 0 });
     this.placements = laid(told);
@@ -20,7 +21,7 @@ export class Watch {
       min: 0,
       max: this.steps.length,
       value: 0,
-      oninput: (event) => this.go(Number(event.target.value)),
+      oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
     });
     this.speed = el(
       "select",
@@ -77,6 +78,7 @@ export class Watch {
     this.label();
   }
 
+  /** @param {number} at */
   go(at) {
     this.at = Math.min(Math.max(at, 0), this.steps.length);
     this.slider.value = this.at;
@@ -109,6 +111,7 @@ export class Watch {
     this.text.textContent = text;
   }
 
+  /** @param {any} step @param {any} lying @param {any} taken */
   textOf(step, lying, taken) {
     const [what, about, ways] = step ?? ["start"];
     if (what === "look") {

@@ -8,7 +8,7 @@ const ALONE = ["puzzles", "today", "make", "boxes"];
 const OF_PUZZLE = ["play", "solve", "edit", "share"];
 const FIRST = { view: "puzzles", source: "", at: "" };
 
-/** @param {View} view @param {string} [source] */
+/** @param {string} view @param {string} [source] */
 export const addressOf = (view, source = "") => (source ? `#${view}/${source}` : `#${view}`);
 
 // {view, source, at}; null for an address that names nothing here.

@@ -22,7 +22,7 @@ export function apply(placed, change) {
 }
 
 // A change of notes alone: `after` has the texts of some cells, by their names; an empty one is no note.
-/** @param {Notes} notes @param {Placement[]} after */
+/** @param {Notes} notes @param {Notes} after */
 export function noteChange(notes, after) {
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, notes[name] ?? ""]));
   return { out: [], in: [], notes: { before, after } };

@@ -7,17 +7,22 @@ const ASIDE = 2; // how much worse a step aside is than one ahead
 const LEAST = 0.05; // cells ahead that make a step
 
 export class TilePlaces extends Places {
+  /** @param {View} view @param {Lattice} lattice */
   constructor(view, lattice) {
     super(view, lattice);
     this.every = view.atoms;
-    this.given = new Set((view.pinned ?? []).flatMap(({ atoms }) => atoms.map(key)));
+    this.given = new Set(
+      (view.pinned ?? []).flatMap((/** @type {{ atoms: Atom[] }} */ { atoms }) => atoms.map(key)),
+    );
   }
 
+  /** @param {Atom[]} atoms */
   fit(atoms) {
     return atoms.every((atom) => this.board.has(key(atom)) && !this.given.has(key(atom)));
   }
 
   // The cell of the first empty place for the shape, or else of the first place.
+  /** @param {any} shape @param {Placement[]} placed */
   free(shape, placed) {
     const taken = this.taken(placed);
     const kind = this.lattice.kind(shape[0]);
@@ -27,6 +32,7 @@ export class TilePlaces extends Places {
   }
 
   // The place that comes next in a direction of the picture, or the same one where the board ends.
+  /** @param {Atom} atom @param {any} one */
   towards(atom, [dx, dy]) {
     const [x, y] = centre(this.lattice.polygon(atom));
     let best = { atom, far: Infinity };

@@ -10,10 +10,12 @@ import { middleOf } from "../places.js";
 import { announce, sidesText } from "../spoken.js";
 import { TilePlaces } from "./tile_places.js";
 
+/** @type {Record<string, any>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const NEAR = 0.35; // cells around the board
 
 export class TilePlayer extends PiecePlayer {
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     super(store, hooks);
     this.places = new TilePlaces(store.view, store.lattice);
@@ -27,6 +29,7 @@ export class TilePlayer extends PiecePlayer {
   // What the border asks for, and which labels match.
   get rule() {
     const { border, tile_labels: looks } = this.store.view;
+    /** @type {Record<string, string>} */
     const words = { free: "edges.border free", uniform: "edges.border uniform" };
     const rule = phrase(words[border] ?? "edges.border label");
     const hasPartners = Object.entries(looks).some(([label, { partner }]) => partner !== label);
@@ -37,11 +40,13 @@ export class TilePlayer extends PiecePlayer {
 
   // ---- tiles and their orientations ---------------------------------------------------------------------------------
 
+  /** @param {any} index */
   lookOf(index) {
     const { labels } = this.pieces[index].orientations[this.orientation[index]];
     return { ...super.lookOf(index), labels, looks: this.store.view.tile_labels };
   }
 
+  /** @param {any} index */
   nameOf(index) {
     const { name } = this.pieces[index];
     const { labels } = this.lookOf(index);
@@ -59,16 +64,21 @@ export class TilePlayer extends PiecePlayer {
     else announce(capital(this.nameOf(index)));
   }
 
+  /** @param {any} it @param {any} index */
   laidAs({ motion, atoms }, index) {
-    const number = this.pieces[index].orientations.findIndex((each) => each.motion === motion);
+    const number = this.pieces[index].orientations.findIndex(
+      (/** @type {any} */ each) => each.motion === motion,
+    );
     return { number: Math.max(0, number), at: this.plain.cellOf(atoms[0]) };
   }
 
+  /** @param {any} index @param {number} number */
   slot(index, number) {
     return this.plain.kind(this.pieces[index].orientations[number].atoms[0]);
   }
 
   // The orientation that a turn or a flip makes, the first of those in a place of the same form.
+  /** @param {any} index @param {number} number @param {any} how */
   after(index, number, how) {
     const turns = this.pieces[index].turns[how] ?? [];
     let next = turns[number] ?? number;
@@ -78,6 +88,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // With empty hands the tile that was touched last turns where it lies.
+  /** @param {any} how */
   turn(how) {
     const isInTray = Boolean(document.activeElement?.dataset?.piece);
     const laid = this.held || isInTray ? null : this.laidAt(this.cursor);
@@ -85,14 +96,17 @@ export class TilePlayer extends PiecePlayer {
     if (!this.turnLaid(laid, how)) this.refuse(laid.piece, how);
   }
 
+  /** @param {string} name @param {any} how */
   refuse(name, how) {
     this.hooks.say(phrase(how === "turn" ? "edges.not turned" : "edges.not flipped", { name }));
   }
 
+  /** @param {Atom} atom */
   laidAt(atom) {
     return this.store.placed.find(({ atoms }) => key(atoms[0]) === key(atom));
   }
 
+  /** @param {any} index @param {any} how */
   become(index, how) {
     const before = this.orientation[index];
     const { labels } = this.pieces[index].orientations[before];
@@ -104,6 +118,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // Of triangles every second place stands on its head: there a tile is turned a step on, and back again elsewhere.
+  /** @param {any} index @param {number} number @param {Atom} atom */
   orientationFor(index, number, atom) {
     const slot = this.plain.kind(atom);
     if (this.slot(index, number) === slot) return number;
@@ -111,6 +126,7 @@ export class TilePlayer extends PiecePlayer {
     return slot ? turns[number] : Math.max(0, turns.indexOf(number));
   }
 
+  /** @param {Atom} atom */
   standAt(atom) {
     const { index } = this.held;
     this.orientation[index] = this.orientationFor(index, this.orientation[index], atom);
@@ -119,6 +135,7 @@ export class TilePlayer extends PiecePlayer {
 
   // ---- what lies there ----------------------------------------------------------------------------------------------
 
+  /** @param {(placement: Placement) => boolean} isTried */
   shapes(isTried) {
     const { lattice, view, placed, progress } = this.store;
     const shapes = super.shapes(isTried);
@@ -126,12 +143,14 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // The place under the tile that is held, and which of its sides would match.
+  /** @param {Atom[]} atoms */
   light(atoms) {
     super.light(atoms);
     this.ghost.append(lights(this.meetingsAt(atoms)));
   }
 
   // What the held tile would meet at a place.
+  /** @param {any} it */
   meetingsAt([atom]) {
     const { lattice, view, placed } = this.store;
     const others = placed.filter(({ atoms }) => key(atoms[0]) !== key(atom));
@@ -140,6 +159,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // The held tile as it would lie there.
+  /** @param {Atom[]} atoms */
   placement(atoms) {
     const { index } = this.held;
     const { motion } = this.pieces[index].orientations[this.orientation[index]];
@@ -147,6 +167,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // For those who do not see the board.
+  /** @param {Atom[]} atoms */
   tell(atoms) {
     const found = this.meetingsAt(atoms);
     const matches = found.filter(({ isMatch }) => isMatch).length;
@@ -154,6 +175,7 @@ export class TilePlayer extends PiecePlayer {
     announce(`${this.described(this.placement(atoms))}. ${told}`);
   }
 
+  /** @param {any} placement */
   described(placement) {
     const { view, lattice } = this.store;
     return phrase("edges.described", {
@@ -181,6 +203,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // A tile that is clicked or tapped turns where it lies.
+  /** @param {any} event */
   release(event) {
     const { mode, lifted } = this.held ?? {};
     if (mode !== "press" || !lifted || !this.turnLaid(lifted, "turn")) return super.release(event);
@@ -188,8 +211,9 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // Whether the tile can be turned.
+  /** @param {any} laid @param {any} how */
   turnLaid(laid, how) {
-    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
+    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
     const { number } = this.laidAs(laid, index);
     const after = this.after(index, number, how);
     if (after === number) return false;
@@ -201,10 +225,12 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // A tile is a whole cell: beside the board is where it leaves it.
+  /** @param {Point} pointer */
   isNearBoard(pointer) {
     return super.isNearBoard(pointer, NEAR);
   }
 
+  /** @param {any} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
     const atom = this.store.lattice.atomAt(this.unit([event.clientX, event.clientY]));
@@ -214,6 +240,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // The tile that lay there goes where this one came from: to its place, or to the tray.
+  /** @param {Atom[]} atoms */
   commitPlaced(atoms) {
     const { before, lifted } = this.held;
     const laid = this.placement(atoms);
@@ -228,8 +255,9 @@ export class TilePlayer extends PiecePlayer {
     this.hooks.commit([...rest, ...moved, laid]);
   }
 
+  /** @param {any} laid @param {Atom[]} atoms */
   movedTo(laid, atoms) {
-    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
+    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
     const number = this.orientationFor(index, this.laidAs(laid, index).number, atoms[0]);
     const { motion } = this.pieces[index].orientations[number];
     return this.slot(index, number) === this.plain.kind(atoms[0]) ? [{ ...laid, atoms, motion }] : [];
@@ -237,12 +265,14 @@ export class TilePlayer extends PiecePlayer {
 
   // ---- keys ---------------------------------------------------------------------------------------------------------
 
+  /** @param {any} event */
   key(event) {
     if (event.target === this.stage && !this.held && this.keyOnBoard(event.key)) return true;
     return super.key(event);
   }
 
   // Nothing is held: the arrows move a cursor, the keys act on the tile there. Whether the key meant anything.
+  /** @param {string} name */
   keyOnBoard(name) {
     const laid = this.laidAt(this.cursor);
     if (ARROWS[name]) this.moveCursor(this.places.towards(this.cursor, ARROWS[name]));
@@ -258,6 +288,7 @@ export class TilePlayer extends PiecePlayer {
     return true;
   }
 
+  /** @param {Atom} atom */
   moveCursor(atom) {
     const { lattice } = this.store;
     this.touch(atom);
@@ -267,6 +298,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // The keys and buttons act on what lies there.
+  /** @param {Atom} atom */
   touch(atom) {
     this.cursor = atom;
     this.mark.setAttribute("d", this.store.lattice.outline([atom]));
@@ -276,6 +308,7 @@ export class TilePlayer extends PiecePlayer {
     this.lay();
   }
 
+  /** @param {string} name */
   keyAtPlace(name) {
     if (!ARROWS[name]) return super.keyAtPlace(name);
     const here = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
