@@ -24,10 +24,14 @@ const SYSTEMS = [
   "tetris",
   "more",
   "fridgeiq",
+  "tangram",
   "doodle-fit",
   "edges",
   "catalogue",
 ];
+
+const HALVES = ["fridgeiq", "tangram"]; // share a line
+const HALF = 4; // cards
 
 let asked = null;
 
@@ -171,7 +175,7 @@ function shelf(system, items, markOf) {
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
   const title = el("h3", {}, titleOf(system), " ", el("small", {}, progress));
   const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
-  root.style.setProperty("--count", all);
+  root.style.setProperty("--count", HALVES.includes(system) ? Math.min(all, HALF) : all);
   return root;
 }
 

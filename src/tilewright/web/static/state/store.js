@@ -38,6 +38,10 @@ async function load() {
 // Wrapped lattices are made when they are first asked for.
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
+// What a puzzle lies on, which some kinds bring with them.
+export const latticeOf = (view) =>
+  kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
+
 export function listen(listener) {
   store.listeners.push(listener);
 }
@@ -53,8 +57,7 @@ export function openView(view, source) {
   if (store.progress?.begun) remember(); // the time on the clock
   store.source = source;
   store.view = view;
-  const lattice = kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
-  store.lattice = lattice.spaced([...view.atoms, ...view.optional]);
+  store.lattice = latticeOf(view).spaced([...view.atoms, ...view.optional]);
   store.tilings = [];
   store.shown = 0;
   restore();
