@@ -412,6 +412,8 @@ def parse_number(value: object) -> Surd:
         raise NotationError(f"{quote(text)}: expected {EXPECTED}")
     try:
         number = _value(ast.parse(text, mode="eval").body, text)
+    except NotationError:
+        raise  # which says more
     except ZeroDivisionError:
         raise NotationError(f"{quote(text)} divides by zero: expected {EXPECTED}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
