@@ -33,15 +33,17 @@ from tilewright import (
     solve,
 )
 from tilewright.design.challenges import rate_card
+from tilewright.explain.hint import hint
 from tilewright.explain.techniques import TIERS, rate
 from tilewright.formats import dump
 from tilewright.formats.drawing import pack_levels
 from tilewright.kinds.edges.picture import label_look
+from tilewright.kinds.polygons.puzzle import Polygons
 from tilewright.lattice import Atom, Lattice
 from tilewright.lattice.outline import regions
 from tilewright.pieces import Piece
 from tilewright.render.canvas import box, palette_colors, view
-from tilewright.shelf.box import boxes
+from tilewright.shelf.box import boxes, find_box
 from tilewright.silhouettes.comparison import catalogue_files, merged
 
 ROOT = Path(__file__).parent.parent
@@ -87,6 +89,11 @@ FLOWERS = [
 ]
 BOARDS = 5  # of a box, on the shelf
 NODES = 300_000  # of the search that measures how hard an outline is
+SHELF_TANGRAMS = [
+    "house", "fir", "boat", "rocket", "fish", "bridge", "letter-t", "butterfly", "fox", "crown", "lantern", "mushroom",
+    "vase", "sailboat", "flying-goose", "castle", "bowl", "trousers", "rook", "lightning", "umbrella", "sock", "rooster",
+    "lamp", "church", "bull", "flag", "penguin", "teapot",
+]  # fmt: skip
 SHOWN = 24  # pieces on a card at most
 Item = dict[str, Any]
 
@@ -207,7 +214,15 @@ def item(name: str, system: str, title: str, puzzle: Puzzle, tier: str) -> Item:
     """A row of the gallery."""
     head: Item = {"name": name, "system": system, "title": title, "difficulty": tier}
     head["cells"] = float(puzzle.grid.area(len(puzzle.board.atoms)))
-    return {**head, "card": {**picture(puzzle), "laid": laid(puzzle)}, "text": dump(puzzle, "json")}
+    card = silhouette(puzzle.board) if isinstance(puzzle, Polygons) else {**picture(puzzle), "laid": laid(puzzle)}
+    return {**head, "card": card, "text": dump(puzzle, "json")}
+
+
+def silhouette(board: Board) -> dict[str, Any]:
+    """A card that shows nothing but the shape."""
+    left, bottom, right, top = board.polygon.bounds
+    paths = (f"M{' '.join(_number(v) for corner in ring for v in corner)}Z" for ring in board.rings)
+    return {"box": [round(v, 3) for v in (left, -top, right - left, top - bottom)], "board": "".join(paths)}
 
 
 def examples() -> Iterator[Item]:
@@ -266,6 +281,48 @@ def write(name: str, items: Iterable[Item]) -> None:
     (ROOT / "src/tilewright/web" / name).write_text(f"[\n{rows}\n]\n", encoding="utf-8")
 
 
+def tangrams() -> Iterator[Item]:
+    """Tangram silhouettes as polygons: those of `examples/polygons/`, and some of the shelf's, by how far hints lead."""
+    found = [load(file) for file in sorted((ROOT / "examples/polygons").glob("tangram-*.toml"))]
+    box = find_box("tangram")
+    for name in SHELF_TANGRAMS:
+        board = box.board(name).puzzle.board
+        corners = [
+            tuple(map(board.grid.point, ring)) for region in regions(board.grid, board.atoms) for ring in region.rings
+        ]
+        wkt = [f"(({', '.join(f'{x:g} {-y:g}' for x, y in (*ring, ring[0]))}))" for ring in corners]
+        found.append(
+            load(
+                {
+                    "kind": "polygons",
+                    "name": name.replace("-t", " T").replace("-", " "),
+                    "pieces": "tangram",
+                    "board": f"MULTIPOLYGON ({', '.join(wkt)})",
+                }
+            )
+        )
+    for puzzle in found:
+        title = puzzle.name.removeprefix("Tangram: ").removeprefix("the ")
+        assert isinstance(puzzle, Polygons)
+        row = item(f"tangram/{title.replace(' ', '-')}", "tangram", title, replace(puzzle, name=title), needed(puzzle))
+        row["cells"] = float(puzzle.board.area)
+        yield row
+
+
+def needed(puzzle: Puzzle) -> str:
+    """The tier of a silhouette: how many of its pieces no corner forces when they are laid one after the other, up to 2, 3, 4."""
+    laid: list[Placement] = []
+    searched = 0
+    while (step := hint(puzzle, laid, limit=Limit(seconds=60))).kind != "done":
+        if not step.placements:  # any that can be completed will do
+            searched += 1
+            laid = list(solve(puzzle, 1, partial=laid).tilings[0].placements)[: len(laid) + 1]
+            continue
+        searched += step.technique != "forced corner"
+        laid.append(step.placements[0])
+    return TIERS[min(3, max(0, searched - 2))]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boxes", action="store_true", help="boxes.json alone")
@@ -275,6 +332,7 @@ def main() -> None:
     items = [*levels(), *made_levels(), *examples()]
     items += [item(name, system, title, load(name), difficulty(load(name))) for system, name, title in NOTATIONS]
     items += edges()
+    items += tangrams()
     items += outlines()
     copyfile(ROOT / "examples/families/calendar.toml", ROOT / "src/tilewright/web/calendar.toml")
     write("gallery.json", items)

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.helpers.browser import color_of, visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import atoms_of, play_to_the_end, solution
+from tilewright import solve
+from tilewright.puzzle.check import faults
 from tilewright.web import puzzles
 
 browsers = [pytest.mark.full, pytest.mark.ci]
@@ -24,6 +26,9 @@ def test_every_card_has_a_name_a_difficulty_and_a_picture_half_laid() -> None:
         assert entry["difficulty"] in ("easy", "medium", "hard", "extreme", "impossible") and entry["title"]
         card = entry["card"]
         assert set(card) <= {"lattice", "box", "board", "optional", "clues", "pieces", "tiles", "laid", "atoms"}
+        if entry["system"] == "tangram":  # nothing but the shape
+            assert set(card) == {"box", "board"} and card["board"].startswith("M")
+            continue
         assert ("atoms" in card) == (card["lattice"] == "cubic")  # seen in space
         laid = {tuple(atom) for row in card["laid"] for atom in row["atoms"]}
         assert laid and len(laid) == sum(len(row["atoms"]) for row in card["laid"])
@@ -42,6 +47,15 @@ def test_silhouettes_have_names_of_their_own_in_three_difficulties() -> None:
     }  # published, by corners, nameless
     for tier in ("easy", "medium", "hard"):
         assert sum(entry["difficulty"] == tier for entry in silhouettes) in (29, 30)
+
+
+def test_forty_tangrams_are_solved_counted_and_graded() -> None:
+    """Every one of them has a solution by the rules, and none takes longer than others of its sort."""
+    tangrams = [entry["name"] for entry in puzzles.entries() if entry["system"] == "tangram"]
+    assert len(tangrams) == 40
+    for name in tangrams[::13]:
+        found = solve(puzzles.puzzle(name), None)
+        assert found.tilings and not faults(found.tilings[0].puzzle, found.tilings[0].placements), name
 
 
 def card(page: Page, title: str) -> Locator:

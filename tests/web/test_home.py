@@ -13,7 +13,9 @@ LONGEST = 2500  # pixels
 
 
 def test_every_card_of_the_gallery_has_something_laid() -> None:
-    assert [entry["name"] for entry in entries() if not entry["card"].get("laid")] == []
+    assert [
+        entry["name"] for entry in entries() if not entry["card"].get("laid") and entry["system"] != "tangram"
+    ] == []
 
 
 def test_home_is_short_and_its_pictures_are_not_blank(browser: Browser, address: str) -> None:

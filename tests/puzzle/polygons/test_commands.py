@@ -12,6 +12,7 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright import count, load, verdict
 from tilewright.cover.engine import ENGINES
 from tilewright.cover.limits import Limit
+from tilewright.errors import LimitError, NotationError
 from tilewright.formats.model import Model
 from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 
@@ -24,7 +25,7 @@ TAKEN = [
 ]  # fmt: skip
 REFUSED = [
     "verdict --proof proof", "solve --where 'X touches the border'", "hint --without x", "export --to gams", "export --to blocks",
-    "export --to dimacs --model cells", "export --to dlx", "publish laser -o sheet.svg", "design blocks", "design family",
+    "export --to dimacs --model cells", "export --to dlx", "design blocks", "design family",
     "fillable", "solve --pieces tangram", "design cards",
 ]  # fmt: skip
 
@@ -80,3 +81,48 @@ def test_a_booklet_prints_what_several_puzzles_need_once() -> None:
     challenges = [puzzle_challenge(load(name), Limit(), "") for name in (SQUARE, T)]
     once, twice = (pdfium.PdfDocument(booklet(several, Style(), "")) for several in (challenges, challenges * 2))
     assert len(twice) == len(once) + 2  # a page for each puzzle; the pieces fit on one
+
+
+SVG_SQUARE = "M10 10h282.843v282.843h-282.843z"
+
+
+def test_svg_paths_are_snapped_within_a_tolerance_that_is_shown_or_refused() -> None:
+    row = {"path": SVG_SQUARE, "unit": 100, "roots": [2]}
+    puzzle = load({"kind": "polygons", "pieces": "tangram", "board": {"svg": row}})
+    assert count(puzzle).value == 8 and 0 < puzzle.moved < 1e-5 and "were moved by" in str(puzzle)
+    plain = load(
+        {
+            "kind": "polygons",
+            "pieces": "tangram",
+            "board": {"square": "2*sqrt(2)", "translate": ["0.1+sqrt(2)", "-0.1-sqrt(2)"]},
+        }
+    )
+    assert puzzle.rings == plain.rings
+    hole = {"square": 3, "minus": {"svg": "M-.5-.5H.5V.5H-.5Z"}}
+    assert (
+        load(
+            {"kind": "polygons", "board": hole, "piece": [{"name": "A", "corners": "0 0, 2 0, 2 1, 0 1", "copies": 4}]}
+        ).board.area
+        == 8
+    )
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        SVG_SQUARE, "", "M0 0", "M0 0L1 0C1 1 2 2 3 3Z", "M0 0L1 0L0 1ZM5 5L6 5L5 6Z", "L1 0L0 1Z", "M0 0L1 x", "M0 0L1e99 0L0 1Z", 3, None, [],
+        {"path": "M0 0L1 0L0 1Z", "unit": 0}, {"path": "M0 0L1 0L0 1Z", "roots": [1]}, {"path": "M0 0L1 0L0 1Z", "roots": [10**30]},
+        {"path": "M0 0L1 0L0 1Z", "tolerance": 5}, {"path": "M0 0L1 0L0 1Z", "unit": "nan"}, {"path": "M0 0" + "L1 0" * 3000},
+    ],
+)  # fmt: skip
+def test_paths_that_are_none_are_refused_in_a_line(svg: object) -> None:
+    with pytest.raises((NotationError, LimitError)) as refused:
+        load({"kind": "polygons", "pieces": "tangram", "board": {"svg": svg}})
+    assert "\n" not in str(refused.value)
+
+
+def test_a_number_of_no_field_is_refused_with_the_reason() -> None:
+    """Dudeney's triangle to square has cuts of the length sqrt(4 sqrt(3) - 3)."""
+    piece = {"name": "A", "corners": "0 0, sqrt(4*sqrt(3)-3) 0, 0 1"}
+    with pytest.raises(NotationError, match="no sum of square roots"):
+        load({"kind": "polygons", "board": {"square": 2}, "piece": [piece]})

@@ -136,6 +136,7 @@ class Polygons(Puzzle):
     rings:  of the region: outer ones counterclockwise, holes clockwise.
     pieces: all of which must be used.
     pinned: placements that every tiling contains.
+    moved:  by how much corners of SVG paths were moved to be exact, at most; below 0 where there were none.
 
     >>> from tilewright import load, solve
     >>> puzzle = load({"kind": "polygons", "board": {"square": 2}, "piece": [{"name": "A", "corners": "0 0, 2 0, 0 2", "copies": 2}]})
@@ -159,6 +160,7 @@ class Polygons(Puzzle):
     pieces: tuple[PolygonPiece, ...]
     pinned: tuple[PolygonPlacement, ...] = ()
     name: str = field(default="", compare=False)
+    moved: float = field(default=-1.0, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
@@ -274,6 +276,8 @@ class Polygons(Puzzle):
 
     def __str__(self) -> str:
         lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]
+        if self.moved >= 0:
+            lines.append(f"corners of SVG paths were moved by {self.moved:.2g} at most")
         for piece in self.pieces:
             copies = f" x{piece.copies}" if piece.copies > 1 else ""
             lines.append(f"{piece.name}{copies}{'' if piece.flip else ' (not flipped)'}: {ring_text(piece.corners)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from math import atan2, degrees
 from typing import Any
 
@@ -194,11 +195,15 @@ def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corne
     ring: any order of its corners. None where it is no image of the source; equal turns are told by the least angle.
     """
     best = None
+    if len(ring) != len(source):
+        return None
+    marks = _measures(ring)
     for flipped in (False, True) if flip else (False,):
         base = mirrored(source) if flipped else source
+        wanted = _measures(base)
         for k in range(len(ring)):
-            image = ring[k:] + ring[:k]
-            if len(image) == len(base) and _is_moved(base, image):
+            if marks[k:] + marks[:k] == wanted:
+                image = ring[k:] + ring[:k]
                 (x, y), (u, v) = difference(base[1], base[0]), difference(image[1], image[0])
                 angle = degrees(atan2(float(v), float(u)) - atan2(float(y), float(x))) % 360
                 found = image[::-1] if flipped else image
@@ -208,14 +213,14 @@ def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corne
     return best
 
 
-def _is_moved(base: Corners, image: Corners) -> bool:
-    """Whether a turn and a shift take each corner to the corner of the same number: lengths and angles are the same."""
-    for k in range(len(base)):
-        a, b = difference(base[k], base[k - 1]), difference(base[(k + 1) % len(base)], base[k])
-        p, q = difference(image[k], image[k - 1]), difference(image[(k + 1) % len(base)], image[k])
-        if dot(a, a) != dot(p, p) or dot(a, b) != dot(p, q) or a[0] * b[1] - a[1] * b[0] != p[0] * q[1] - p[1] * q[0]:
-            return False
-    return True
+@lru_cache(1024)
+def _measures(ring: Corners) -> tuple[tuple[Surd, Surd, Surd], ...]:
+    """What a turn and a shift leave as it is, at each corner: the length of the side to it, and the angle there."""
+    found = []
+    for k in range(len(ring)):
+        a, b = difference(ring[k], ring[k - 1]), difference(ring[(k + 1) % len(ring)], ring[k])
+        found.append((dot(a, a), dot(a, b), a[0] * b[1] - a[1] * b[0]))
+    return tuple(found)
 
 
 Ring = tuple[int, ...]  # numbers of points; a corner is straight only where another of the region touches it

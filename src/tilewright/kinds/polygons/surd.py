@@ -77,6 +77,13 @@ class Surd:
         return Surd(tuple((radicand, -coefficient) for radicand, coefficient in self.terms), self.denominator)
 
     def __sub__(self, other: Surd) -> Surd:
+        if not other.terms:
+            return self
+        if self.terms and self.denominator == other.denominator:  # the usual case, without the negative in between
+            sums = dict(self.terms)
+            for radicand, coefficient in other.terms:
+                sums[radicand] = sums.get(radicand, 0) - coefficient
+            return _reduced(sums, self.denominator)
         return self + -other
 
     def __mul__(self, other: Surd | int) -> Surd:
@@ -412,6 +419,8 @@ def parse_number(value: object) -> Surd:
         raise NotationError(f"{quote(text)}: expected {EXPECTED}")
     try:
         number = _value(ast.parse(text, mode="eval").body, text)
+    except NotationError:
+        raise  # which says more
     except ZeroDivisionError:
         raise NotationError(f"{quote(text)} divides by zero: expected {EXPECTED}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError):

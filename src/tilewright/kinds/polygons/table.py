@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from math import inf
 from typing import Any, NamedTuple
 
 import msgspec
@@ -9,6 +13,7 @@ import msgspec
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, PolygonPlacement, Polygons, ring_text
 from tilewright.kinds.polygons.shape import Corners, read_region
+from tilewright.kinds.polygons.surd import ZERO, Surd
 from tilewright.puzzle.table import check_name, convert_table
 
 Shape = str | list[Any] | dict[str, Any]
@@ -45,7 +50,7 @@ class PolygonTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 EXPECTED = {
     "kind": '"polygons"',
-    "board": 'WKT, corners "0 0, 2 0, 2 2, 0 2", or a table such as {square = 2, minus = {square = 1}}',
+    "board": 'WKT, corners "0 0, 2 0, 2 2, 0 2", or a table such as {square = 2, minus = {square = 1}} or {svg = "M0 0H2V2Z"}',
     "pieces": "the name of a set, e.g. tangram",
     "piece": "a list of tables with name, corners, copies, flip",
     "pinned": "a list of tables with piece and corners",
@@ -64,11 +69,15 @@ def read_table(data: object, text: str) -> Polygons:
     if table.kind != "polygons":
         raise NotationError(f'kind = {quote(table.kind)}: expected "polygons"')
     pieces = [*piece_set(table.pieces)] if table.pieces else []
+    moved: list[float] = []  # by how much corners of SVG paths were moved
     if len(table.piece) > MOST_PIECES or len(table.pinned) > MOST_PIECES:
         raise LimitError(f"{max(len(table.piece), len(table.pinned))} pieces: expected at most {MOST_PIECES}")
+    for row in table.piece:
+        row.corners = with_paths(row.corners, f"piece {quote(row.name)}", moved)
     pieces += map(_read_piece, table.piece)
     check_name(table.name, "the name")
-    puzzle = Polygons(read_region(table.board, "board"), tuple(pieces), (), table.name)
+    board = read_region(with_paths(table.board, "board", moved), "board")
+    puzzle = Polygons(board, tuple(pieces), (), table.name, max(moved, default=-1.0))
     pins = tuple(_read_pin(puzzle, row) for row in table.pinned)
     return puzzle.with_placements(pins) if pins else puzzle
 
@@ -89,6 +98,119 @@ def _read_piece(row: PieceRow) -> PolygonPiece:
             f"piece {quote(row.name)}, {row.copies} copies: expected a name and 1 to {MOST_PIECES} copies"
         )
     return PolygonPiece(row.name, _one_ring(row.corners, f"piece {quote(row.name)}"), row.copies, row.flip, row.color)
+
+
+class PathRow(msgspec.Struct, forbid_unknown_fields=True):
+    """An SVG path in a file: its data, user units in a unit, square roots that may occur, how far a corner may be moved."""
+
+    path: str
+    unit: float = 1.0
+    roots: list[int] = []
+    tolerance: float = 0.001
+
+
+PATH_PART = re.compile(r"\s*,?\s*([MmLlHhVvZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)")
+MOST_PATH = 100_000  # characters
+MOST_ROOTS = 6
+SEARCHED = 8  # units of a root on either side, in halves, that are tried
+
+
+def with_paths(value: Any, what: str, moved: list[float]) -> Any:
+    """The shape with the corners of each SVG path in it, `{svg = "M 0 0 H 2 V 2 Z"}`, as exact numbers; `moved` takes how far.
+
+    >>> moved = []
+    >>> with_paths({"svg": {"path": "M0 0h282.84l-141.42-141.42z", "unit": 100, "roots": [2]}}, "board", moved)["polygon"]
+    [['0', '0'], ['2*sqrt(2)', '0'], ['sqrt(2)', 'sqrt(2)']]
+    >>> max(moved) < 0.0001
+    True
+    """
+    if isinstance(value, list):
+        return [with_paths(each, what, moved) for each in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: with_paths(each, what, moved) for key, each in value.items() if key != "svg"}
+    if "svg" in value:
+        found["polygon"] = _snapped(value["svg"], what, moved)
+    return found
+
+
+def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
+    """The corners of a path, y up, each coordinate the simplest number within the tolerance."""
+    try:
+        row = msgspec.convert({"path": value} if isinstance(value, str) else value, PathRow)
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{what}: svg: {error}: expected path, unit, roots, tolerance") from None
+    if not (0 < row.unit < inf and 0 <= row.tolerance <= 1 / 8 and len(row.roots) <= MOST_ROOTS):
+        raise NotationError(f"{what}: svg: expected unit above 0, tolerance 0 to 0.125, at most {MOST_ROOTS} roots")
+    roots = []
+    for root in row.roots:
+        if not 2 <= root <= 10_000:
+            raise NotationError(f"{what}: svg: roots: {root}: expected whole numbers from 2 to 10000, as [2, 3]")
+        roots.append(Surd.root(root))
+    corners = _path_corners(row, what)
+    start = [
+        Surd.of(Fraction(f"{v:.6g}")) for v in corners[0]
+    ]  # as it is written; the others are snapped as seen from it
+    return [
+        [str(start[axis] + _near(point[axis] - corners[0][axis], roots, row.tolerance, what, moved)) for axis in (0, 1)]
+        for point in corners
+    ]
+
+
+def _path_corners(row: PathRow, what: str) -> list[tuple[float, float]]:
+    """The corners of a path of straight lines, in units, y up."""
+    expected = "expected one closed path of M, L, H, V and Z"
+    parts, at = list[str](), 0
+    while at < len(row.path.rstrip()) and len(row.path) <= MOST_PATH:
+        part = PATH_PART.match(row.path, at)
+        if not part:
+            raise NotationError(f"{what}: svg: {quote(row.path[at : at + 20])}: {expected}")
+        parts.append(part[1])
+        at = part.end()
+    corners, x, y, command = list[tuple[float, float]](), 0.0, 0.0, ""
+    while parts:
+        if parts[0].isalpha():
+            command = parts.pop(0)
+            if command in "Zz":
+                break
+        wanted = 1 if command and command in "HhVv" else 2
+        if (
+            not command
+            or (command in "Mm" and corners)
+            or len(parts) < wanted
+            or any(p.isalpha() for p in parts[:wanted])
+        ):
+            raise NotationError(f"{what}: svg: {quote(row.path[:40])}: {expected}")
+        numbers = [float(parts.pop(0)) for _ in range(wanted)]
+        dx = numbers[0] if command not in "Vv" else 0.0 if command == "v" else y
+        dy = numbers[-1] if command not in "Hh" else 0.0
+        if command.islower():
+            x, y = x + dx, y + dy
+        else:
+            x, y = (x if command == "V" else dx), (y if command == "H" else dy)
+        corners.append((x / row.unit, -y / row.unit))
+        command = {"M": "L", "m": "l"}.get(command, command)
+    if parts or len(corners) < 3:
+        raise NotationError(f"{what}: svg: {quote(row.path[:40])}: {expected}, with 3 corners or more")
+    return corners[:-1] if corners[-1] == corners[0] else corners
+
+
+def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, moved: list[float]) -> Surd:
+    """The simplest number near a float: a half or a whole, else with a multiple of one root. NotationError where none is near."""
+    steps = [0, *(sign * k for k in range(1, 2 * SEARCHED + 1) for sign in (1, -1))]
+    for step, root in [(0, ZERO), *((step, root) for step in steps[1:] for root in roots)]:
+        part = float(root) * step / 2
+        for parts in (1, 2):
+            whole = round((value - part) * parts)
+            far = abs(value - part - whole / parts)
+            if far <= tolerance:
+                moved.append(far)
+                return Surd.of(Fraction(whole, parts)) + root * step / 2
+    known = ", ".join(f"sqrt({root * root})" for root in roots) or "no root"
+    raise NotationError(
+        f"{what}: svg: {value:g} is farther than {tolerance:g} from every half with {known}: expected roots = [2], another unit, "
+        "or a larger tolerance"
+    )
 
 
 def _one_ring(value: object, what: str) -> Corners:

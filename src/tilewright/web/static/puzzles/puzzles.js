@@ -25,10 +25,14 @@ const SYSTEMS = [
   "tetris",
   "more",
   "fridgeiq",
+  "tangram",
   "doodle-fit",
   "edges",
   "catalogue",
 ];
+
+const HALVES = ["fridgeiq", "tangram"]; // share a line
+const HALF = 4; // cards
 
 let asked = null;
 
@@ -196,7 +200,7 @@ function pack(system, items, markOf) {
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
   const title = el("h3", {}, titleOf(system), " ", el("small", {}, progress));
   const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
-  root.style.setProperty("--count", String(all));
+  root.style.setProperty("--count", String(HALVES.includes(system) ? Math.min(all, HALF) : all));
   return root;
 }
 

@@ -1,4 +1,5 @@
-// The picture of a puzzle's card: the board half laid, and the other pieces scattered beside it. What was solved shows how.
+// The picture of a puzzle's card: the board half laid, and the other pieces scattered beside it. What was solved shows how. A
+// card without a lattice is a silhouette, and shows nothing else.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
 // height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
@@ -8,7 +9,7 @@ import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
-import { latticeNamed } from "../state/store.js";
+import { latticeNamed, latticeOf } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
 const GAP = 0.45; // cells between pieces, before they are made smaller
@@ -20,6 +21,10 @@ const MOST = 24; // pieces shown
 /** @param {any} card @param {Placement[] | null} [placed] */
 export function thumbnail(card, placed = null) {
   if (card.atoms) return solid(card, placed ?? card.laid ?? []);
+  return card.lattice ? flat(card, placed) : silhouette(card);
+}
+
+function flat(card, placed) {
   const { box } = card;
   const whole = placed && solution(card, placed);
   const laid = whole || (card.laid && solution(card, card.laid));
@@ -35,6 +40,13 @@ export function thumbnail(card, placed = null) {
   if (card.clues) root.append(numbers(card.clues, whole ? placed : card.laid));
   if (group) root.append(group.root);
   return root;
+}
+
+function silhouette({ box: [x, y, width, height], board }) {
+  const margin = 0.12 * Math.max(width, height);
+  const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" ");
+  const shape = svg("path", { d: board, class: "shape" });
+  return svg("svg", { viewBox: view, class: "thumbnail", "aria-hidden": "true" }, shape);
 }
 
 // A solid with what lies there, as Play shows it.
@@ -178,7 +190,8 @@ function tilted(card, row, x, y, number) {
 /** @param {View} view */
 export function cardOf(view) {
   const every = [...view.atoms, ...view.optional];
-  const lattice = latticeNamed(view.lattice).spaced(every);
+  const plain = latticeOf(view);
+  const lattice = plain.spaced(every);
   const box = lattice.bounds(every);
   return {
     lattice: view.lattice,
@@ -188,7 +201,7 @@ export function cardOf(view) {
     optional: view.optional.length ? lattice.outline(view.optional) : "",
     tiles: view.tile_labels && tilesOf(view),
     clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
-    pieces: view.pieces_list?.map((each) => pieceOf(each, latticeNamed(view.lattice))),
+    pieces: view.pieces_list?.map((each) => pieceOf(each, plain)),
   };
 }
 

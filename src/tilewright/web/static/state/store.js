@@ -42,6 +42,11 @@ async function load() {
 /** @param {string} name */
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
+// What a puzzle lies on, which some kinds bring with them.
+/** @param {View} view */
+export const latticeOf = (view) =>
+  kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
+
 /** @param {(what: string) => void} listener */
 export function listen(listener) {
   store.listeners.push(listener);
@@ -60,8 +65,7 @@ export function openView(view, source) {
   if (store.progress?.begun) remember(); // the time on the clock
   store.source = source;
   store.view = view;
-  const lattice = kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
-  store.lattice = lattice.spaced([...view.atoms, ...view.optional]);
+  store.lattice = latticeOf(view).spaced([...view.atoms, ...view.optional]);
   store.tilings = [];
   store.shown = 0;
   restore();

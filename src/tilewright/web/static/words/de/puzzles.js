@@ -18,6 +18,7 @@ export default {
   "system.fridgeiq": "FridgeIQ",
   "system.doodle-fit": "Doodle Fit",
   "system.edges": "Passende Kanten",
+  "system.tangram": "Tangram",
   "system.more": "Weitere",
 
   "on this page": "Auf dieser Seite",

@@ -18,6 +18,7 @@ export default {
   "system.fridgeiq": "FridgeIQ",
   "system.doodle-fit": "Doodle Fit",
   "system.edges": "Matching edges",
+  "system.tangram": "Tangram",
   "system.more": "More",
 
   "on this page": "On this page",
