@@ -37,14 +37,25 @@ std::int64_t gather(const Cover& cover, const ItemOptions& covering, const Items
     return options;
 }
 
-// Those of which a board is made are better cells; else the first items that part all options, or the last.
+// Whether no option covers two of the items that are not on the board.
+bool exclude_one_another(const Cover& cover, const std::vector<char>& on_board) {
+    for (std::int64_t o = 0; o < cover.option_count(); ++o)
+        if (std::count_if(cover.begin(o), cover.end(o), [&](auto item) { return !on_board[item]; }) > 1) return false;
+    return true;
+}
+
+// The items that are not on a board, if there is one; else the first items that part all options, or the last.
 std::vector<char> groups_of(const Cover& cover) {
-    const ItemOptions covering(cover);
     std::vector<char> on_board(cover.lo.size(), false), grouped, others;
     for (auto item : cover.order) on_board[item] = true;
+    if (!cover.order.empty() && exclude_one_another(cover, on_board)) {
+        for (auto& each : on_board) each = !each;
+        return on_board;
+    }
     std::vector<std::int32_t> items;
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
         if (!on_board[item]) items.push_back(item);
+    const ItemOptions covering(cover);
     const auto forward = gather(cover, covering, items, grouped);
     if (!cover.order.empty() || forward == cover.option_count()) return grouped;
     std::reverse(items.begin(), items.end());
@@ -66,28 +77,22 @@ Division divide(const Cover& cover) {
     for (std::int32_t item = 0; item < cover.item_count(); ++item) place(item);
     for (std::int32_t item = 0; item < cover.item_count(); ++item)
         if (grouped[item]) result.group[item] = result.groups++;
-    if (result.cells > 64 * most_words) return result;
-    std::vector<std::int32_t> options(static_cast<std::size_t>(cover.option_count()));
-    for (std::size_t o = 0; o < options.size(); ++o) options[o] = static_cast<std::int32_t>(o);
-    const auto less = [&](std::int32_t a, std::int32_t b) {
-        return std::lexicographical_compare(cover.begin(a), cover.end(a), cover.begin(b), cover.end(b));
-    };
-    std::sort(options.begin(), options.end(), less);
-    const auto twice = std::adjacent_find(options.begin(), options.end(), [&](auto a, auto b) { return !less(a, b); });
-    result.taken = twice == options.end();
+    result.taken = result.cells <= 64 * most_words;
     return result;
 }
 
 template <int W>
 Tables<W>::Tables(const Cover& cover, const Division& division, const Restriction& restriction)
-    : groups(division.groups), sorted(static_cast<std::size_t>(division.groups) + 1) {
-    std::vector<char> group_needed(sorted.size(), false);
+    : groups(division.groups), segment(static_cast<std::size_t>(division.groups) + 1, -1) {
+    using Row = std::vector<std::pair<Mask<W>, std::int32_t>>;
+    std::vector<char> group_needed(segment.size(), false);
+    std::vector<Row> rows(segment.size());
     for (std::int32_t item = 0; item < cover.item_count(); ++item) {
         if (!cover.lo[item]) continue;
         if (division.cell[item] >= 0) needed.set(division.cell[item]);
         if (division.group[item] >= 0) group_needed[division.group[item]] = true;
     }
-    std::vector<std::vector<Mask<W>>> rows(sorted.size());
+    own.reserve(static_cast<std::size_t>(cover.option_count()));
     for (std::int32_t o = 0; o < cover.option_count(); ++o) {
         std::int32_t group = no_group;
         Mask<W> mask;
@@ -96,15 +101,20 @@ Tables<W>::Tables(const Cover& cover, const Division& division, const Restrictio
             if (division.group[*p] >= 0) group = division.group[*p];
         }
         own.push_back({group, mask});
-        if (restriction.drops(o) || !fits(cover, o)) continue;
-        rows[place(group)].push_back(mask);
-        sorted[place(group)].push_back({mask, o});
+        if (!restriction.drops(o) && fits(cover, o)) rows[group == no_group ? groups : group].push_back({mask, o});
     }
+    masks.reserve(own.size()), options.reserve(own.size());
+    const auto before = [](const auto& a, const auto& b) { return a.first.before(b.first); };
     for (std::int32_t g = 0; g <= groups; ++g) {
-        std::sort(sorted[g].begin(), sorted[g].end());
-        if (rows[g].empty() && !group_needed[g]) continue;
+        auto& row = rows[g];
+        if (row.empty() && !group_needed[g]) continue;
+        if (!std::is_sorted(row.begin(), row.end(), before)) std::sort(row.begin(), row.end(), before);
+        segment[g] = static_cast<std::int32_t>(segments.size());
         const auto begin = static_cast<std::int32_t>(masks.size());
-        masks.insert(masks.end(), rows[g].begin(), rows[g].end());
+        for (const auto& [mask, option] : row) {
+            distinct &= static_cast<std::int32_t>(masks.size()) == begin || masks.back() != mask;
+            masks.push_back(mask), options.push_back(option);
+        }
         segments.push_back(
             {g == groups ? no_group : g, group_needed[g] != 0, begin, static_cast<std::int32_t>(masks.size())});
     }
@@ -112,8 +122,10 @@ Tables<W>::Tables(const Cover& cover, const Division& division, const Restrictio
 
 template <int W>
 std::int32_t Tables<W>::option_of(std::int32_t group, const Mask<W>& mask) const {
-    const auto& row = sorted[place(group)];
-    return std::lower_bound(row.begin(), row.end(), std::pair<Mask<W>, std::int32_t>{mask, -1})->second;
+    const auto& row = segments[segment[group == no_group ? groups : group]];
+    const auto first = masks.begin() + row.begin, last = masks.begin() + row.end;
+    const auto found = std::lower_bound(first, last, mask, [](const auto& a, const auto& b) { return a.before(b); });
+    return options[found - masks.begin()];
 }
 
 template struct Tables<1>;

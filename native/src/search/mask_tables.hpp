@@ -26,8 +26,8 @@ struct Division {
     bool taken = false;  // by the search
 };
 
-// It takes items of bounds 0 or 1 and 1 without colors, at most 256 cells, options that are all different, each of
-// which covers something that is needed.
+// It takes items of bounds 0 or 1 and 1 without colors, at most 256 cells, options each of which covers something that is
+// needed.
 Division divide(const Cover& cover);
 
 template <int W>
@@ -64,7 +64,12 @@ struct Mask {
         return result;
     }
     friend bool operator==(const Mask&, const Mask&) = default;
-    friend auto operator<=>(const Mask&, const Mask&) = default;
+    // Whether it has the first cell that only one of them has: the order of tries, along the board.
+    bool before(const Mask& other) const {
+        for (int w = 0; w < W; ++w)
+            if (const auto differ = word[w] ^ other.word[w]) return word[w] & differ & (~differ + 1);
+        return false;
+    }
 };
 
 // The options of a group that are left, in a list of masks.
@@ -79,14 +84,15 @@ template <int W>
 struct Tables {
     Tables(const Cover& cover, const Division& division, const Restriction& restriction);
     std::int32_t option_of(std::int32_t group, const Mask<W>& mask) const;  // by the cover's number
-    std::int32_t place(std::int32_t group) const { return group == no_group ? groups : group; }
 
     std::int32_t groups = 0;
-    Mask<W> needed;                                                     // cells
-    std::vector<Mask<W>> masks;                                         // those the search has, group by group
-    std::vector<Segment> segments;                                      // of them
-    std::vector<std::pair<std::int32_t, Mask<W>>> own;                  // option -> group and mask
-    std::vector<std::vector<std::pair<Mask<W>, std::int32_t>>> sorted;  // group -> its options by their masks
+    bool distinct = true;               // no two options are the same; else the search cannot tell them apart
+    Mask<W> needed;                     // cells
+    std::vector<Mask<W>> masks;         // those the search has, group by group, each along the board
+    std::vector<std::int32_t> options;  // their numbers
+    std::vector<Segment> segments;      // of them
+    std::vector<std::int32_t> segment;  // group -> its segment; the last: those of no group
+    std::vector<std::pair<std::int32_t, Mask<W>>> own;  // option -> group and mask
 };
 
 extern template struct Tables<1>;

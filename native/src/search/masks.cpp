@@ -42,12 +42,12 @@ class MaskSearch final : public Search {
         Mask<W> mask;
     };
     struct Frame {
-        std::int32_t cell = -1;                // branched on; -1: the segment
-        std::size_t segment = 0;               // where the next option is looked for
-        std::int32_t next = 0;                 // mask
-        std::int32_t branches = 0, tried = 0;  // in all; tried or begun
-        std::size_t chosen = 0;                // how many there were before the branch
-        bool over() const { return tried >= branches; }
+        std::size_t branches, next;  // in `branches_`: the first of its options, and the one to be tried next
+        std::size_t last;
+        std::size_t chosen;  // how many there were before the branch
+        bool over() const { return next >= last; }
+        std::size_t tried() const { return next - branches; }  // or begun
+        double parts() const { return static_cast<double>(last - branches); }
     };
 
     Level<W>& level(std::size_t depth) {
@@ -57,7 +57,6 @@ class MaskSearch final : public Search {
     Found enter(const Level<W>& from, const Choice& choice, Level<W>& to);
     Found force(Level<W>& level);
     void branch();
-    Choice next(const Level<W>& level, Frame& frame) const;
     void skip_to(std::int32_t option);
     std::int32_t option(Choice& choice) const {
         if (choice.option < 0) choice.option = t_.option_of(choice.group, choice.mask);
@@ -71,6 +70,7 @@ class MaskSearch final : public Search {
     const Restriction& restriction_;
     std::deque<Level<W>> levels_;  // of the frames, and one more
     std::vector<Frame> frames_;
+    std::vector<Choice> branches_;  // of all frames, end to end
     std::vector<Choice> chosen_;
     std::vector<std::int32_t> path_, found_,
         image_;               // the subproblem's choices; a solution's options; those of its image
@@ -125,7 +125,7 @@ void MaskSearch<W>::skip_to(std::int32_t option) {
     auto& frame = frames_.back();
     const bool named = option >= 0 && option < static_cast<std::int32_t>(t_.own.size());
     while (named && !frame.over()) {
-        const auto choice = next(levels_[0], frame);
+        const auto& choice = branches_[frame.next++];
         if (choice.group == t_.own[option].first && choice.mask == t_.own[option].second) return;
     }
     throw std::invalid_argument("option " + std::to_string(option) + " is no choice at its place in the path");
@@ -182,37 +182,42 @@ typename MaskSearch<W>::Found MaskSearch<W>::force(Level<W>& level) {
     }
 }
 
-// A frame for the newest level: of the groups and the cells the one with the fewest options, a group only if no cell has as few.
+// Sorts the choices from this one on; mostly there are two or three.
+template <class Choices>
+void along_board(Choices& choices, std::size_t begin) {
+    const auto before = [](const auto& a, const auto& b) { return a.mask.before(b.mask); };
+    const auto first = choices.begin() + static_cast<std::ptrdiff_t>(begin);
+    if (choices.size() - begin > 16) {
+        std::stable_sort(first, choices.end(), before);
+        return;
+    }
+    for (auto each = first; each != choices.end(); ++each)
+        for (auto other = each; other != first && before(*other, other[-1]); --other) std::swap(*other, other[-1]);
+}
+
+// A frame for the newest level: of the groups and the cells the one with the fewest options, a group only if no cell has as
+// few. The options are tried along the board, whatever their groups, in the order in which the general engine tries them.
 template <int W>
 void MaskSearch<W>::branch() {
     const auto& level = levels_[frames_.size()];
-    Frame frame;
-    frame.chosen = chosen_.size();
     auto fewest = unlimited;
-    for (std::size_t s = 0; s < level.segments.size(); ++s)
-        if (level.segments[s].needed && level.segments[s].size() < fewest)
-            fewest = level.segments[s].size(), frame.segment = s;
+    const Segment* tightest = nullptr;
+    for (const auto& segment : level.segments)
+        if (segment.needed && segment.size() < fewest) fewest = segment.size(), tightest = &segment;
     auto most = fewest == unlimited ? unlimited : fewest + 1;
-    frame.cell = level.tightest(most);
-    if (frame.cell >= 0) frame.segment = 0;
-    frame.branches = frame.cell >= 0 ? most : fewest;
-    frame.next = level.segments[frame.segment].begin;
-    frames_.push_back(frame);
-}
-
-// The next option of a frame that is not over.
-template <int W>
-typename MaskSearch<W>::Choice MaskSearch<W>::next(const Level<W>& level, Frame& frame) const {
-    ++frame.tried;
-    while (true) {
-        const auto& segment = level.segments[frame.segment];
-        if (frame.next == segment.end) {  // segments lie end to end
-            ++frame.segment;
-            continue;
-        }
-        const auto& mask = level.masks[frame.next++];
-        if (frame.cell < 0 || mask.has(frame.cell)) return {segment.group, -1, mask};
+    const auto cell = level.tightest(most);
+    const auto begin = frames_.empty() ? 0 : frames_.back().last;
+    branches_.resize(begin);
+    if (cell < 0) {
+        for (auto k = tightest->begin; k < tightest->end; ++k)
+            branches_.push_back({tightest->group, -1, level.masks[k]});
+    } else {
+        for (const auto& segment : level.segments)
+            for (auto k = segment.begin; k < segment.end; ++k)
+                if (level.masks[k].has(cell)) branches_.push_back({segment.group, -1, level.masks[k]});
+        along_board(branches_, begin);
     }
+    frames_.push_back({begin, begin, branches_.size(), chosen_.size()});
 }
 
 template <int W>
@@ -249,7 +254,7 @@ bool MaskSearch<W>::run(const Slice& slice) {
         if (progress_.nodes >= last_node || progress_.solutions >= last_solution) return false;
         ++progress_.nodes;
         const auto& here = levels_[frames_.size() - 1];
-        const auto found = enter(here, next(here, frame), level(frames_.size()));
+        const auto found = enter(here, branches_[frame.next++], level(frames_.size()));
         if (found == Found::open) branch();
         if (found == Found::solution) emit(slice.out);
     }
@@ -266,9 +271,9 @@ Progress MaskSearch<W>::progress() const {
     }
     double share = 1;
     for (const auto& frame : frames_) {
-        const bool within = &frame != &frames_.back();
-        if (frame.branches) result.fraction += share * (frame.tried - within) / frame.branches;
-        share /= std::max(frame.branches, 1);
+        const auto within = static_cast<std::size_t>(&frame != &frames_.back());
+        result.fraction += share * static_cast<double>(frame.tried() - within) / frame.parts();
+        share /= frame.parts();
     }
     return result;
 }
@@ -277,11 +282,7 @@ template <int W>
 std::vector<std::int32_t> MaskSearch<W>::children() {
     std::vector<std::int32_t> result;
     if (over_ || frames_.empty()) return result;
-    auto probe = frames_.back();
-    while (!probe.over()) {
-        auto choice = next(levels_[frames_.size() - 1], probe);
-        result.push_back(option(choice));
-    }
+    for (auto k = frames_.back().next; k < frames_.back().last; ++k) result.push_back(option(branches_[k]));
     return result;
 }
 
@@ -290,13 +291,13 @@ bool MaskSearch<W>::split(Subproblem& rest) {
     double share = 1;
     for (std::size_t depth = 0; depth + 1 < frames_.size(); ++depth) {
         auto& frame = frames_[depth];
-        share /= frame.branches;
+        share /= frame.parts();
         if (frame.over()) continue;
         rest.chosen = path_;
         for (std::size_t d = 0; d < depth; ++d) rest.chosen.push_back(option(chosen_[frames_[d].chosen]));
         rest.after = option(chosen_[frame.chosen]);
-        rest.share = share * (frame.branches - frame.tried);
-        frame.branches = frame.tried;
+        rest.share = share * static_cast<double>(frame.last - frame.next);
+        frame.last = frame.next;
         return true;
     }
     return false;
@@ -307,6 +308,7 @@ class MaskPlan final : public Plan {
   public:
     MaskPlan(std::shared_ptr<const Cover> cover, const Division& division, Restriction&& restriction)
         : cover_(std::move(cover)), restriction_(std::move(restriction)), tables_(*cover_, division, restriction_) {}
+    bool is_exact() const { return tables_.distinct; }
     std::unique_ptr<Search> search(const Subproblem& from) const override {
         return std::make_unique<MaskSearch<W>>(shared_from_this(), *cover_, tables_, restriction_, from);
     }
@@ -317,16 +319,23 @@ class MaskPlan final : public Plan {
     Tables<W> tables_;
 };
 
+template <int W>
+std::shared_ptr<const Plan> exact(const std::shared_ptr<const Cover>& cover, const Division& division,
+                                  Restriction&& restriction) {
+    auto result = std::make_shared<MaskPlan<W>>(cover, division, std::move(restriction));
+    return result->is_exact() ? result : nullptr;
+}
+
 }  // namespace
 
 std::shared_ptr<const Plan> plan(const std::shared_ptr<const Cover>& cover, Restriction restricted(const Cover&)) {
     const auto division = divide(*cover);
     if (!division.taken) return nullptr;
     auto restriction = restricted(*cover);
-    if (division.cells <= 64) return std::make_shared<MaskPlan<1>>(cover, division, std::move(restriction));
-    if (division.cells <= 128) return std::make_shared<MaskPlan<2>>(cover, division, std::move(restriction));
-    if (division.cells <= 192) return std::make_shared<MaskPlan<3>>(cover, division, std::move(restriction));
-    return std::make_shared<MaskPlan<4>>(cover, division, std::move(restriction));
+    if (division.cells <= 64) return exact<1>(cover, division, std::move(restriction));
+    if (division.cells <= 128) return exact<2>(cover, division, std::move(restriction));
+    if (division.cells <= 192) return exact<3>(cover, division, std::move(restriction));
+    return exact<4>(cover, division, std::move(restriction));
 }
 
 }  // namespace tilewright::masks

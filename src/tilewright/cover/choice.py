@@ -88,8 +88,9 @@ LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
 # On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
 # much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
 SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 256, 4.0), (1 / 200, 256, 1.0))
-SWEEP_NODES = 1.5  # of the sweep take about as long as one of the general search
-SOLID_NODES = 6.0  # the same on solids, whose options the sweep takes from few and short tables
+# Nodes of the sweep that take about as long as one of the general search where that goes by masks (measured: 3.6 to 4.1 on a
+# pyramid, Langford's pairs and Latin squares), where it does not, and there on solids, whose tables of the sweep are short.
+MASK_NODES, SWEEP_NODES, SOLID_NODES = 4.0, 1.5, 6.0
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
 FIRST_SAMPLES, MANY_NODES = 8, 2e5  # of the sweep of a solid, from which the general search is worth a look
 
@@ -165,6 +166,15 @@ def is_solid(cover: ExactCover) -> bool:
     return len(cover.adjacent.flat) > MANY_NEIGHBORS * len(cover.order) > 0
 
 
+def goes_by_masks(cover: ExactCover) -> bool:
+    """Return True if the general search of this cover goes by masks, not by slacks (`native/src/search/masks.cpp`); most do.
+
+    >>> goes_by_masks(ExactCover.of([(0, 1), (1,)], primary=2))
+    True
+    """
+    return not cover.colors and all(most == 1 for most in cover.upper)
+
+
 def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
     """Begin to search all of a cover that the sweep takes; the search is not chosen if the sweep is likely to be faster.
 
@@ -178,7 +188,7 @@ def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
         plan = sweep_plan(cover, budget, budget.limit.memory, sampled=False)
     except (LimitError, OutOfTimeError):
         return begun
-    return _compared(begun, plan, LOOKS, SWEEP_NODES)
+    return _compared(begun, plan, LOOKS, MASK_NODES if goes_by_masks(cover) else SWEEP_NODES)
 
 
 def _compared(
@@ -211,7 +221,8 @@ def begin_solid(
         return None, sweep
     expected = sweep.expected_nodes(SOLID_PARTS[0][1])
     looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, samples, doubt in SOLID_PARTS)]
-    return _compared(BegunSearch(cover, budget, collect), sweep, looks, SOLID_NODES), sweep
+    nodes = MASK_NODES if goes_by_masks(cover) else SOLID_NODES
+    return _compared(BegunSearch(cover, budget, collect), sweep, looks, nodes), sweep
 
 
 Goal = Literal["find", "list", "count"]
@@ -263,6 +274,8 @@ LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
 # Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
 FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
+# Where no board gives an order, the first layers promise too much: Langford's 12 pairs a tenth of their time at a tenth of the steps.
+ORDERLESS, MOST_TIME = 4.0, 0.7
 WORTH_A_TEAM = 0.005  # seconds
 UNKNOWN = 1e15  # nodes of a tree of which nothing is known
 
@@ -289,7 +302,7 @@ class FrontierContender:
         if self.count is None:
             return self.least
         done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
-        return self.seconds * (1 - done) / done
+        return self.seconds * (1 - done) / done * (ORDERLESS if not self.cover.order and done < MOST_TIME else 1.0)
 
     @property
     def prospects(self) -> tuple[float, float]:
