@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array as array_of
 from itertools import pairwise
-from math import comb, factorial
+from math import comb, factorial, prod
 from pathlib import Path
 
 import pytest
@@ -233,6 +233,27 @@ def test_families_of_so_many_groups(groups: int) -> None:
         assert made()
     else:
         with pytest.raises(ValueError, match="at most 64 groups"):
+            made()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("sizes", [(19_999_999,), (4000, 5000), (3, 7, 952_381)])
+def test_families_of_twenty_million_members(sizes: tuple[int, ...]) -> None:
+    """20,000,000 are the most; the kernel makes room for their counts before anything is counted."""
+    masks, owners = array_of("Q"), array_of("i")
+    for group, size in enumerate(sizes):
+        masks.extend(array_of("Q", [1 << group]) * size)
+        owners.extend(array_of("i", [group]) * size)
+
+    def made() -> object:
+        return _kernel.FamilyCount(
+            64, [1], array_of("Q", [1 << 63]), array_of("i", [0]), masks, owners, len(sizes), 1 << 24
+        )
+
+    if prod(sizes) <= 20_000_000:
+        assert made()
+    else:
+        with pytest.raises(ValueError, match="too many members"):
             made()
 
 

@@ -19,7 +19,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import SpooledTemporaryFile
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -241,14 +241,15 @@ def import_pyarrow() -> tuple[Any, Any]:
 
 
 PARTS = 64  # open files; a hundred million solutions are then 25 MB a part
+SMALL = 1 << 16  # bytes of a part that needs no file
 BYTES = 16  # of a hash: two of 10^9 solutions share one with a chance of 10^-21
 
 
 class DistinctCounter:
-    """Counts the different solutions among many batches. Memory: one part of PARTS."""
+    """Counts the different solutions among many batches. Memory: one part of PARTS, and SMALL bytes of each other one."""
 
     def __init__(self) -> None:
-        self._parts = [TemporaryFile() for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
+        self._parts = [SpooledTemporaryFile(SMALL) for _ in range(PARTS)]  # noqa: SIM115 (closed in __exit__)
 
     def __enter__(self) -> DistinctCounter:
         return self
