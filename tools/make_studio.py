@@ -69,6 +69,8 @@ def first_visit(page: Page, address: str) -> None:
 
 def puzzles(page: Page, _: str) -> None:
     page.locator("#catalogue .card").first.wait_for()
+    page.locator(".today-picture .thumbnail").first.wait_for()
+    page.wait_for_timeout(3_000)  # until half of the puzzle of today lies there
 
 
 def today(page: Page, _: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -203,3 +204,19 @@ def test_a_hint_waits_for_the_solver(browser: Browser, site: str) -> None:
         for route in held:
             route.continue_()
         expect(page.locator("#play-text")).to_contain_text("Look at", timeout=LOADED)
+
+
+def test_printing_says_what_it_fetches_and_prints_without_a_network(browser: Browser, site: str) -> None:
+    with browser.new_context(viewport=DESKTOP) as context:
+        page = opened(context, site)
+        wait_for_solver(page)
+        page.wait_for_function(KEPT, timeout=LOADED)
+        context.set_offline(True)
+        page.goto("about:blank")
+        page.goto(f"{site}/{FIVE.replace('play', 'share')}")
+        expect(page.locator("#share-loads")).to_contain_text(re.compile(r"2\d\.\d MB"), timeout=LOADED)
+        page.click("#share-page")
+        expect(page.locator("#note")).to_contain_text("needs the network once", timeout=LOADED)
+        page.evaluate("() => { window.print = () => {}; }")
+        page.click("#share-print")
+        expect(page.locator("#sheet")).to_have_count(1)
