@@ -45,7 +45,7 @@ def cover_batches(
     >>> from tilewright.cover.problem import ExactCover
     >>> cover = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
     >>> report = Report()
-    >>> [list(batch) for batch in cover_batches(cover, "native", Limit(), 1, report)], report.ended
+    >>> [sorted(batch) for batch in cover_batches(cover, "native", Limit(), 1, report)], report.ended
     ([[(0, 1), (2,)]], 'exhausted')
     """
     with interruptible(limit, report) as deadline:

@@ -44,6 +44,7 @@ from tilewright.cover.kernel import (
     MOST_BUFFERED,
     Slices,
     general_plan,
+    goes_by_masks,
     kernel_cover,
     note_out_of_memory,
     preparation_seconds,
@@ -62,8 +63,6 @@ from tilewright.errors import (
 )
 
 NO_ENGINES = ("auto", "shikaku")  # the choice, and a search that needs no cover
-
-
 FEW = 1000  # solutions; from there on what is fast to list pays for its preparation
 
 
@@ -88,8 +87,7 @@ LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
 # On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
 # much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
 SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 256, 4.0), (1 / 200, 256, 1.0))
-# Nodes of the sweep that take about as long as one of the general search where that goes by masks (measured: 3.6 to 4.1 on a
-# pyramid, Langford's pairs and Latin squares), where it does not, and there on solids, whose tables of the sweep are short.
+# Nodes of the sweep that take as long as one of the general search by masks (3.6 to 4.1 measured), by slacks, and so on solids.
 MASK_NODES, SWEEP_NODES, SOLID_NODES = 4.0, 1.5, 6.0
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
 FIRST_SAMPLES, MANY_NODES = 8, 2e5  # of the sweep of a solid, from which the general search is worth a look
@@ -166,15 +164,6 @@ def is_solid(cover: ExactCover) -> bool:
     return len(cover.adjacent.flat) > MANY_NEIGHBORS * len(cover.order) > 0
 
 
-def goes_by_masks(cover: ExactCover) -> bool:
-    """Return True if the general search of this cover goes by masks, not by slacks (`native/src/search/masks.cpp`); most do.
-
-    >>> goes_by_masks(ExactCover.of([(0, 1), (1,)], primary=2))
-    True
-    """
-    return not cover.colors and all(most == 1 for most in cover.upper)
-
-
 def begin(cover: ExactCover, budget: Budget, collect: bool) -> BegunSearch:
     """Begin to search all of a cover that the sweep takes; the search is not chosen if the sweep is likely to be faster.
 
@@ -221,8 +210,8 @@ def begin_solid(
         return None, sweep
     expected = sweep.expected_nodes(SOLID_PARTS[0][1])
     looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, samples, doubt in SOLID_PARTS)]
-    nodes = MASK_NODES if goes_by_masks(cover) else SOLID_NODES
-    return _compared(BegunSearch(cover, budget, collect), sweep, looks, nodes), sweep
+    begun, nodes = BegunSearch(cover, budget, collect), MASK_NODES if goes_by_masks(cover) else SOLID_NODES
+    return _compared(begun, sweep, looks, nodes), sweep
 
 
 Goal = Literal["find", "list", "count"]
@@ -274,8 +263,7 @@ LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
 # Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
 FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
-# Where no board gives an order, the first layers promise too much: Langford's 12 pairs a tenth of their time at a tenth of the steps.
-ORDERLESS, MOST_TIME = 4.0, 0.7
+ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
 WORTH_A_TEAM = 0.005  # seconds
 UNKNOWN = 1e15  # nodes of a tree of which nothing is known
 

@@ -261,6 +261,15 @@ def general_plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
     return _kernel.Plan(prepared, SearchEngine.GENERAL)
 
 
+def goes_by_masks(cover: ExactCover) -> bool:
+    """Return True if the general search of this cover goes by masks, not by slacks (`native/src/search/masks.cpp`); most do.
+
+    >>> goes_by_masks(ExactCover.of([(0, 1), (1,)], primary=2))
+    True
+    """
+    return not cover.colors and all(most == 1 for most in cover.upper)
+
+
 def sweep_plan(
     cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True, priority: Sequence[float] = ()
 ) -> _kernel.Plan:
