@@ -20,6 +20,7 @@ from tilewright.cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom
+from tilewright.puzzle import Tiling
 from tilewright.puzzle.board import write_cells
 from tilewright.shelf.box import BoxBoard, boxes
 
@@ -27,10 +28,9 @@ BOUND = 0.3  # seconds
 GIVE_UP = Limit(seconds=10)
 
 
-def from_tiling(puzzle: Packing, number: int, rng: Random) -> list[Pin]:
-    """So many pieces of a random tiling; none if no tiling came in time."""
-    tilings = solve(puzzle, 1, random=rng.randrange(1 << 30), limit=GIVE_UP).tilings
-    return [Pin(each.piece, each.atoms) for each in rng.sample(tilings[0].placements, number)] if tilings else []
+def from_tiling(tiling: Tiling, number: int, rng: Random) -> list[Pin]:
+    """So many pieces of a tiling."""
+    return [Pin(each.piece, each.atoms) for each in rng.sample(tiling.placements, number)]
 
 
 def at_random(puzzle: Packing, number: int, rng: Random) -> list[Pin]:
@@ -62,12 +62,13 @@ def measure(board: BoxBoard, positions: int, rng: Random) -> list[tuple[float, P
     """The time of each position drawn, and the position."""
     puzzle = board.member()
     pieces = sum(piece.copies[0] for piece in puzzle.pieces)
+    tiling = next(iter(solve(puzzle, 1, limit=GIVE_UP).tilings), None)
     found = []
     for number in range(1, max(2, pieces - 1)):
-        for draw in (from_tiling, at_random):
-            for _ in range(positions):
-                pins = draw(puzzle, number, rng)
-                found.append((first_answer(board, pins), puzzle.with_pins(tuple(pins))))
+        for _ in range(positions):
+            drawn = [at_random(puzzle, number, rng)]
+            drawn += [from_tiling(tiling, number, rng)] if tiling else []
+            found += [(first_answer(board, pins), puzzle.with_pins(tuple(pins))) for pins in drawn]
     return found
 
 

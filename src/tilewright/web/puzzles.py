@@ -320,7 +320,7 @@ def box_view(path: str) -> dict[str, Any]:
 
     `box` says which boards there are, and of dice or a date the choices and what is chosen.
     """
-    from tilewright.shelf import canonical_name  # not needed before somebody asks for the shelf
+    from tilewright.shelf import canonical_name  # as above
     from tilewright.shelf.box import find_box  # as above
 
     name, board_name, member = (*path.split("/"), "", "")[:3]
