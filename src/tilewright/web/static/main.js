@@ -24,7 +24,11 @@ const VIEWS = {
   edit: () => import("./make/edit.js"),
   share: () => import("./share/share.js"),
 };
-const OTHERS = { settings: () => import("./preferences.js"), open: () => import("./puzzles/open.js") };
+const OTHERS = {
+  settings: () => import("./preferences.js"),
+  open: () => import("./puzzles/open.js"),
+  sheet: () => import("./share/sheet.js"), // who has no network any more can still print
+};
 const TABS = ["play", "solve", "edit", "share"];
 const canEdit = ({ kind }) => kind !== "edges"; // Make has no way to write labels
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
