@@ -27,7 +27,11 @@ const VIEWS = {
   edit: () => import("./make/edit.js"),
   share: () => import("./share/share.js"),
 };
-const OTHERS = { settings: () => import("./preferences.js"), open: () => import("./puzzles/open.js") };
+const OTHERS = {
+  settings: () => import("./preferences.js"),
+  open: () => import("./puzzles/open.js"),
+  sheet: () => import("./share/sheet.js"), // who has no network any more can still print
+};
 const TABS = ["play", "solve", "edit", "share"];
 /** @param {View} it */
 const canEdit = ({ kind }) => !["edges", "polygons"].includes(kind); // Make writes no labels, and draws cells
