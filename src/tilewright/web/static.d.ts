@@ -266,6 +266,7 @@ declare module "./static/core/lattice.js" {
     frame?: any;
     only?: number | null;
     layers?: any;
+    kept?(...given: any[]): any; // of planes of polygons
   }
 }
 declare module "./static/core/solid.js" {
@@ -302,6 +303,7 @@ declare module "./static/make/shapepad.js" {
   interface ShapePad {
     lattice: any;
     chosen: any;
+    told: any;
   }
 }
 declare module "./static/play/advice.js" {
@@ -409,5 +411,27 @@ declare module "./static/play/places.js" {
   interface Places {
     placed: any;
     under: any;
+  }
+}
+declare module "./static/play/polygons/exact.js" {
+  interface Exact {
+    value: any;
+  }
+}
+declare module "./static/play/polygons/places.js" {
+  interface PolygonPlaces {
+    lattice: any;
+    view: any;
+    placed: any;
+    corners: any;
+    sides: any;
+    laid: any;
+  }
+}
+declare module "./static/play/keyboard.js" {
+  interface KeyBoard {
+    mark: any;
+    cancel(...given: any[]): any;
+    take(...given: any[]): any;
   }
 }

@@ -33,7 +33,7 @@ function settingsDialog() {
     tick("mistakes", phrase("tools.show mistakes")),
     tick("ways", phrase("tools.show ways")),
     tick("sound", phrase("page.sound"), () => felt("lay")),
-    navigator.vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
+    /** @type {any} */ (navigator).vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
     el(
       "div",
       { class: "bar" },
@@ -68,7 +68,7 @@ function tick(name, text, after = () => {}) {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (event) => {
+    onchange: (/** @type {any} */ event) => {
       setSetting(name, event.target.checked);
       after();
     },

@@ -49,14 +49,18 @@ export function loadingLine() {
     total: (total / MEGABYTE).toFixed(1),
   });
   // So many bytes more are about to come; none: whatever was awaited is there, or will not come.
+  /** @param {number} bytes */
   const expect = (bytes) => {
     [loaded, total] = [0, bytes];
     show(bytes ? phrase("site.printing", megabytes()) : "", bytes ? 0 : null);
   };
   return {
     expect,
-    told: (data) => KINDS[data.kind]?.(data),
-    note: (words, more) => (show(words), more && line.append(" ", more)),
+    told: (/** @type {any} */ data) => KINDS[data.kind]?.(data),
+    note: (/** @type {any} */ words, /** @type {any} */ more) => (
+      show(words),
+      more && line.append(" ", more)
+    ),
   };
 }
 

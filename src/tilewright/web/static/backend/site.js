@@ -84,8 +84,10 @@ export async function printingBytes() {
   return names.reduce((sum, name, i) => sum + (kept[i] ? 0 : files[name].bytes), 0);
 }
 
+/** @param {string} name */
 const isKept = async (name) => Boolean(await globalThis.caches?.match(new URL(name, ROOT).href));
 
+/** @param {any} body */
 async function picture(body) {
   const asked = JSON.stringify({ ...JSON.parse(body), form: "svg" });
   const answer = await response(await crew.ask("POST", "/api/export", asked, { patience: PATIENCE }));

@@ -89,6 +89,7 @@ async function answer({ id, method, path, body }) {
       );
       if (!isThere) return self.postMessage({ kind: "unprinted", id });
     }
+    /** @param {string} text */
     const post = (text) => self.postMessage({ kind: "event", id, text });
     const found = ask(method, path, body, post);
     const [status, content, type, name] = found.toJs();

@@ -7,10 +7,13 @@ import { change, frame, lattice } from "./draft.js";
 
 const WIDEST = 256; // pixels of the picture that are looked at
 const DARK = 0.55; // of white: what is darker belongs to the board
+/** @type {any} */
 let picture = null; // an ImageBitmap, with its address as `href`
 
 // `after` is called when the picture, or the board, has become another.
+/** @param {any} after */
 export function backdropBox(after) {
+  /** @param {any} event */
   const take = async (event) => {
     const [file] = event.target.files;
     if (!file) return;
@@ -68,6 +71,7 @@ export function backdrop() {
 }
 
 // Where it lies on the board: in its middle, whole.
+/** @param {any} it */
 function placeOf({ width, height }) {
   const box = lattice().bounds(frame());
   const scale = Math.min(box.width / width, box.height / height);
@@ -79,7 +83,7 @@ function placeOf({ width, height }) {
 function traced() {
   const isDark = darkness();
   const its = lattice();
-  change((draft) => {
+  change((/** @type {any} */ draft) => {
     draft.given = {};
     draft.cells = {};
     for (const atom of frame()) if (isDark(centre(its.polygon(atom)))) draft.cells[key(atom)] = "board";
@@ -93,11 +97,12 @@ function darkness() {
   const { bitmap } = picture;
   const scale = Math.min(1, WIDEST / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((n) => Math.max(1, Math.round(n * scale)));
+  /** @type {any} */
   const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
   context.drawImage(bitmap, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   const box = placeOf(bitmap);
-  return ([x, y]) => {
+  return (/** @type {any} */ [x, y]) => {
     const [column, row] = [((x - box.x) / box.width) * width, ((y - box.y) / box.height) * height].map(
       Math.floor,
     );

@@ -150,7 +150,7 @@ function drawPad() {
     every,
     drawn,
     phrase(its.overlapping ? "make.pad label halves" : "make.pad label"),
-    (text) => ($("make-said").textContent = text),
+    (/** @type {string} */ text) => ($("make-said").textContent = text),
   );
   pad.id = "make-pad";
   $("make-draw-body").replaceChildren(

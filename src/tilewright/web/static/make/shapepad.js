@@ -8,6 +8,7 @@ import { phrase } from "../words/words.js";
 
 export class ShapePad {
   // `chosen` maps names to atoms and is changed; `told` hears what the keys do.
+  /** @param {Lattice} lattice @param {any} every @param {any} chosen @param {any} label @param {any} told */
   constructor(lattice, every, chosen, label, told) {
     Object.assign(this, { lattice, chosen, told, erase: null, cursor: lattice.cellOf(every[0]) });
     this.frame = new Set(every.map(key));
@@ -94,7 +95,7 @@ export class ShapePad {
   // The cell of the keys, in words, and how many are painted.
   text() {
     const { lattice, chosen, cursor } = this;
-    const there = lattice.atomsOfCell(cursor).filter((atom) => chosen.has(key(atom)));
+    const there = lattice.atomsOfCell(cursor).filter((/** @type {Atom} */ atom) => chosen.has(key(atom)));
     const isWhole = there.length === lattice.kinds;
     const what = phrase(
       isWhole ? "make.painted" : there.length ? "make.painted in part" : "make.not painted",

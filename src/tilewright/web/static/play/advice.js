@@ -27,7 +27,7 @@ export function isFull() {
   const { lattice, placed, view } = store;
   if (lattice.isCovered) return lattice.isCovered(view.atoms, placed);
   const covered = new Set(placed.flatMap((placement) => placement.atoms.map(key)));
-  return view.atoms.every((atom) => covered.has(key(atom)));
+  return view.atoms.every((/** @type {Atom} */ atom) => covered.has(key(atom)));
 }
 
 export class Adviser {

@@ -2,6 +2,7 @@
 
 import { settings } from "../state/settings.js";
 
+/** @param {any} what */
 export function feel(what) {
   const { sound, haptics } = settings();
   if (!what || !(sound || haptics)) return;

@@ -9,6 +9,7 @@ import { middleOf } from "./places.js";
 import { announce, cellText } from "./spoken.js";
 
 export class KeyBoard extends PieceBoard {
+  /** @param {any} stage */
   attach(stage) {
     super.attach(stage);
     this.mark = svg("path", { class: "cursor" });
@@ -17,6 +18,7 @@ export class KeyBoard extends PieceBoard {
   }
 
   // Chosen by keys: the piece waits on the board.
+  /** @param {number} index */
   choose(index) {
     if (this.hooks.pick(this.pieces[index].name)) return;
     if (this.left(index) <= 0) return;
@@ -32,8 +34,11 @@ export class KeyBoard extends PieceBoard {
     announce(phrase("spoken.put away", { name: subject(this.store.view, name) }));
   }
 
+  /** @param {any} event */
   key(event) {
-    const how = { r: "turn", f: "flip", t: "tumble" }[event.key.toLowerCase()];
+    const how = /** @type {Record<string, string>} */ ({ r: "turn", f: "flip", t: "tumble" })[
+      event.key.toLowerCase()
+    ];
     if (how) this.turn(how);
     else if (event.key === "Escape" && this.held) this.giveUp();
     else if (event.target !== this.stage) return false;
@@ -44,6 +49,7 @@ export class KeyBoard extends PieceBoard {
   }
 
   // Nothing is held: the arrows go from cell to cell and say what is there, Enter takes it up. Whether the key meant anything.
+  /** @param {string} name */
   keyOnBoard(name) {
     const step = STEPS[name]?.slice(3 - this.plain.dimension);
     const cell = this.cursor ?? this.plain.cellOf(this.store.view.atoms[0]);
@@ -56,6 +62,7 @@ export class KeyBoard extends PieceBoard {
   }
 
   // The next cell, past holes too; where the board is joined, around it.
+  /** @param {Atom} cell @param {any} step */
   stepped(cell, step) {
     const { periods } = this.store.lattice;
     const next = this.places.clamp(
@@ -65,6 +72,7 @@ export class KeyBoard extends PieceBoard {
     return next.map((v, i) => (periods?.[i] ? (v + periods[i]) % periods[i] : v));
   }
 
+  /** @param {Atom} cell */
   moveCursor(cell) {
     const { lattice } = this.store;
     this.touch(cell);
@@ -75,19 +83,22 @@ export class KeyBoard extends PieceBoard {
   }
 
   // The cell that the keys act on; none until an arrow is pressed.
+  /** @param {Atom} cell */
   touch(cell) {
     this.cursor = cell;
     const { lattice } = this.store;
     this.mark.setAttribute("d", cell ? lattice.outline(lattice.atomsOfCell(cell)) : "");
   }
 
+  /** @param {Atom} cell */
   laidAt(cell) {
     const names = new Set(this.plain.atomsOfCell(cell).map(key));
     return this.store.placed.find(({ atoms }) => atoms.some((atom) => names.has(key(atom))));
   }
 
+  /** @param {any} lifted */
   takeUp(lifted) {
-    const index = this.pieces.findIndex(({ name }) => name === lifted.piece);
+    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === lifted.piece);
     const { number, at } = this.laidAs(lifted, index);
     this.orientation[index] = number;
     this.held = { index, lifted, at, grab: middleOf(this.plain, this.shape(index)[0]) };
@@ -95,12 +106,13 @@ export class KeyBoard extends PieceBoard {
   }
 
   // The arrows move the piece that waits on the board, Enter lays it. Whether the key meant anything.
+  /** @param {string} name */
   keyAtPlace(name) {
     const step = STEPS[name]?.slice(3 - this.plain.dimension);
     if (name === "Enter" || name === " ") this.layHere();
     else if (!step) return false;
     else {
-      const there = this.at.map((v, i) => v + step[i]);
+      const there = this.at.map((/** @type {number} */ v, /** @type {number} */ i) => v + step[i]);
       this.at = this.places.clamp(this.shape(this.held.index), there);
       this.show();
     }
@@ -119,7 +131,9 @@ export class KeyBoard extends PieceBoard {
   takeBack() {
     const shape = this.held && this.store.lattice.shift(this.shape(this.held.index), this.at);
     const under = shape && new Set(shape.map(key));
-    const isHit = (p) => !p.fixed && (!under || p.atoms.some((atom) => under.has(key(atom))));
+    /** @param {any} p */
+    const isHit = (p) =>
+      !p.fixed && (!under || p.atoms.some((/** @type {Atom} */ atom) => under.has(key(atom))));
     const there = !this.held && this.cursor && this.laidAt(this.cursor);
     const hit = there ? isHit(there) && there : this.store.placed.findLast(isHit);
     if (!hit) return announce(this.cursor ? cellText(this.cursor) : phrase("spoken.nothing"));

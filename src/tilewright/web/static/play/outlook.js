@@ -15,7 +15,7 @@ let busy = false;
 let again = false;
 
 // `warn` is told when what lies there cannot be completed any more.
-/** @param {any} warn */
+/** @param {any} warn @returns {Promise<void>} */
 export async function lookAhead(warn) {
   const { ways, mistakes } = wanted();
   if (!ways || !mistakes || !store.placed.length) tell("");
@@ -34,17 +34,20 @@ export async function lookAhead(warn) {
 
 const wanted = () => (store.view.box ? TABLE : settings());
 
+/** @param {any} warn @returns {Promise<void>} */
 function lookAgain(warn) {
   again = false;
   return lookAhead(warn);
 }
 
 // On a table whether it can be finished is known long before in how many ways.
+/** @param {Placement[]} placed @param {View} view */
 async function tellSoon(placed, view) {
   const outlook = view.box && placed.length ? await outlookOf(placed, view, SECONDS) : "";
   if (outlook === "open" && placed === store.placed && view === store.view) tell(phrase("tools.finish some"));
 }
 
+/** @param {string} text */
 const tell = (text) => $("play-outlook") && ($("play-outlook").textContent = text);
 
 // What a search from here says; null if it does not come to an end.

@@ -137,6 +137,7 @@ export class PieceBoard {
   }
 
   // The piece as it is turned now, for those who do not see it.
+  /** @param {number} index */
   shapeText(index) {
     return shapeText(this.plain, this.pieces[index], this.orientation[index]);
   }
@@ -210,6 +211,7 @@ export class PieceBoard {
 
   // For those who do not see the board: where the piece that keys move is, by the top left of its bounds; its shape, when it
   // is taken up or turned.
+  /** @param {Atom[]} atoms */
   tell(atoms) {
     const { lattice, placed } = this.store;
     const { index } = this.held;
@@ -278,11 +280,13 @@ export class PieceBoard {
     this.show();
   }
 
+  /** @param {number} index @param {string} how */
   tellTurned(index, how) {
     if (index >= 0) return announce(this.shapeText(index));
     announce(phrase("spoken.all turned", { how: phrase(`play.${how}`) }));
   }
 
+  /** @param {number} index @param {string} how */
   become(index, how) {
     const piece = this.pieces[index];
     const before = this.orientation[index];

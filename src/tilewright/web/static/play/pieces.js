@@ -12,6 +12,7 @@ const AGAIN = 350; // milliseconds within which a second tap turns
 const LONG = 500; // milliseconds of a press that flips
 
 export class PiecePlayer extends KeyBoard {
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     super(store, hooks);
     this.life = new AbortController();
@@ -104,6 +105,7 @@ export class PiecePlayer extends KeyBoard {
     this.hooks.refresh();
   }
 
+  /** @param {any} event */
   move(event) {
     if (!this.held || this.held.mode === "place") return;
     const [x, y] = this.held.start;

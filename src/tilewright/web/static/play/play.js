@@ -55,6 +55,7 @@ let stage = null;
 let space = null;
 /** @type {any} */
 let pages = null;
+/** @type {any} */
 let teller = null;
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });

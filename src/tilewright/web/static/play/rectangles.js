@@ -140,6 +140,7 @@ export class RectanglePlayer {
     return around ? phrase("spoken.in rectangle", { text, name: subject(view, around.piece) }) : text;
   }
 
+  /** @param {Atom} cell @param {any} it1 */
   drawnText(cell, { text: number }) {
     const text = phrase("tools.cell with", { place: placeText(this.store.lattice, cell), number });
     return key(cell) === key(this.from) ? phrase("spoken.begun", { text }) : text;

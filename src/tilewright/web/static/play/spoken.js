@@ -10,6 +10,7 @@ import { store } from "../state/store.js";
 import { capital, hasPhrase, phrase } from "../words/words.js";
 
 // Say something; the same words once more are a change of the text as well, or nobody would hear them.
+/** @param {string} text */
 export function announce(text) {
   const line = $("play-where");
   if (line) line.textContent = text && text === line.textContent ? `${text}\u00a0` : text;
@@ -18,6 +19,7 @@ export function announce(text) {
 // ---- pieces -------------------------------------------------------------------------------------------------------
 
 // "5 cells, turned right. Row 1: 2, 3. Row 2: 1, 2. Row 3: 2."
+/** @param {Lattice} lattice @param {Piece} piece @param {number} orientation */
 export function shapeText(lattice, piece, orientation) {
   const { atoms } = piece.orientations[orientation];
   const count = Math.round((10 * atoms.length) / lattice.unit) / 10;
@@ -26,13 +28,16 @@ export function shapeText(lattice, piece, orientation) {
 }
 
 // How a piece lies, as what the keys make of the first orientation.
+/** @param {Lattice} lattice @param {Piece} piece @param {number} orientation */
 export function turnText(lattice, piece, orientation) {
+  /** @type {Map<number, string[]>} */
   const found = new Map([[0, []]]);
   for (const [at, path] of found)
     for (const [how, to] of Object.entries(piece.turns))
       if (!found.has(to[at])) found.set(to[at], [...path, how]);
   const path = found.get(orientation) ?? [];
   if (!path.length) return phrase("spoken.unturned");
+  /** @type {any[]} */
   const runs = [];
   for (const how of path) {
     if (runs.at(-1)?.how === how) runs.at(-1).times += 1;
@@ -41,6 +46,7 @@ export function turnText(lattice, piece, orientation) {
   return runs.map((run) => runText(lattice, run)).join(", ");
 }
 
+/** @param {Lattice} lattice @param {any} it1 */
 function runText(lattice, { how, times }) {
   if (how === "flip") return phrase("spoken.flipped");
   if (how === "tumble") return phrase("spoken.tumbled", { times });
@@ -51,6 +57,7 @@ function runText(lattice, { how, times }) {
 }
 
 // How often a motion is made until all is as it was.
+/** @param {Lattice} lattice @param {string} name */
 function orderOf(lattice, name) {
   const motion = lattice.motions.find((each) => each.name === name);
   const start = lattice.atomsOfCell(Array(lattice.dimension).fill(0).fill(2, -1)).map(key).join();
@@ -63,6 +70,7 @@ function orderOf(lattice, name) {
 }
 
 // The cells of a shape row by row, counted from its own top left.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
 export function rowsText(lattice, atoms) {
   const rows = new Map();
   for (const part of lattice.byCell(lattice.normal(atoms))) {
@@ -78,30 +86,34 @@ export function rowsText(lattice, atoms) {
       const axes = (solid ? ["layer", "row"] : ["row"]).map((axis, i) =>
         phrase(`page.${axis}`, { n: cell[i] + 1 }),
       );
-      columns.sort((a, b) => a.column - b.column);
-      return `${capital(axes.join(", "))}: ${columns.map(({ text }) => text).join(", ")}.`;
+      columns.sort((/** @type {any} */ a, /** @type {any} */ b) => a.column - b.column);
+      return `${capital(axes.join(", "))}: ${columns.map((/** @type {any} */ { text }) => text).join(", ")}.`;
     })
     .join(" ");
 }
 
+/** @param {any} a @param {any} b */
 const order = (a, b) => a[0] - b[0] || (a[1] ?? 0) - (b[1] ?? 0);
 
+/** @param {Lattice} lattice @param {any} part */
 function columnText(lattice, part) {
   const column = String(lattice.cellOf(part[0]).at(-1) + 1);
   return part.length === lattice.kinds ? column : `${column} ${partText(lattice, part)}`;
 }
 
 // The part of a cell that some of its atoms are.
+/** @param {Lattice} lattice @param {any} part */
 function partText(lattice, part) {
   const letters = part
-    .map((atom) => lattice.kind(atom))
-    .sort((a, b) => a - b)
-    .map((kind) => lattice.letters[kind])
+    .map((/** @type {Atom} */ atom) => lattice.kind(atom))
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => a - b)
+    .map((/** @type {any} */ kind) => lattice.letters[kind])
     .join("");
   return hasPhrase(`spoken.part ${letters}`) ? phrase(`spoken.part ${letters}`) : letters;
 }
 
 // The labels of a tile with the sides they are on, from the top clockwise: "top a, right b, bottom c, left d".
+/** @param {Lattice} lattice @param {Atom} atom @param {any} labels */
 export function sidesText(lattice, atom, labels) {
   const [mx, my] = centre(lattice.polygon(atom));
   const sides = sidesOf(lattice, atom).map(([[ax, ay], [bx, by]], i) => {
@@ -115,11 +127,12 @@ export function sidesText(lattice, atom, labels) {
 // ---- the board ----------------------------------------------------------------------------------------------------
 
 // The cell under the keys, and what is there: "row 2, column 3: piece F".
+/** @param {Atom} cell */
 export function cellText(cell) {
   const { lattice, view, placed, progress } = store;
   const whatOf = new Map([
-    ...view.atoms.map((atom) => [key(atom), phrase("spoken.empty")]),
-    ...view.optional.map((atom) => [key(atom), phrase("spoken.may stay empty")]),
+    ...view.atoms.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.empty")]),
+    ...view.optional.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.may stay empty")]),
     ...placed.flatMap((placement) => placement.atoms.map((atom) => [key(atom), laidText(view, placement)])),
   ]);
   const parts = new Map();
@@ -135,12 +148,14 @@ export function cellText(cell) {
   return `${placeText(lattice, cell)}: ${all.join(", ")}`;
 }
 
+/** @param {View} view @param {any} it1 */
 const laidText = (view, { piece, fixed }) => {
   const name = subject(view, piece);
   return fixed ? phrase("spoken.given", { name }) : name;
 };
 
 // Why a piece does not fit: what it would lie on.
+/** @param {Atom[]} atoms */
 export function clashText(atoms) {
   const { view, placed } = store;
   const board = new Set([...view.atoms, ...view.optional].map(key));
@@ -165,22 +180,29 @@ export class Teller {
     const text = changeText(view, lattice, change);
     if (!text) return "";
     const covered = new Set(placed.flatMap(({ atoms }) => atoms.map(key)));
-    const count = view.atoms.filter((atom) => !covered.has(key(atom))).length / lattice.unit;
+    const count =
+      view.atoms.filter((/** @type {Atom} */ atom) => !covered.has(key(atom))).length / lattice.unit;
     announce(`${text} ${phrase("spoken.left", { count })}`);
     return change.in.length ? "lay" : "back";
   }
 }
 
+/** @param {View} view @param {Lattice} lattice @param {any} it2 */
 function changeText(view, lattice, { out, in: laid }) {
-  const isMoved = ({ piece }) => out.some((other) => other.piece === piece);
-  const told = laid.map((placement) =>
+  /** @param {any} it */
+  const isMoved = ({ piece }) => out.some((/** @type {any} */ other) => other.piece === piece);
+  const told = laid.map((/** @type {Placement} */ placement) =>
     phrase(isMoved(placement) ? "spoken.moved" : "spoken.laid", {
       name: subject(view, placement.piece),
       place: placeText(lattice, lattice.corner(placement.atoms)),
     }),
   );
-  const gone = out.filter(({ piece }) => !laid.some((other) => other.piece === piece));
+  const gone = out.filter(
+    (/** @type {any} */ { piece }) => !laid.some((/** @type {any} */ other) => other.piece === piece),
+  );
   if (gone.length > 3) return [phrase("spoken.all back", { count: gone.length }), ...told].join(" ");
-  const back = gone.map(({ piece }) => phrase("hints.taken back", { name: subject(view, piece) }));
+  const back = gone.map((/** @type {any} */ { piece }) =>
+    phrase("hints.taken back", { name: subject(view, piece) }),
+  );
   return [...back, ...told].join(" ");
 }

@@ -3,6 +3,7 @@
 import { settings } from "../state/settings.js";
 
 // Tones as [hertz, seconds after the first]; how long the motor runs, in milliseconds.
+/** @type {Record<string, any>} */
 const FEELS = {
   lay: { tones: [[520, 0]], buzz: [8] },
   back: { tones: [[340, 0]], buzz: [4] },
@@ -20,13 +21,15 @@ const LONG = 0.09; // seconds of a tone
 
 let context = null;
 
+/** @param {any} what */
 export function felt(what) {
   const { sound, haptics } = settings();
-  if (sound) FEELS[what].tones.forEach(([pitch, after]) => tone(pitch, after));
+  if (sound) FEELS[what].tones.forEach((/** @type {any} */ [pitch, after]) => tone(pitch, after));
   if (haptics) navigator.vibrate?.(FEELS[what].buzz);
 }
 
 // A sine that fades at once, as wood on wood.
+/** @param {any} pitch @param {any} after */
 function tone(pitch, after) {
   context ??= new AudioContext();
   const start = context.currentTime + after;

@@ -9,11 +9,12 @@ import { cardOf, thumbnail } from "./thumbnail.js";
 
 export const load = () => get("/api/shelf");
 
+/** @param {any} rows */
 export function show(rows) {
   const near = new IntersectionObserver((seen) => seen.filter((each) => each.isIntersecting).forEach(draw), {
     rootMargin: "300px",
   });
-  const cards = rows.filter(({ boards }) => boards.length).map(card);
+  const cards = rows.filter((/** @type {any} */ { boards }) => boards.length).map(card);
   $("boxes").replaceChildren(
     el("h2", {}, phrase("puzzles.boxes")),
     el("p", { class: "plain" }, phrase("puzzles.boxes help")),
@@ -22,16 +23,18 @@ export function show(rows) {
   for (const each of cards) near.observe(each);
 
   // The picture is asked for when the card comes near.
+  /** @param {any} it */
   function draw({ target }) {
     near.unobserve(target);
     const place = target.querySelector(".frame-of-card");
     puzzleOf(`box/${target.dataset.box}`).then(
-      (view) => place.replaceChildren(thumbnail(cardOf(view))),
+      (/** @type {View} */ view) => place.replaceChildren(thumbnail(cardOf(view))),
       () => {}, // the card leads there without a picture too
     );
   }
 }
 
+/** @param {any} it */
 const card = ({ name, fits, title }) =>
   el(
     "a",

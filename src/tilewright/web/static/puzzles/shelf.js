@@ -14,6 +14,7 @@ const owned = () => listOf(read(KEPT)).filter((name) => typeof name === "string"
 
 // {ways, root}: what opens the list of boxes, and the shelf, which comes a moment after the page. `markText` says of a source
 // how far it is.
+/** @param {(source: string) => string} markText */
 export function shelf(markText) {
   const title = el("h2", { hidden: true }, phrase("shelf.title"));
   const cards = el("div", { class: "cards" });
@@ -30,12 +31,14 @@ export function shelf(markText) {
   return { ways, root };
 }
 
+/** @param {any} it @param {(source: string) => string} markText */
 async function fill({ title, cards, list }, markText) {
+  /** @type {any[]} */
   let rows = [];
   try {
     rows = await get("/api/boxes");
   } catch (error) {
-    return list.replaceChildren(el("p", { class: "plain" }, error.message));
+    return list.replaceChildren(el("p", { class: "plain" }, /** @type {any} */ (error).message));
   }
   const draw = () => {
     const mine = owned();
@@ -48,7 +51,9 @@ async function fill({ title, cards, list }, markText) {
   draw();
 }
 
+/** @param {any} box @param {string} game @param {any} draw */
 function tick(box, game, draw) {
+  /** @param {any} event */
   const change = (event) => {
     const others = owned().filter((name) => name !== box);
     write(KEPT, event.target.checked ? [...others, box] : others);
@@ -63,6 +68,7 @@ function tick(box, game, draw) {
   return el("label", { class: "check" }, input, nameOf(game));
 }
 
+/** @param {any} it @param {(source: string) => string} markText */
 function card({ name, game, board, card: picture }, markText) {
   const source = `gallery/${name.split("/").map(encodeURIComponent).join("/")}`;
   const mark = markText(source);
@@ -75,5 +81,6 @@ function card({ name, game, board, card: picture }, markText) {
   );
 }
 
+/** @param {string} board */
 const boardText = (board) =>
   hasPhrase(`shelf.board ${board}`) ? phrase(`shelf.board ${board}`) : board.replace(/(\d)x(?=\d)/g, "$1 × ");

@@ -22,6 +22,7 @@ export function statistics() {
   );
 }
 
+/** @param {any[]} rows @param {string[]} days */
 function figures(rows, days) {
   const alone = rows.filter(({ hints }) => !hints).length;
   const shown = [
@@ -39,6 +40,7 @@ function figures(rows, days) {
   );
 }
 
+/** @param {any[]} rows */
 function table(rows) {
   const kinds = grouped(rows);
   const sorted = [...kinds].sort(([, a], [, b]) => b.length - a.length);
@@ -46,8 +48,9 @@ function table(rows) {
     el("th", { scope: "col" }, phrase(`statistics.${name}`)),
   );
   const lines = sorted.map(([kind, its]) => {
-    const times = its.map(({ seconds }) => seconds);
-    const average = times.reduce((sum, time) => sum + time, 0) / times.length;
+    const times = its.map((/** @type {any} */ { seconds }) => seconds);
+    const average =
+      times.reduce((/** @type {any} */ sum, /** @type {any} */ time) => sum + time, 0) / times.length;
     const cells = [String(its.length), timeText(average), timeText(Math.min(...times))];
     return el(
       "tr",
@@ -59,15 +62,18 @@ function table(rows) {
   return el("table", { class: "statistics" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, lines));
 }
 
+/** @param {any[]} rows */
 function grouped(rows) {
   const kinds = new Map();
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
   return kinds;
 }
 
+/** @param {any} kind */
 const kindText = (kind) => (hasPhrase(`statistics.of ${kind}`) ? phrase(`statistics.of ${kind}`) : kind);
 
 // All of it as a file, written in the page.
+/** @param {any[]} rows @param {string[]} days */
 function save(rows, days) {
   const text = JSON.stringify({ exported: dayText(), days, solved: rows }, null, 1);
   const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));

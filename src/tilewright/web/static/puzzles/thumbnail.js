@@ -24,6 +24,7 @@ export function thumbnail(card, placed = null) {
   return card.lattice ? flat(card, placed) : silhouette(card);
 }
 
+/** @param {any} card @param {Placement[] | null} placed */
 function flat(card, placed) {
   const { box } = card;
   const whole = placed && solution(card, placed);
@@ -42,6 +43,7 @@ function flat(card, placed) {
   return root;
 }
 
+/** @param {any} it */
 function silhouette({ box: [x, y, width, height], board }) {
   const margin = 0.12 * Math.max(width, height);
   const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" ");

@@ -159,6 +159,7 @@ const canBeCut = () =>
 
 function printing() {
   const flat = "share.print pieces";
+  /** @type {Record<string, string>} */
   const kinds = { pieces: isFlat() ? flat : "share.print solid", polygons: flat, edges: "edges.print" };
   const text = kinds[store.view.kind] ?? "share.print puzzle";
   return box(
@@ -184,7 +185,7 @@ async function printHere() {
     const { printSheet } = await part(() => import("./sheet.js"));
     printSheet(what === "puzzle" ? (store.view.pinned ?? []) : lying()[what]);
   } catch (error) {
-    say(error.message, "bad");
+    say(/** @type {any} */ (error).message, "bad");
   }
 }
 

@@ -16,6 +16,7 @@ const EACH = 12; // copies of a piece that are drawn; of more only their number
 const PX = 96 / 25.4; // pixels of a picture in a millimeter
 
 // Put the sheet into the page and print it. It is taken away when it was printed.
+/** @param {Placement[]} placements */
 export function printSheet(placements) {
   $("sheet")?.remove();
   const title = (store.view.name || phrase("page.puzzle")).replaceAll("_", " ");
@@ -41,34 +42,43 @@ function away() {
 }
 
 // Board and pieces with the largest cells with which they fit on one page.
+/** @param {Placement[]} placements */
 function fitted(placements) {
   const { lattice, view } = store;
+  /** @type {any} */
   const board = tiling(lattice, view, placements);
   const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
   const shapes = (view.pieces_list ?? []).flatMap(copiesOf);
   let cell = Math.min(LARGEST, WIDE / width);
   while (cell > 2 && HEAD + cell * height + GAP + heightOf(shapes, cell) > HIGH) cell -= STEP;
   sized(board, cell, width, height);
-  return { board, cell, pieces: shapes.map((shape) => shape.drawn(cell)) };
+  return { board, cell, pieces: shapes.map((/** @type {any} */ shape) => shape.drawn(cell)) };
 }
 
 // The copies of a piece, each {width, height, drawn(cell)}; what the board has already is not cut out.
+/** @param {Piece} piece @param {number} index */
 function copiesOf(piece, index) {
   const { lattice, lattices, view } = store;
   const plain = lattices[view.lattice] ?? lattice;
-  const given = (view.pinned ?? []).filter((pin) => pin.piece === piece.name).length;
+  const given = (view.pinned ?? []).filter((/** @type {any} */ pin) => pin.piece === piece.name).length;
   const most = piece.copies[1] === null ? null : piece.copies[1] - given;
   if (most === 0) return [];
   const many = most === null || most > EACH;
   const [{ atoms, labels, motion }] = piece.orientations;
-  const look = { ...lookOf(view, { piece: piece.name, motion }), name: piece.name, index };
+  const look = {
+    ...lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
+    name: piece.name,
+    index,
+  };
   const draw = () =>
     plain.dimension === 3
       ? faceOf(plain, atoms, piece.color, PX)
       : face(plain, atoms, labels ? look : { ...look, labels: undefined }, PX);
+  /** @type {any} */
   const sample = draw();
   const [, , width, height] = sample.getAttribute("viewBox").split(" ").map(Number);
   const count = most === null ? phrase("play.any number") : `× ${most}`;
+  /** @param {number} cell */
   const drawn = (cell) => {
     const picture = sized(draw(), cell, width, height);
     return el("figure", {}, picture, many ? el("figcaption", {}, count) : null);
@@ -76,6 +86,7 @@ function copiesOf(piece, index) {
   return Array.from({ length: many ? 1 : most }, () => ({ width, height, drawn }));
 }
 
+/** @param {any} picture @param {number} cell @param {number} width @param {number} height */
 function sized(picture, cell, width, height) {
   picture.setAttribute("width", `${(cell * width).toFixed(2)}mm`);
   picture.setAttribute("height", `${(cell * height).toFixed(2)}mm`);
@@ -83,6 +94,7 @@ function sized(picture, cell, width, height) {
 }
 
 // How high the pieces stand when they are set in rows, as the browser sets them.
+/** @param {any} shapes @param {number} cell */
 function heightOf(shapes, cell) {
   let [x, row, total] = [0, 0, 0];
   for (const { width, height } of shapes) {

@@ -4,6 +4,7 @@
 import { key } from "../core/lattice.js";
 
 // Where a piece may be drawn out to, the first that does: [step of layer, row, column, where it then comes from].
+/** @type {any[]} */
 const WAYS = [
   [-1, 0, 0, "above"],
   [0, 1, 0, "front"],
@@ -17,8 +18,12 @@ const TOUCH = 1e-3; // cells
 
 // [{index, from}] of placements in the order in which they are put in; `from` is "" from where no straight way leads. What is
 // given lies there from the beginning.
+/** @param {Lattice} lattice @param {Placement[]} placements */
 export function assembly(lattice, placements) {
-  const left = placements.map((placement, index) => ({ ...placement, index }));
+  const left = placements.map((placement, index) => ({
+    ...placement,
+    index,
+  }));
   const out = [];
   while (left.length) {
     const next = removable(lattice, left) ?? { piece: highest(left), from: "" };
@@ -29,6 +34,7 @@ export function assembly(lattice, placements) {
 }
 
 // Those on top first, so that what is built grows from below.
+/** @param {Lattice} lattice @param {any[]} left */
 function removable(lattice, left) {
   const byHeight = left.toSorted((a, b) => top(a) - top(b));
   const ways = lattice.ball || lattice.kinds > 1 ? WAYS.slice(0, ABOVE) : WAYS;
@@ -39,23 +45,38 @@ function removable(lattice, left) {
   return null;
 }
 
-const top = ({ atoms }) => Math.min(...atoms.map(([layer]) => layer));
+/** @param {any} it */
+const top = ({ atoms }) => Math.min(...atoms.map((/** @type {any} */ [layer]) => layer));
+/** @param {any[]} left */
 const highest = (left) => left.reduce((a, b) => (b.fixed || (!a.fixed && top(a) <= top(b)) ? a : b));
 
+/** @param {Lattice} lattice @param {any} piece @param {any[]} left @param {number[]} step */
 function isFree(lattice, piece, left, step) {
   const others = left.filter((other) => other !== piece).flatMap(({ atoms }) => atoms);
   if (lattice.ball)
-    return piece.atoms.every((atom) => others.every((other) => !isOver(lattice, other, atom)));
+    return piece.atoms.every((/** @type {Atom} */ atom) =>
+      others.every((other) => !isOver(lattice, other, atom)),
+    );
   const taken = new Set(others.map(key));
   const far = 1 + Math.max(0, ...others.map((atom) => Math.max(...atom.slice(0, 3))));
-  return piece.atoms.every((atom) => {
+  return piece.atoms.every((/** @type {Atom} */ atom) => {
     for (let i = 1; i <= far; i++)
-      if (taken.has(key(atom.map((v, axis) => v + (axis < 3 ? i * step[axis] : 0))))) return false;
+      if (
+        taken.has(
+          key(
+            atom.map(
+              (/** @type {number} */ v, /** @type {number} */ axis) => v + (axis < 3 ? i * step[axis] : 0),
+            ),
+          ),
+        )
+      )
+        return false;
     return true;
   });
 }
 
 // Whether a ball is in the way of another one that is lifted.
+/** @param {Lattice} lattice @param {Atom} other @param {Atom} atom */
 function isOver(lattice, other, atom) {
   if (other[0] >= atom[0]) return false;
   const [right, down] = lattice.below;

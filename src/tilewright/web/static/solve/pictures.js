@@ -30,16 +30,18 @@ export function drawPictures({ reason, compared, laid }, ask) {
 }
 
 // The numbers of the placements that are laid first.
+/** @param {Placement[]} placements @param {number} count */
 const firstOf = (placements, count) =>
   new Set(
     orderOf(placements)
       .slice(0, count)
-      .map(({ index }) => index),
+      .map((/** @type {any} */ { index }) => index),
   );
 
 const orders = new WeakMap(); // solution -> its order
 
 // [{index, from}]: the placements of the shown solution in the order in which they are laid, and from where.
+/** @param {Placement[]} placements */
 function orderOf(placements) {
   const solution = store.tilings[store.shown];
   if (!solution) return [];
@@ -47,15 +49,22 @@ function orderOf(placements) {
   return orders.get(solution);
 }
 
+/** @param {Placement[]} placements */
 function inOrder(placements) {
   const { lattice, lattices, view } = store;
   if (lattice.dimension === 3) return assembly(lattices[view.lattice], placements);
-  const corner = ({ atoms }) => Math.min(...atoms.map(([row, column]) => row * FARTHEST + column));
-  const numbered = placements.map((placement, index) => ({ index, at: corner(placement) }));
+  /** @param {any} it */
+  const corner = ({ atoms }) =>
+    Math.min(...atoms.map((/** @type {any} */ [row, column]) => row * FARTHEST + column));
+  const numbered = placements.map((placement, index) => ({
+    index,
+    at: corner(placement),
+  }));
   return numbered.sort((a, b) => a.at - b.at);
 }
 
 // Which piece was laid last, of so many, and from where: "Piece L, from above".
+/** @param {number} count */
 export function lastLaid(count) {
   const placements = tilingShown();
   const { index, from } = orderOf(placements)[count - 1] ?? {};

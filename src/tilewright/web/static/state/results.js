@@ -9,10 +9,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const WORD = /^[\w~-]{1,40}$/;
 
 // What a puzzle is to the statistics: shikaku, edges, or the lattice of its pieces.
+/** @param {any} it */
 export const kindOf = ({ kind, lattice }) => (kind === "pieces" ? lattice.split("~")[0] : kind);
 
+/** @param {any} value @param {any} form */
 const isText = (value, form) => typeof value === "string" && form.test(value);
 
+/** @param {any} row */
 const isResult = (row) =>
   isRecord(row) && isText(row.day, DAY) && isText(row.kind, WORD) && secondsOf(row.seconds) !== null;
 
@@ -28,6 +31,7 @@ export function results() {
     }));
 }
 
+/** @param {string} day @param {View} view @param {string} source @param {any} it3 */
 export function noteResult(day, view, source, { seconds, hints }) {
   const named = source.length > 200 ? "" : source; // a link that holds the whole puzzle
   const row = { day, kind: kindOf(view), seconds: Math.round(10 * seconds) / 10, hints, source: named };

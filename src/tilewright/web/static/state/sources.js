@@ -65,6 +65,7 @@ async function listed(...parts) {
 }
 
 // A board of a box; a calendar without a date has that of today.
+/** @param {string} name @param {any[]} parts */
 async function boxed(name, ...parts) {
   if ([name, ...parts].some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/shelf/${escaped([name, ...parts])}`);
@@ -74,6 +75,7 @@ async function boxed(name, ...parts) {
 }
 
 // The names of a day among those of a calendar: its month, its number, and its weekday where the calendar has them.
+/** @param {any} it @param {Date} day */
 function dateOf([months, days, weekdays], day) {
   const date = [months[day.getMonth()], days[day.getDate() - 1]];
   return weekdays ? [...date, weekdays[day.getDay()]] : date;

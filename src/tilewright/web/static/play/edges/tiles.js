@@ -59,6 +59,7 @@ export class TilePlayer extends PiecePlayer {
     return "";
   }
 
+  /** @param {number} index @param {string} how */
   tellTurned(index, how) {
     if (index < 0) super.tellTurned(index, how);
     else announce(capital(this.nameOf(index)));

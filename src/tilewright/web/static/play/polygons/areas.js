@@ -1,6 +1,7 @@
 // Areas that polygons share, by floats: each ring is a sum of triangles with a sign, holes (the other way round) among them.
 
 // The area that two shapes share, each a list of rings.
+/** @param {Point[][]} some @param {Point[][]} others */
 export function sharedArea(some, others) {
   const there = others.flatMap(triangles);
   return some
@@ -9,25 +10,38 @@ export function sharedArea(some, others) {
 }
 
 // The same of shapes whose triangles are known.
+/** @param {Point[]} ring */
 export const triangles = (ring) =>
   ring.slice(1, -1).flatMap((corner, i) => {
+    /** @type {[any, any, any]} */
     const points = [ring[0], corner, ring[i + 2]];
     const twice = cross(...points);
     if (!twice) return [];
     return [{ sign: Math.sign(twice), points: twice > 0 ? points : points.toReversed() }];
   });
 
+/** @param {any} it @param {any} it1 @param {any} it2 */
 const cross = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
 // The area that two triangles share: one is cut along the sides of the other.
+/** @param {any} it @param {any} other */
 function common({ points }, other) {
   let left = points;
   for (let i = 0; i < 3 && left.length; i++) left = cut(left, other.points[i], other.points[(i + 1) % 3]);
   if (left.length < 3) return 0;
-  return left.slice(1, -1).reduce((sum, corner, i) => sum + cross(left[0], corner, left[i + 2]), 0) / 2;
+  return (
+    left
+      .slice(1, -1)
+      .reduce(
+        (/** @type {any} */ sum, /** @type {any} */ corner, /** @type {number} */ i) =>
+          sum + cross(left[0], corner, left[i + 2]),
+        0,
+      ) / 2
+  );
 }
 
 // What of a convex polygon lies to the left of a line.
+/** @param {Point[]} polygon @param {any} from @param {Point} to */
 function cut(polygon, from, to) {
   const heights = polygon.map((corner) => cross(from, to, corner));
   return polygon.flatMap((corner, i) => {

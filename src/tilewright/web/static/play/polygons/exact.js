@@ -4,6 +4,7 @@
 const TERM = /([+-]?)(?:(\d+)(?:\/(\d+))?(?:\*sqrt\((\d+)\))?|sqrt\((\d+)\))/y;
 const LONGEST = 400; // characters of a number
 
+/** @param {any} a @param {any} b */
 function divisor(a, b) {
   while (b) [a, b] = [b, a % b];
   return a < 0n ? -a : a;
@@ -11,11 +12,13 @@ function divisor(a, b) {
 
 export class Exact {
   // `terms` has a fraction [above, below], in lowest terms and not 0, for each number under a root; 1 for none.
+  /** @param {any} terms */
   constructor(terms) {
     this.terms = terms;
   }
 
   // The number of a text; null if it is none.
+  /** @param {string} text */
   static parse(text) {
     if (typeof text !== "string" || !text || text.length > LONGEST) return null;
     const terms = new Map();
@@ -29,17 +32,20 @@ export class Exact {
   }
 
   // The fraction nearest to a float with so many parts of one.
+  /** @param {any} value @param {any} parts */
   static near(value, parts) {
     return new Exact(new Map()).plus(ONE, Math.round(value * parts), parts);
   }
 
   // This and a fraction of another.
+  /** @param {any} other @param {number} [above] @param {number} [below] */
   plus(other, above = 1, below = 1) {
     const terms = new Map(this.terms);
     for (const [root, [a, b]] of other.terms) addTo(terms, root, a * BigInt(above), b * BigInt(below));
     return new Exact(terms);
   }
 
+  /** @param {any} other */
   minus(other) {
     return this.plus(other, -1);
   }
@@ -63,6 +69,7 @@ export class Exact {
   }
 }
 
+/** @param {any} terms @param {any} root @param {any} above @param {any} below */
 function addTo(terms, root, above, below) {
   const [a, b] = terms.get(root) ?? [0n, 1n];
   const [sum, whole] = [a * below + above * b, b * below];

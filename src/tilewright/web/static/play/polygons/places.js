@@ -10,6 +10,7 @@ const PARALLEL = 1e-9;
 const [CORNER, SIDE] = [1, 0.6]; // shares of the reach
 
 export class PolygonPlaces {
+  /** @param {View} view @param {Lattice} lattice */
   constructor(view, lattice) {
     Object.assign(this, { lattice, view });
     this.board = lattice.loops(view.atoms);
@@ -17,6 +18,7 @@ export class PolygonPlaces {
   }
 
   // What a piece may not lie on, what it may, and what draws it.
+  /** @param {Placement[]} placed */
   know(placed) {
     if (this.placed === placed) return;
     this.placed = placed;
@@ -24,22 +26,24 @@ export class PolygonPlaces {
     this.laid = this.lattice.loops(atoms);
     const rings = [...this.view.atoms, ...atoms].map((atom) => this.lattice.read(atom));
     const corners = rings.flatMap(({ exact, corners: at }) =>
-      exact.map((point, i) => ({ point, at: at[i] })),
+      exact.map((/** @type {any} */ point, /** @type {number} */ i) => ({ point, at: at[i] })),
     );
     this.corners = [...new Map(corners.map((each) => [each.point.join(), each])).values()];
     this.sides = rings.flatMap(({ exact, corners: at }) =>
-      exact.map((from, i) => {
+      exact.map((/** @type {any} */ from, /** @type {number} */ i) => {
         const j = (i + 1) % exact.length;
         return { from, to: exact[j], at: [at[i], at[j]] };
       }),
     );
   }
 
+  /** @param {any} atoms @param {Placement[]} placed */
   fit(atoms, placed) {
     this.know(placed);
     return this.isFree(this.lattice.polygon(atoms[0]));
   }
 
+  /** @param {Point[]} corners */
   isFree(corners) {
     const own = Math.abs(
       triangles(corners).reduce((sum, { sign, points }) => sum + sign * areaOf(points), 0),
@@ -48,16 +52,17 @@ export class PolygonPlaces {
     const near = Math.max(SAME * own, 1e-9);
     return (
       Math.abs(sharedArea(some, this.board)) > own - near &&
-      this.laid.every((ring) => Math.abs(sharedArea(some, [ring])) < near)
+      this.laid.every((/** @type {any} */ ring) => Math.abs(sharedArea(some, [ring])) < near)
     );
   }
 
   // {shift, atoms} of the place that draws a shape held at `at`, [row, column] as floats; null where it fits nowhere near.
+  /** @param {any} shape @param {any[]} at @param {Placement[]} placed @param {number} within */
   nearest(shape, at, placed, within) {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
     const [dx, dy] = this.lattice.place(at);
-    const held = corners.map(([x, y]) => [x + dx, y + dy]);
+    const held = corners.map((/** @type {any} */ [x, y]) => [x + dx, y + dy]);
     return (
       this.atCorner(shape, exact, held, within * CORNER) ??
       this.atSide(shape, exact, held, within * SIDE) ??
@@ -66,7 +71,9 @@ export class PolygonPlaces {
   }
 
   // Corner on corner, the nearest at which it fits.
+  /** @param {any} shape @param {any[]} exact @param {Point[]} held @param {number} within */
   atCorner(shape, exact, held, within) {
+    /** @type {any[]} */
     const near = [];
     held.forEach(([x, y], i) => {
       for (const { point, at } of this.corners) {
@@ -83,7 +90,9 @@ export class PolygonPlaces {
   }
 
   // Side along side: it is drawn to the line and stays where it is along it, to a part of a unit.
+  /** @param {any} shape @param {any[]} exact @param {Point[]} held @param {number} within */
   atSide(shape, exact, held, within) {
+    /** @type {any[]} */
     const near = [];
     held.forEach((from, i) => {
       const to = held[(i + 1) % held.length];
@@ -105,21 +114,23 @@ export class PolygonPlaces {
   }
 
   // The place of an exact shift; null where it does not fit.
+  /** @param {any} shape @param {any[]} shift */
   whole(shape, shift) {
     const atoms = this.lattice.shift(shape, shift);
     return this.isFree(this.lattice.polygon(atoms[0])) ? { shift, atoms } : null;
   }
 
   // Every shift with a corner on a corner at which it fits.
+  /** @param {any} shape @param {Placement[]} placed */
   every(shape, placed) {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
     const found = new Map();
-    corners.forEach(([x, y], i) => {
+    corners.forEach((/** @type {any} */ [x, y], /** @type {number} */ i) => {
       for (const { point, at } of this.corners) {
         const shift = [exact[i][1].minus(point[1]), point[0].minus(exact[i][0])];
         if (found.has(shift.join())) continue;
-        const fits = this.isFree(corners.map(([u, v]) => [u + at[0] - x, v + at[1] - y]));
+        const fits = this.isFree(corners.map((/** @type {any} */ [u, v]) => [u + at[0] - x, v + at[1] - y]));
         found.set(shift.join(), fits ? shift : null);
       }
     });
@@ -127,6 +138,7 @@ export class PolygonPlaces {
   }
 
   // The first of them from the top, or the middle of the board.
+  /** @param {any} shape @param {Placement[]} placed */
   free(shape, placed) {
     const every = this.every(shape, placed).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     if (every.length) return every[0];
@@ -136,9 +148,11 @@ export class PolygonPlaces {
   }
 
   // A place near `at` that keeps the shape on the picture.
+  /** @param {any} shape @param {any[]} at */
   clamp(shape, at) {
     const box = this.lattice.bounds(shape);
     const [x, y] = this.lattice.place(at);
+    /** @param {any} v @param {any} low @param {any} high */
     const within = (v, low, high) => Math.max(Math.min(low, high), Math.min(v, Math.max(low, high)));
     const { around } = this;
     const place = [
@@ -146,18 +160,21 @@ export class PolygonPlaces {
       within(y, around.y - box.y, around.y + around.height - box.y - box.height),
     ];
     if (Math.hypot(place[0] - x, place[1] - y) < 1e-9 && at.every((v) => v instanceof Exact)) return at;
-    return this.lattice.cell(place).map((v) => Exact.near(v, PARTS));
+    return this.lattice.cell(place).map((/** @type {any} */ v) => Exact.near(v, PARTS));
   }
 }
 
+/** @param {any} it */
 const areaOf = ([[ax, ay], [bx, by], [cx, cy]]) => ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2;
 
 // How far a side lies from a line that it is parallel to, where the two overlap; and where along the line it begins, in parts of
 // the line's own length.
+/** @param {any} it @param {any} it1 @param {any} it2 */
 function offLine([ax, ay], [bx, by], [[px, py], [qx, qy]]) {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, qx - px, qy - py];
   const long = Math.hypot(vx, vy);
   if (Math.abs(ux * vy - uy * vx) > PARALLEL * long * Math.hypot(ux, uy)) return { far: Infinity };
+  /** @param {any} x @param {any} y */
   const part = (x, y) => ((x - px) * vx + (y - py) * vy) / (long * long);
   const ends = [part(ax, ay), part(bx, by)];
   if (Math.max(...ends) <= 0 || Math.min(...ends) >= 1) return { far: Infinity };

@@ -16,33 +16,39 @@ const MOST_CORNERS = 200; // of a polygon
 const FLAT = { neighbours: [[]], step: [[0, 1], [1, 0]], polygons: [[[0, 0], [1, 0], [1, 1]]], blocks: [[0]] }; // prettier-ignore
 
 export class Plane extends Lattice {
+  /** @param {View} view @param {any} it1 */
   constructor(view, { palette, regions }) {
-    super({
-      ...FLAT,
-      name: "",
-      dimension: 2,
-      letters: "",
-      unit: 1,
-      motions: [],
-      player: {},
-      palette,
-      regions,
-    });
+    super(
+      /** @type {any} */ ({
+        ...FLAT,
+        name: "",
+        dimension: 2,
+        letters: "",
+        unit: 1,
+        motions: [],
+        player: {},
+        palette,
+        regions,
+      }),
+    );
     this.known = new Map(); // atom as text -> {exact, corners}
     this.factor = 1;
     const { width, height } = this.bounds(view.atoms);
     this.factor = CELLS / Math.max(width, height);
     this.known.clear();
+    /** @param {any} atom */
     const isHole = (atom) => areaOf(this.polygon(atom)) > 0; // y points down in the picture
     this.holes = new Set(view.atoms.filter(isHole).map((atom) => atom.join()));
     this.hasNames = view.pieces_list.every(({ name }) => name.length <= LETTERS);
   }
 
   // {exact: [[x, y], ...], corners: the same in the picture}, each atom once.
+  /** @param {any} atom */
   read(atom) {
     const name = atom.join();
     if (!this.known.has(name)) {
       if (this.known.size > MOST_KNOWN) this.known.clear(); // a piece that is dragged lies in many places
+      /** @type {any[]} */
       const numbers = atom.map(Exact.parse);
       const exact = numbers.flatMap((x, i) => (i % 2 ? [] : [[x, numbers[i + 1]]]));
       const corners = exact.map(([x, y]) => [this.factor * x, -this.factor * y]);
@@ -51,23 +57,28 @@ export class Plane extends Lattice {
     return this.known.get(name);
   }
 
+  /** @param {any} it */
   place([row, column]) {
     return [this.factor * column, this.factor * row];
   }
 
+  /** @param {any} it */
   cell([x, y]) {
     return [y / this.factor, x / this.factor];
   }
 
+  /** @param {any} atom */
   polygon(atom) {
     return this.read(atom).corners;
   }
 
+  /** @param {any[]} atoms */
   loops(atoms) {
     return atoms.map((atom) => this.polygon(atom));
   }
 
   // Holes have no contour of their own.
+  /** @param {any[]} atoms @param {number} [inset] @param {number} [radius] */
   contour(atoms, inset = 0.03, radius = 0.05) {
     const loops = this.loops(atoms);
     if (atoms.every((atom) => this.holes.has(atom.join()))) return "";
@@ -75,21 +86,26 @@ export class Plane extends Lattice {
   }
 
   // The first corner of the first polygon, by which a piece is laid.
+  /** @param {any} it */
   corner([atom]) {
     const [x, y] = this.read(atom).exact[0];
     return [negative(y), x];
   }
 
+  /** @param {any[]} atoms @param {any} it1 */
   shift(atoms, [row, column]) {
     const [down, right] = [exactly(row), exactly(column)];
+    /** @param {any} x @param {any} y */
     const moved = (x, y) => [String(x.plus(right)), String(y.minus(down))];
-    return atoms.map((atom) => this.read(atom).exact.flatMap(([x, y]) => moved(x, y)));
+    return atoms.map((atom) => this.read(atom).exact.flatMap((/** @type {any} */ [x, y]) => moved(x, y)));
   }
 
+  /** @returns {any} */
   atomAt() {
     return null; // no polygon lies anywhere by itself
   }
 
+  /** @param {any[]} atoms */
   byCell(atoms) {
     return atoms.map((atom) => [atom]);
   }
@@ -99,6 +115,7 @@ export class Plane extends Lattice {
   }
 
   // Where a letter fits best; only short names are written.
+  /** @param {any[]} atoms */
   spot(atoms) {
     const corners = this.polygon(atoms[0]);
     const { x, y, width, height } = this.bounds(atoms);
@@ -114,6 +131,7 @@ export class Plane extends Lattice {
   }
 
   // Whether the board is covered; that pieces may lie as they do is for the server to say.
+  /** @param {any[]} atoms @param {Placement[]} placements */
   isCovered(atoms, placements) {
     const board = this.loops(atoms);
     const covered = placements.reduce(
@@ -126,15 +144,18 @@ export class Plane extends Lattice {
 
   // ---- as files have them, and as the browser kept them -----------------------------------------------------------------
 
+  /** @param {any} it */
   written([atom]) {
     return { corners: pairs(atom) };
   }
 
+  /** @param {any} it */
   atomsIn({ corners }) {
     return [corners.flat().map(String)];
   }
 
   // A kept placement; null where it cannot be one of this puzzle.
+  /** @param {any} it @param {any} orientations */
   kept({ piece, atoms }, orientations) {
     const [atom] = atoms;
     const isOne =
@@ -144,14 +165,19 @@ export class Plane extends Lattice {
   }
 }
 
-const pairs = (atom) => atom.flatMap((x, i) => (i % 2 ? [] : [[x, atom[i + 1]]]));
+/** @param {any} atom */
+const pairs = (atom) =>
+  atom.flatMap((/** @type {any} */ x, /** @type {number} */ i) => (i % 2 ? [] : [[x, atom[i + 1]]]));
+/** @param {any} number */
 const negative = (number) => new Exact(new Map()).minus(number);
+/** @param {any} value */
 const exactly = (value) => (value instanceof Exact ? value : Exact.near(value, PARTS));
 
 export const PARTS = 64; // of a unit: where a piece lies that touches nothing
 
+/** @param {any} corners @param {any} it1 */
 function distance(corners, [x, y]) {
-  const far = corners.map(([ax, ay], i) => {
+  const far = corners.map((/** @type {any} */ [ax, ay], /** @type {number} */ i) => {
     const [bx, by] = corners[(i + 1) % corners.length];
     const [dx, dy] = [bx - ax, by - ay];
     const part = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));

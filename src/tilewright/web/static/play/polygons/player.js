@@ -7,6 +7,7 @@ import { PiecePlayer } from "../pieces.js";
 import { Plane } from "./plane.js";
 import { PolygonPlaces } from "./places.js";
 
+/** @type {Record<string, any>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const SNAP = 0.6; // of the picture's cells within which a tap finds a place
 const TWIST = 8; // degrees of two fingers that are meant to turn
@@ -14,22 +15,31 @@ const SIDEWAYS = 2; // how much farther a place counts that is not straight ahea
 
 const planes = new WeakMap(); // view -> its plane
 
+/** @param {View} view @param {Record<string, Lattice>} lattices */
 export function latticeOf(view, lattices) {
   if (!planes.has(view)) planes.set(view, new Plane(view, lattices.square));
   return planes.get(view);
 }
 
 export class Player extends PiecePlayer {
+  /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     super(store, hooks);
+    /** @type {any} */
     this.places = new PolygonPlaces(store.view, store.lattice);
-    this.ways = this.pieces.map(({ orientations }) => orientations.map(wayOf));
+    this.ways = this.pieces.map((/** @type {any} */ { orientations }) => orientations.map(wayOf));
+    /** @type {any} */
     this.twist = null; // {angle, way, turned} while two fingers hold a piece
     this.fingers = new Map();
+    /** @param {string} name @param {any} how */
     const on = (name, how) => addEventListener(name, how, { capture: true, signal: this.life.signal });
-    on("pointerdown", (event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event));
-    on("pointermove", (event) => this.follows(event));
-    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.lift(event));
+    on(
+      "pointerdown",
+      (/** @type {any} */ event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event),
+    );
+    on("pointermove", (/** @type {any} */ event) => this.follows(event));
+    for (const name of ["pointerup", "pointercancel"])
+      on(name, (/** @type {any} */ event) => this.lift(event));
   }
 
   get help() {
@@ -40,6 +50,7 @@ export class Player extends PiecePlayer {
   leastScale = 12; // pixels of the picture's cell in the tray
 
   // The board is one dark shape.
+  /** @param {any} stage */
   attach(stage) {
     super.attach(stage);
     stage.board.classList.add("silhouette");
@@ -47,15 +58,18 @@ export class Player extends PiecePlayer {
 
   // ---- how pieces lie -----------------------------------------------------------------------------------------------
 
+  /** @param {number} index */
   nameOf(index) {
     return subject(this.store.view, this.pieces[index].name);
   }
 
   // What is held stays under the pointer: the point of the piece goes where the piece's corners go.
+  /** @param {number} index @param {string} how */
   become(index, how) {
     this.lie(index, this.pieces[index].turns[how]?.[this.orientation[index]] ?? 0);
   }
 
+  /** @param {number} index @param {any} number */
   lie(index, number) {
     const before = this.shape(index);
     this.orientation[index] = number;
@@ -66,12 +80,14 @@ export class Player extends PiecePlayer {
     );
   }
 
+  /** @param {any} event @param {number} index @param {Lattice} lattice */
   grabOnTile(event, index, lattice) {
     const face = event.currentTarget.querySelector("svg");
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
     return lattice.cell([point.x, point.y]);
   }
 
+  /** @param {any} event @param {any} lifted @param {number} index */
   pressLaid(event, lifted, index) {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return;
     const { number, at } = this.laidAs(lifted, index);
@@ -90,6 +106,7 @@ export class Player extends PiecePlayer {
     return true;
   }
 
+  /** @param {any} event */
   pressAgain(event) {
     if (this.held?.mode !== "drag" || event.pointerType !== "touch" || event.isPrimary)
       return super.pressAgain(event);
@@ -103,6 +120,7 @@ export class Player extends PiecePlayer {
     return b ? (Math.atan2(a.clientY - b.clientY, b.clientX - a.clientX) * 180) / Math.PI : 0;
   }
 
+  /** @param {any} event */
   follows(event) {
     if (!this.fingers.has(event.pointerId)) return;
     this.fingers.set(event.pointerId, event);
@@ -113,12 +131,15 @@ export class Player extends PiecePlayer {
   }
 
   // The orientation nearest to one that is turned by so many degrees.
+  /** @param {any} it @param {number} by */
   turnTo({ angle, flipped }, by) {
     const { index } = this.held;
     const ways = this.ways[index];
+    /** @param {any} way */
     const far = (way) => (way.flipped === flipped ? Math.abs(difference(way.angle, angle + by)) : Infinity);
     const best = ways.reduce(
-      (some, way, i) => (far(way) < far(ways[some]) ? i : some),
+      (/** @type {any} */ some, /** @type {any} */ way, /** @type {number} */ i) =>
+        far(way) < far(ways[some]) ? i : some,
       this.orientation[index],
     );
     if (best === this.orientation[index]) return;
@@ -129,6 +150,7 @@ export class Player extends PiecePlayer {
   }
 
   // A second finger that only taps turns by one step.
+  /** @param {any} event */
   lift(event) {
     const isSecond = this.fingers.delete(event.pointerId) && this.twist && !event.isPrimary;
     if (!isSecond) return;
@@ -137,6 +159,7 @@ export class Player extends PiecePlayer {
     if (!turned && this.isCarried && event.type === "pointerup") this.turn("turn");
   }
 
+  /** @param {any} event */
   move(event) {
     if (event.pointerType === "touch" && !event.isPrimary) return; // the piece hangs on the first finger
     super.move(event);
@@ -149,6 +172,7 @@ export class Player extends PiecePlayer {
 
   // ---- taps and keys ------------------------------------------------------------------------------------------------
 
+  /** @param {any} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
@@ -161,6 +185,7 @@ export class Player extends PiecePlayer {
   }
 
   // The arrows go from one place at corners to the next.
+  /** @param {string} name */
   keyAtPlace(name) {
     const way = ARROWS[name];
     if (!way) return super.keyAtPlace(name);
@@ -180,10 +205,12 @@ export class Player extends PiecePlayer {
   }
 
   // For those who do not see the board.
+  /** @param {any} atoms */
   tell(atoms) {
     const { lattice, view, placed } = this.store;
     const { x, y, width, height } = lattice.bounds(view.atoms);
     const box = lattice.bounds(atoms);
+    /** @param {any} at @param {any} low @param {any} whole */
     const part = (at, low, whole) => Math.round((100 * (at - low)) / whole);
     const fits = this.places.fit(atoms, placed) ? "play.fits" : "play.fits not";
     const words = {
@@ -197,14 +224,17 @@ export class Player extends PiecePlayer {
 }
 
 // {angle, flipped} of an orientation, from the name of its motion: degrees counterclockwise, and f.
+/** @param {any} it */
 function wayOf({ motion }) {
   return { angle: Number.parseFloat(motion), flipped: motion.endsWith("f") };
 }
 
 // The way from one angle to another, from -180 to 180 degrees.
+/** @param {any} a @param {any} b */
 const difference = (a, b) => ((((a - b + 180) % 360) + 360) % 360) - 180;
 
 // Where the motion that takes one polygon to another takes a point: it is measured along two sides of the first.
+/** @param {any} it @param {any} from @param {any} to */
 function carried([x, y], from, to) {
   const [o, p, q] = from;
   const [u, v] = [[p[0] - o[0], p[1] - o[1]], [q[0] - o[0], q[1] - o[1]]]; // prettier-ignore
