@@ -154,15 +154,13 @@ def _pieces(pieces: Sequence[Piece]) -> Iterator[list[Any]]:
 def boxes_rows() -> Iterator[Item]:
     """The first boards of each box of the shelf, with a whole tiling on the card; the box is called as the game it fits."""
     for each in boxes():
-        game = each.fits.split(";")[0].split("(")[0].strip()
         for board_name in each.board_names[:BOARDS]:
             puzzle = each.board(board_name).member()
             if not (found := solve(puzzle, limit=Limit(seconds=60)).tilings):
                 continue
             rows = [_laid_row(puzzle, placement) for placement in found[0].placements]
-            head = {"name": f"box/{each.name}/{board_name}", "box": each.name, "board": board_name}
-            head |= {"game": game, "title": f"{game}: {board_name}"}
-            yield {**head, "card": {**picture(puzzle), "laid": rows}, "text": dump(puzzle, "json")}
+            head = {"box": each.name, "board": board_name, "game": each.game, "title": each.title}
+            yield {**head, "card": {**picture(puzzle), "laid": rows}}
 
 
 def laid(puzzle: Puzzle) -> list[dict[str, Any]]:

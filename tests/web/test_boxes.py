@@ -15,20 +15,26 @@ from tests.helpers.player import Player
 from tilewright.errors import TilewrightError
 from tilewright.shelf.box import boxes, load_board
 from tilewright.web.answers import answer
-from tilewright.web.puzzles import box_view
+from tilewright.web.puzzles import box_entries, box_view
 from tilewright.web.requests import StudioLimits
 
 PHONE = {"width": 390, "height": 844}
 
 
 def test_every_board_has_its_page() -> None:
-    rows = answer("GET", "/api/shelf", b"", StudioLimits())
-    assert [row["name"] for row in rows] == [box.name for box in boxes()]
-    for row in rows:
-        if row["boards"]:
-            view = box_view(row["name"])
-            assert view["box"]["boards"] == row["boards"] and view["atoms"]
-            json.dumps(view)
+    rows = answer("GET", "/api/boxes", b"", StudioLimits())
+    with_boards = [box for box in boxes() if box.board_names]
+    assert list(dict.fromkeys(row["box"] for row in rows)) == [box.name for box in with_boards]
+    for box in with_boards:
+        view = box_view(box.name)
+        assert view["box"]["boards"] == list(box.board_names) and view["atoms"]
+        json.dumps(view)
+
+
+def test_cards_of_the_shelf_lead_to_boards_that_there_are() -> None:
+    assert {(row["box"], row["board"], row["game"], row["title"]) for row in box_entries()} <= {
+        (box.name, board, box.game, box.title) for box in boxes() for board in box.board_names
+    }
 
 
 def test_a_member_by_its_names() -> None:

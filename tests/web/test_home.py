@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -42,4 +44,5 @@ def test_boxes_that_are_ticked_stand_on_the_shelf_and_are_played(browser: Browse
         expect(page.locator("#shelf .card")).to_have_count(6)
         page.locator("#shelf .card", has_text="pyramid").click()
         expect(page.locator("#play-board .name-of-layer")).to_have_count(5)
+        expect(page).to_have_url(re.compile("#play/box/balls-55/pyramid$"))
         expect(page.locator("#puzzle-name")).to_contain_text("Kanoodle")

@@ -16,7 +16,7 @@ FIRST = "katamino/5x3"  # what a first visit shows: see static/main.js
 
 
 def write_answers(folder: Path) -> None:
-    """Write answers.json (path -> answer), views.json with every puzzle of the gallery, and boxes.json with those of the shelf."""
+    """Write answers.json (path -> answer), views.json with every puzzle of the gallery, and boxes.json with the shelf."""
     folder.mkdir(parents=True, exist_ok=True)
     views = {
         f"/api/gallery/{entry['name']}": _answer(f"/api/gallery/{quote(entry['name'])}") for entry in puzzles.entries()
@@ -25,10 +25,7 @@ def write_answers(folder: Path) -> None:
     first = f"/api/gallery/{FIRST}"
     _write(folder / "answers.json", {**answers, first: views[first]})
     _write(folder / "views.json", views)
-    boxes = {
-        f"/api/gallery/{each['name']}": _answer(f"/api/gallery/{quote(each['name'])}") for each in puzzles.box_entries()
-    }
-    _write(folder / "boxes.json", {"/api/boxes": _answer("/api/boxes"), **boxes})
+    _write(folder / "boxes.json", {"/api/boxes": _answer("/api/boxes")})
 
 
 def _answer(path: str) -> Any:

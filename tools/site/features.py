@@ -71,7 +71,7 @@ def _views() -> list[Feature]:
         Feature("the lattices", "/api/lattices", None, ""),
         Feature("the sets of pieces", "/api/sets", None, "sets"),
         Feature("ladders", "/api/ladders", None, "design ladder"),
-        Feature("the shelf", "/api/shelf", None, "shelf"),
+        Feature("the shelf", "/api/boxes", None, "shelf"),
         Feature("a box on the table", "/api/shelf/calendar", None, ""),
         Feature("the puzzles of the day", f"/api/day/{DAY}", None, ""),
         *(Feature(f"the day's puzzle: {name}", f"/api/day/{name}/{DAY}", None, "") for name in DAILY),

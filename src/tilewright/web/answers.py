@@ -159,7 +159,6 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
         ("GET", "/api/gallery/(.+)", _get(puzzles.item_view)),
         ("GET", "/api/sets", _get(sets_view)),
         ("GET", "/api/ladders", _get(puzzles.ladder_map)),
-        ("GET", "/api/shelf", _get(puzzles.shelf_rows)),
         ("GET", "/api/shelf/(.+)", _get(puzzles.box_view)),
         ("GET", "/api/day/([^/]+)", _day),
         ("GET", "/api/day/([^/]+)/([^/]+)", _day_puzzle),

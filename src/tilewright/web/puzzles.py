@@ -121,7 +121,6 @@ def _phrased(text: str, error: NotationError) -> NotationError:
 
 FILE = Path(__file__).parent / "gallery.json"
 BOXES = Path(__file__).parent / "boxes.json"
-SHOWN_OF_BOX = ("name", "box", "game", "board", "card")
 SHOWN = ("name", "system", "title", "difficulty", "cells", "card")
 
 
@@ -142,19 +141,14 @@ def entries() -> list[dict[str, Any]]:
 
 
 @lru_cache
-def _boxes() -> dict[str, dict[str, Any]]:
-    items: list[dict[str, Any]] = json.loads(BOXES.read_text(encoding="utf-8"))
-    return {item["name"]: item for item in items}
-
-
-@lru_cache
 def box_entries() -> list[dict[str, Any]]:
-    """Of every board of the shelf its name, box, the game that the box fits, and the picture of its card, solved."""
-    return [{key: item[key] for key in SHOWN_OF_BOX} for item in _boxes().values()]
+    """Of the boards of every box of the shelf the box, its title, the game that it fits, and the picture of its card, solved."""
+    rows: list[dict[str, Any]] = json.loads(BOXES.read_text(encoding="utf-8"))
+    return rows
 
 
 def _item(name: str) -> dict[str, Any]:
-    items = _boxes() if name.startswith("box/") else _items()
+    items = _items()
     if name not in items:
         raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
     return items[name]
@@ -305,22 +299,12 @@ def ladder_map() -> list[list[dict[str, Any]]]:
     return [[{"letters": step, "tilings": tables[len(step)][step]} for step in row] for row in rows]
 
 
-@lru_cache
-def shelf_rows() -> list[dict[str, Any]]:
-    """Of every box of the shelf its name, the game that it fits, its title and the names of its boards."""
-    from tilewright.shelf.box import boxes  # not needed before somebody asks for the shelf
-
-    return [
-        {"name": box.name, "fits": box.game, "title": box.title, "boards": list(box.board_names)} for box in boxes()
-    ]
-
-
 def box_view(path: str) -> dict[str, Any]:
     """The puzzle of BOX, BOX/BOARD or BOX/BOARD/MEMBER for the page, `MAR,14` being a member.
 
     `box` says which boards there are, and of dice or a date the choices and what is chosen.
     """
-    from tilewright.shelf import canonical_name  # as above
+    from tilewright.shelf import canonical_name  # not needed before somebody opens a box
     from tilewright.shelf.box import find_box  # as above
 
     name, board_name, member = (*path.split("/"), "", "")[:3]

@@ -11,7 +11,6 @@ import { keepOffline } from "./offline.js";
 const ROOT = new URL("../../", import.meta.url);
 const PATIENCE = 60_000; // milliseconds that an answer may take; then its worker is ended
 const PRINTING = 600_000; // the same of a PDF, whose typesetter may come over a slow line
-const OF_BOXES = /^\/api\/(boxes$|gallery\/box\/)/;
 const PDFS = ["pdf", "page", "booklet", "cards"];
 
 const line = loadingLine();
@@ -46,7 +45,7 @@ async function prepared(path) {
   try {
     const answers = await data("answers");
     if (Object.hasOwn(answers, path)) return answers[path];
-    const file = OF_BOXES.test(path) ? "boxes" : path.startsWith("/api/gallery/") ? "views" : "";
+    const file = path === "/api/boxes" ? "boxes" : path.startsWith("/api/gallery/") ? "views" : "";
     return file ? (await data(file))[decodeURIComponent(path)] : null;
   } catch {
     throw new Unreachable(phrase("site.incomplete"));

@@ -3,43 +3,28 @@
 import { get } from "../core/api.js";
 import { $, el } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
-import { puzzleOf } from "../state/sources.js";
-import { phrase } from "../words/words.js";
-import { cardOf, thumbnail } from "./thumbnail.js";
+import { nameOf, phrase } from "../words/words.js";
+import { thumbnail } from "./thumbnail.js";
 
-export const load = () => get("/api/shelf");
+// A row for each board; those of a box stand together.
+export const load = () => get("/api/boxes");
 
-/** @param {any} rows */
+/** @param {any[]} rows */
 export function show(rows) {
-  const near = new IntersectionObserver((seen) => seen.filter((each) => each.isIntersecting).forEach(draw), {
-    rootMargin: "300px",
-  });
-  const cards = rows.filter((/** @type {any} */ { boards }) => boards.length).map(card);
+  const first = rows.filter(({ box }, i) => box !== rows[i - 1]?.box);
   $("boxes").replaceChildren(
     el("h2", {}, phrase("puzzles.boxes")),
     el("p", { class: "plain" }, phrase("puzzles.boxes help")),
-    el("div", { class: "cards" }, cards),
+    el("div", { class: "cards" }, first.map(card)),
   );
-  for (const each of cards) near.observe(each);
-
-  // The picture is asked for when the card comes near.
-  /** @param {any} it */
-  function draw({ target }) {
-    near.unobserve(target);
-    const place = target.querySelector(".frame-of-card");
-    puzzleOf(`box/${target.dataset.box}`).then(
-      (/** @type {View} */ view) => place.replaceChildren(thumbnail(cardOf(view))),
-      () => {}, // the card leads there without a picture too
-    );
-  }
 }
 
 /** @param {any} it */
-const card = ({ name, fits, title }) =>
+const card = ({ box, game, title, card: picture }) =>
   el(
     "a",
-    { class: "card", href: addressOf("play", `box/${name}`), "data-box": name },
-    el("div", { class: "frame-of-card" }),
-    el("b", {}, fits),
+    { class: "card", href: addressOf("play", `box/${box}`), "data-box": box },
+    el("div", { class: "frame-of-card" }, thumbnail(picture, picture.laid)),
+    el("b", {}, nameOf(game)),
     el("small", {}, el("span", { lang: "en" }, title)),
   );

@@ -69,8 +69,8 @@ function tick(box, game, draw) {
 }
 
 /** @param {any} it @param {(source: string) => string} markText */
-function card({ name, game, board, card: picture }, markText) {
-  const source = `gallery/${name.split("/").map(encodeURIComponent).join("/")}`;
+function card({ box, game, board, card: picture }, markText) {
+  const source = `box/${box}/${board}`;
   const mark = markText(source);
   return el(
     "a",

@@ -11,7 +11,6 @@ export default {
   "board star": "Stern",
   "board year": "ein Datum bleibt frei",
   "board tray": "Rahmen",
-  "board genius": "kleiner Rahmen",
   "board square": "Quadrat",
   "board rectangle": "Rechteck",
   "board trapezoid-a": "erstes Trapez",

@@ -11,7 +11,6 @@ export default {
   "board star": "star",
   "board year": "a date is left open",
   "board tray": "tray",
-  "board genius": "small tray",
   "board square": "square",
   "board rectangle": "rectangle",
   "board trapezoid-a": "first trapezoid",
