@@ -21,17 +21,17 @@ struct FrontierOptions {
     bool prune = true;                            // drop states with an item that nothing can cover
     bool reversed = false;                        // sweep from the other end: the same number in another way
     int threads = 1;
-    std::int64_t run_states = 800;                   // aimed at in what is merged at once: some 100 KB with its table
-    std::uint64_t modulus = 0;                       // count modulo this number below 2^63; 0: exactly
-    std::int64_t most_bits = std::int64_t{1} << 20;  // of an exact number; a longer one stops the count as memory does
-    bool bounded = false;                            // with a modulus: tell a proven upper bound of the number, too
-    std::string scratch;                             // directory for states that do not fit in memory; empty: none
+    std::int64_t run_states = 800;   // aimed at in what is merged at once: some 100 KB with its table
+    std::uint64_t modulus = 0;       // count modulo this number below 2^63; 0: exactly
+    bool bounded = false;            // with a modulus: tell a proven upper bound of the number, too
+    std::string scratch;             // directory for states that do not fit in memory; empty: none
     std::string checkpoint;          // a file to write layers to, and to go on from if it is there; empty: none
     std::string label;               // of what this counts: a file with another is refused
     double checkpoint_seconds = 30;  // at least, between two layers that are written
     // Asked every some thousand transitions, by any of the threads: true breaks the count off, for good. A slice ends
     // between runs of states only, and where nothing splits a layer it is one run, however large.
     std::function<bool()> interrupt = {};
+    std::int64_t most_bits = std::int64_t{1} << 20;  // of an exact number; a longer one stops the count as memory does
 };
 
 class Frontier {
