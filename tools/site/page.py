@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from tilewright.render.svg import png
-from tilewright.web import without_types
+from tilewright.web import without_comments
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "tilewright" / "web" / "static"
@@ -26,7 +26,7 @@ def write_page(site: Path) -> None:
     """Copy the page and write index.html, manifest and icons."""
     shutil.copytree(STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "sw.js"))
     for module in (site / "static").rglob("*.js"):
-        module.write_text(without_types(module.read_text(encoding="utf-8")), encoding="utf-8")
+        module.write_text(without_comments(module.read_text(encoding="utf-8")), encoding="utf-8")
     html = (STATIC / "index.html").read_text(encoding="utf-8").replace('"/static/', '"static/')
     (site / "index.html").write_text(html.replace("    <title>", _head(site) + "    <title>", 1), encoding="utf-8")
     icon = (STATIC / "icon.svg").read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def write_files(site: Path, version: str) -> str:
     text = json.dumps({"version": version, "files": files}, indent=0, sort_keys=True)
     number = hashlib.sha256(text.encode()).hexdigest()[:16]
     (site / "files.json").write_text(text, encoding="utf-8")
-    worker = without_types((STATIC / "backend" / "sw.js").read_text(encoding="utf-8"))
+    worker = without_comments((STATIC / "backend" / "sw.js").read_text(encoding="utf-8"))
     (site / "sw.js").write_text(f'const VERSION = "{number}";\nconst FILES = {text};\n{worker}', encoding="utf-8")
     return number
 

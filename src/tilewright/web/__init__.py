@@ -2,9 +2,9 @@
 
 import re
 
-TYPES = re.compile(r"^[ \t]*/\*\* @[^\n]*\*/\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE)
+COMMENTS = re.compile(r"^[ \t]*(/\*\* @[^\n]*\*/|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE)
 
 
-def without_types(script: str) -> str:
-    """Return a module of the page without its comments of types (`/** @param ... */`), which are 5% of what is sent."""
-    return TYPES.sub("", script)
+def without_comments(script: str) -> str:
+    """Return a module of the page without its types (`/** @param ... */`) and lines of comments, a tenth of what is sent."""
+    return COMMENTS.sub("", script)

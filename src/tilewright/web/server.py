@@ -42,7 +42,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tilewright.errors import TilewrightError
 from tilewright.system import most_open_files
-from tilewright.web import answers, without_types
+from tilewright.web import answers, without_comments
 from tilewright.web.processes import HintDesk, Pool, Search, result
 from tilewright.web.requests import PhrasedError, StudioLimits, error_fields
 
@@ -349,7 +349,7 @@ def _content(file: Path, changed: int) -> tuple[bytes, str, str]:
     """Content, media type and tag of a file that was changed then."""
     content = file.read_bytes()
     if file.suffix == ".js":
-        content = without_types(content.decode()).encode()
+        content = without_comments(content.decode()).encode()
     return content, MEDIA[file.suffix], _tag(content)
 
 

@@ -42,7 +42,7 @@ from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.table import learnt
 from tilewright.system import interrupts_held_back, kill
-from tilewright.web import answers, without_types
+from tilewright.web import answers, without_comments
 from tilewright.web.answers import UNREADABLE
 from tilewright.web.processes import serve
 from tilewright.web.requests import PhrasedError, SearchRequest, parse_puzzle
@@ -89,7 +89,7 @@ def modules() -> dict[str, str]:
         path = ahead.pop()
         if path in found or path in ELSEWHERE:
             continue
-        text = without_types((STATIC / path).read_text(encoding="utf-8"))
+        text = without_comments((STATIC / path).read_text(encoding="utf-8"))
         ahead += [
             posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2])) for match in IMPORT.finditer(text)
         ]
