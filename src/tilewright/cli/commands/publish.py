@@ -135,8 +135,9 @@ def _new_silhouettes(
 
 
 def _flat_puzzle(text: str) -> bool:
-    """Whether to make a puzzle of flat pieces: a set of solid ones makes room for the box of its name."""
-    return names_puzzle(text) or (is_shelf_name(text) and select(text)[0].grid.dimension != 2)
+    """Whether to make a puzzle of flat pieces: a set of solid ones makes room for the flat box of its name."""
+    solid = not names_puzzle(text) and is_shelf_name(text) and select(text)[0].grid.dimension != 2
+    return names_puzzle(text) or (solid and load(text).grid.dimension == 2)
 
 
 def _polygon_set(text: str) -> Puzzle | None:
