@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import isfinite
-from typing import Literal
+from typing import Any, Literal
 
 
 class TilewrightError(Exception):
@@ -331,6 +331,13 @@ def check_puzzle(puzzle: object) -> None:
     """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
     if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):
         raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")', False)
+
+
+def check_cells(puzzle: Any, what: str) -> None:
+    """Raise ArgumentError for a puzzle whose board has no cells; `what` is asked of cells, e.g. "a filling"."""
+    check_puzzle(puzzle)
+    if not (puzzle.board.atoms or puzzle.board.optional):
+        raise ArgumentError(f"a {puzzle.title} has no cells: expected a puzzle with cells for {what}")
 
 
 def check_threads(threads: object) -> None:

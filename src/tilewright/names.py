@@ -62,6 +62,20 @@ def board_of(source: str, lattice: str = "square") -> Board:
     return read_board(source, lattice)
 
 
+def names_puzzle(source: str) -> bool:
+    """Whether a name stands for a puzzle where a set of pieces may stand as well. A set goes before a box of its name.
+
+    >>> names_puzzle("kanoodle/pyramid"), names_puzzle("genius-square"), names_puzzle("kanoodle"), names_puzzle("FNPUV")
+    (True, True, False, False)
+    """
+    from tilewright.pieces.sets import set_names  # what puzzles do not need, as the next
+    from tilewright.shelf import is_shelf_name  # as above
+
+    if source == "-" or any(mark in source for mark in "@#\n") or os.path.exists(source):  # noqa: PTH110  as above
+        return True
+    return is_shelf_name(source) and source not in set_names()
+
+
 def read_catalogues(source: str) -> list[CatalogueFile]:
     """Return the catalogues of silhouettes that a name stands for, not checked yet; none for anything else."""
     if not _may_be_catalogue(source):

@@ -70,6 +70,32 @@ def test_a_second_drawing_is_checked_too(tmp_path: Path, run: CommandLine) -> No
     assert ran.code == 1 and "solution 2: " in ran.out
 
 
+LINE = "..JJJJ....."
+BLANK = " " * 11
+
+
+@pytest.mark.parametrize(
+    ("lines", "row"),
+    [
+        ((BLANK, BLANK, LINE, BLANK, BLANK), 2),
+        (("", "", LINE, "", ""), 2),
+        ((BLANK, BLANK, LINE), 2),
+        (("", LINE, *[BLANK] * 4), 0),
+        (("", "", BLANK, LINE, *[BLANK] * 3), 1),
+        ((LINE,), 0),
+    ],
+)
+def test_blank_lines_of_a_whole_drawing_are_rows(lines: tuple[str, ...], row: int) -> None:
+    (placement,) = parse_solution("\n".join(lines) + "\n", load("kanoodle"))
+    assert placement.atoms[0] == (row, 2)
+
+
+@pytest.mark.parametrize("text", [f"\n\n{LINE}\n", f"{'.' * 11}\n" * 6])
+def test_a_drawing_whose_rows_cannot_be_told_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="rows"):
+        parse_solution(text, load("kanoodle"))
+
+
 def test_one_is_wanted_where_one_is_used(tmp_path: Path, run: CommandLine) -> None:
     path, _ = lines(tmp_path)
     assert "16 solutions: expected one" in run.refused("solve", "FNPUV@5x5", "--with", path)

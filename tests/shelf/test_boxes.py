@@ -127,6 +127,9 @@ def test_the_command_lists_and_shows(run: CommandLine, tmp_path: Path) -> None:
         ("shelf", "genius-square", "--check-dice", "F1,D4"),
         ("shelf", "genius-square", "--check-dice", "F1,D4,A1,B2,E6,C5,Z9"),
         ("solve", "kanoodle", "--roll", "F1"),
+        ("solve", "FNPUV@5x5", "--roll", "random"),
+        ("design", "cards", "genius-square", "--difficulty", "hard..easy"),
+        ("design", "levels", "--board", "8x8..6x6"),
         ("solve", "kanoodle", "--open", "F1"),
         ("solve", "genius-square", "--roll", "F1,D4,A1,B2,E6,C5"),
         ("solve", "genius-square", "--roll", "random", "--open", "F1"),
@@ -144,6 +147,23 @@ def test_a_roll_and_a_date(run: CommandLine) -> None:
     assert int(roll.out) == count_family(family, [member])[member]
     assert run("solve", "genius-square", "--roll", "random").code == 0
     assert run("count", "calendar-weekday", "--open", "FEB,14,SAT").out.strip() == "2015"
+
+
+def test_a_default_roll_is_told_and_has_a_solution(run: CommandLine) -> None:
+    ran = run("solve", "genius-star/golden")
+    assert ran.code == 0 and "--roll " in ran.err
+    assert "--open " in run("count", "calendar").err
+
+
+def test_names_in_capitals() -> None:
+    assert tw.load("Kanoodle/Pyramid").digest == tw.load("kanoodle/pyramid").digest
+
+
+@pytest.mark.parametrize("name", ["genius-square", "kanoodle", "tangram/cat", "t-puzzle"])
+@pytest.mark.parametrize("what", ["laser", "cards"])
+def test_boxes_are_made(run: CommandLine, tmp_path: Path, what: str, name: str) -> None:
+    ran = run("publish", what, name, "-o", tmp_path / "made.svg")
+    assert ran.code == 0 and list(tmp_path.glob("made*.svg"))
 
 
 @pytest.mark.parametrize("seed", range(3))

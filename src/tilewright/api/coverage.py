@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.api.solve import TilingStream
 from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
-from tilewright.errors import check_puzzle
+from tilewright.errors import check_cells
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.compiled import Tilings
@@ -109,14 +109,14 @@ def coverage(
 ) -> Coverage:
     """Count for each piece and each cell the tilings in which the one covers the other, by listing all tilings.
 
-    Pieces of equal shape are counted under the names that tilings give them.
+    Pieces of equal shape are counted under the names that tilings give them. Raises ArgumentError for a puzzle without cells.
 
     >>> from tilewright import coverage, load
     >>> found = coverage(load("dominoes*@2x3"))
     >>> found.tilings, found.pieces_at((0, 0))
     (3, {'1': 3})
     """
-    check_puzzle(puzzle)
+    check_cells(puzzle, "numbers by cells")
     stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
     counts: dict[str, Counter[Atom]] = {}
     placed = Counter[tuple[str, tuple[Atom, ...]]]()

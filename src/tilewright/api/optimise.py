@@ -8,7 +8,7 @@ from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import HOW_ENDED, Clock, Deadline, Ended, Limit, Report, Result, as_limit, interruptible
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import NotationError, TilewrightError, check_puzzle, quote
+from tilewright.errors import NotationError, TilewrightError, check_cells, check_puzzle, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
@@ -109,14 +109,14 @@ def largest_filling(
     """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
     Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
-    counts cells. Raises EngineUnavailableError without the extra `cp`.
+    counts cells. Raises ArgumentError for a puzzle without cells, EngineUnavailableError without the extra `cp`.
 
     >>> from tilewright import largest_filling, load
     >>> found = largest_filling(load("tetrominoes:IOTLS@4x5"))
     >>> found.value, found.puzzle.board.area
     (16.0, 20.0)
     """
-    check_puzzle(puzzle)
+    check_cells(puzzle, "the largest filling")
     limit = as_limit(limit)
     check_arguments("cp", limit, threads)
     clock = Clock()

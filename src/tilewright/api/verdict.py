@@ -314,7 +314,7 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterat
     limit = as_limit(limit)
     check_arguments("auto", limit, 1)
     yield from _helpful_changes(puzzle, limit)
-    if not lookup("cp").unavailable():
+    if puzzle.board.atoms and not lookup("cp").unavailable():
         best = largest_filling(puzzle, limit=limit)
         if best.tiling is not None:
             left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"

@@ -371,7 +371,12 @@ def _run_peers(
             continue
         counting = ["-count"] if program == SWEEP and row.instance.job == "count" else []
         found = run_peer([*command, *counting], path, setting.limit, setting.repeat)
-        if program == SWEEP and None not in (tilings, found.solutions) and found.solutions != tilings:
+        if (
+            program == SWEEP
+            and not found.refused
+            and None not in (tilings, found.solutions)
+            and found.solutions != tilings
+        ):
             row.wrong.append(f"{name}: {tilings} tilings: the plain sweep finds {found.solutions}")
         row.peers[program] = before.combined_with(found)
 

@@ -18,9 +18,10 @@ from tilewright import formats
 from tilewright.cli import terminal
 from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
 from tilewright.errors import NotationError, did_you_mean, is_writable_folder, quote
-from tilewright.names import load
+from tilewright.names import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
+from tilewright.shelf import is_shelf_name
 
 WIDEST = 100  # columns of a help text
 COLUMN = 28  # where the help of an option begins, if its name leaves room
@@ -417,6 +418,7 @@ def _read_puzzle(args: Namespace) -> Puzzle:
 
         return load_on(pieces, board, args.cell_pixels)
     if args.open_cells is None:
+        _tell_default_member(args.puzzle)
         return load(args.puzzle)
     from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
 
@@ -429,11 +431,24 @@ def _rolled(args: Namespace) -> Puzzle:
 
     if args.open_cells is not None or args.pieces is not None:
         raise NotationError("--roll says what stays open of a box: expected no --open and no --pieces")
+    if names_puzzle(args.puzzle) and not is_shelf_name(args.puzzle):
+        raise NotationError(f"{quote(args.puzzle)} has no dice: --roll goes with a box of dice, e.g. genius-square")
     board = load_board(args.puzzle)
     names = parse_roll(board, args.roll)
     if args.roll == "random":
         terminal.tell(f"--roll {','.join(names)}")
     return board.member(names)
+
+
+def _tell_default_member(name: str) -> None:
+    """Say what stays open of a box with dice or dates, where nobody said it."""
+    if not is_shelf_name(name) or os.path.exists(name):  # noqa: PTH110  pathlib is slow to import
+        return
+    from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
+
+    board = load_board(name)
+    if board.family is not None:
+        terminal.tell(f"{'--roll' if board.dice else '--open'} {','.join(board.open)} (the default)")
 
 
 def read_begun_puzzle(args: Namespace) -> Puzzle:

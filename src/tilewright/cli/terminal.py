@@ -81,7 +81,7 @@ def tell(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
-PLACE = r"\b(row|column|layer) \d|\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
+PLACE = r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
 
 
 def tell_origin(*texts: str) -> None:

@@ -89,6 +89,12 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
         del lines[-1]
     found = list[str]()
     while any(map(str.strip, lines)):
+        if found and lines[0].strip():
+            raise NotationError(
+                f"{quote(lines[0])}: the drawing has more than the {puzzle.drawn_rows} rows of the board"
+            )
+        if found and len(puzzle.board.extent) == 2:
+            del lines[0]  # between two drawings
         del lines[: _blank_before(lines, puzzle)]
         height = _height(lines[0], puzzle)
         found.append("\n".join(lines[:height]))
@@ -97,11 +103,24 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
-    """How many lines at the beginning belong to no drawing. In a solid or on a torus even the first row of one may be blank."""
+    """How many lines at the beginning belong to no drawing; even the first rows of one may be blank.
+
+    Raises NotationError where that cannot be told: for empty lines above fewer rows than the board has.
+    """
     if len(puzzle.board.extent) > 2:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
-    drawn = min(row for row, *_ in (*puzzle.board.atoms, *puzzle.board.optional)) if puzzle.board.wrap else 0
-    return max(0, sum(1 for _ in takewhile(lambda line: not line.strip(), lines)) - drawn)
+    blank = list(takewhile(lambda line: not line.strip(), lines))
+    height = _height(lines[len(blank)], puzzle)
+    if not puzzle.board.atoms or height > puzzle.drawn_rows:  # places of polygons, and walls, have no blank rows
+        return len(blank)
+    if len(lines) >= height:
+        return min(len(blank), _besides(lines, puzzle))
+    if not all(blank):
+        raise NotationError(
+            f"empty lines above {len(lines) - len(blank)} of {height} rows: expected a line for each row of the board, "
+            "with points where nothing lies"
+        )
+    return 0
 
 
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:

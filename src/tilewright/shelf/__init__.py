@@ -47,12 +47,13 @@ def shelf_names() -> list[str]:
 def is_shelf_name(text: str) -> bool:
     """Whether a text is the name of a box, or begins with one and a slash.
 
-    >>> is_shelf_name("kanoodle/pyramid"), is_shelf_name("FNPUV@5x5")
+    >>> is_shelf_name("Kanoodle/Pyramid"), is_shelf_name("FNPUV@5x5")
     (True, False)
     """
     return canonical_name(text.partition("/")[0]) is not None
 
 
 def canonical_name(name: str) -> str | None:
-    """The name of the box that is called so, or None."""
+    """The name of the box that is called so, in capitals or not, or None."""
+    name = name.lower()
     return next((box for box, aliases in NAMES.items() if name == box or name in aliases), None)

@@ -157,7 +157,7 @@ class Box:
             raise NotationError(
                 f"{self.name} has pieces and no board: draw one, or make some by `tilewright design cards {self.name}`"
             )
-        name = name or next(iter(self._rows))
+        name = name.lower() or next(iter(self._rows))
         if name not in self._rows:
             known = ", ".join(f"{self.name}/{each}" for each in self._rows)
             raise NotationError(f"{quote(f'{self.name}/{name}')}: no such board: expected one of {known}")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tilewright import count, load, verdict
+from tilewright import count, coverage, largest_filling, load, verdict
+from tilewright.bench import SWEEP, Setting, measure, select_instances
+from tilewright.cli.terminal import tell_origin
 from tilewright.cover.engine import ENGINES
 from tilewright.cover.limits import Limit
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import ArgumentError, LimitError, NotationError
 from tilewright.formats.model import Model
 from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 
@@ -20,13 +23,14 @@ T = EXAMPLES / "polygons" / "t-puzzle.toml"
 SQUARE = EXAMPLES / "polygons" / "tangram-square.toml"
 
 TAKEN = [
-    "solve --all", "solve --random 2", "solve --labelled", "count --up-to symmetries", "count --by piece", "verdict", "hint",
+    "solve --all", "solve --random 2", "solve --labelled", "count --up-to symmetries", "verdict", "hint",
     "show", "show --placements", "export --to lp", "export --to opb", "export --to toml",
 ]  # fmt: skip
 REFUSED = [
     "verdict --proof proof", "solve --where 'X touches the border'", "hint --without x", "export --to gams", "export --to blocks",
     "export --to dimacs --model cells", "export --to dlx", "design blocks", "design family",
-    "fillable", "solve --pieces tangram", "design cards",
+    "fillable", "solve --pieces tangram", "design cards", "count --by piece", "count --by cell", "count --by triangle",
+    "solve --roll random", "solve --filling",
 ]  # fmt: skip
 
 
@@ -43,6 +47,41 @@ def test_commands_that_take_it(text: str, run: CommandLine) -> None:
 @pytest.mark.parametrize("text", REFUSED)
 def test_commands_that_refuse_it(text: str, run: CommandLine) -> None:
     run.refused(*words_of(text), T)
+
+
+def test_a_filling_and_coverage_are_of_cells() -> None:
+    for ask in (largest_filling, coverage):
+        with pytest.raises(ArgumentError, match="no cells"):
+            ask(load(SQUARE))
+
+
+def test_what_has_no_cells_is_told_of_no_cells(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "strip.toml"
+    path.write_text('kind = "polygons"\nboard = {rectangle = [1, 8]}\npieces = "tangram"\n')
+    ran = run("verdict", path, "--relax")
+    assert ran.out.startswith("impossible") and "cells" not in ran.out
+
+
+def test_coordinates_are_no_rows_and_columns(run: CommandLine, capsys: pytest.CaptureFixture[str]) -> None:
+    tell_origin("the corner of 45 degrees at (0, 12) is no sum of pieces' corners")
+    assert not capsys.readouterr().err
+    tell_origin("nothing covers (0, 12)")
+    assert "count from 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"), [('"0 0, 2 2, 2 0, 0 2"', "two sides cross"), ("{sqare = 2}", "did you mean square")]
+)
+def test_wrong_boards_name_what_is_wrong(board: str, expected: str) -> None:
+    with pytest.raises(NotationError, match=expected):
+        load(f'kind = "polygons"\nboard = {board}\npieces = "tangram"\n')
+
+
+def test_a_yardstick_that_refuses_a_cover_finds_nothing_wrong(tmp_path: Path) -> None:
+    peer = [sys.executable, "-c", "print('- a cell that is covered more than once')"]
+    setting = Setting(repeat=1, limit=5, programs={SWEEP: peer})
+    row = measure(select_instances([str(SQUARE)])[0], setting, tmp_path)
+    assert row.tilings == 8 and not row.wrong and row.peers[SWEEP].refused
 
 
 @pytest.mark.full

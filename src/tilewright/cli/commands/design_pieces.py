@@ -305,7 +305,10 @@ def _boards(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
     if not found:
         raise ArgumentTypeError(f"{quote(text)}: expected a size or two, as 8x8 or 6x6..8x8")
     least = int(found[1]), int(found[2])
-    return least, (int(found[3]), int(found[4])) if found[3] else least
+    most = (int(found[3]), int(found[4])) if found[3] else least
+    if least[0] > most[0] or least[1] > most[1]:
+        raise ArgumentTypeError(f"{quote(text)}: expected the smaller size first")
+    return least, most
 
 
 def _numbers(text: str) -> tuple[int, int]:
@@ -321,6 +324,8 @@ def _tiers(text: str) -> tuple[Tier, Tier]:
     if len(found) != 2:
         guess = did_you_mean(first if first not in TIERS else last, TIERS)
         raise ArgumentTypeError(f"{quote(text)}{guess}: expected one or two of {', '.join(TIERS)}, as easy..hard")
+    if TIERS.index(found[0]) > TIERS.index(found[1]):
+        raise ArgumentTypeError(f"{quote(text)}: expected the easier difficulty first")
     return found[0], found[1]
 
 

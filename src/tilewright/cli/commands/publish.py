@@ -17,7 +17,8 @@ from tilewright.errors import NotationError, quote
 from tilewright.files import check_writable, read_text
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
-from tilewright.names import load
+from tilewright.kinds.polygons.table import polygon_set_rows
+from tilewright.names import load, names_puzzle
 from tilewright.pieces import select
 from tilewright.publish import laser
 from tilewright.publish.booklet import (
@@ -39,9 +40,10 @@ from tilewright.publish.booklet import (
 from tilewright.publish.laser import board_notes
 from tilewright.publish.paper import PieceColors, parse_length, parse_two_lengths
 from tilewright.publish.solids import SolidStyle, print_files
-from tilewright.puzzle import Board
+from tilewright.puzzle import Board, Puzzle
 from tilewright.render.canvas import THEMES
 from tilewright.render.svg import png, sheet_svg
+from tilewright.shelf import is_shelf_name
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
 
@@ -132,10 +134,23 @@ def _new_silhouettes(
     return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names, colors)
 
 
-def set_and_board(text: str) -> tuple[tuple[laser.Made, ...], Board | None]:
-    """The pieces of a set's notation, or the pieces and the board of a puzzle."""
-    if "@" not in text and "#" not in text and not Path(text).exists() and "\n" not in text and text != "-":
-        return select(text), None
+def _flat_puzzle(text: str) -> bool:
+    """Whether to make a puzzle of flat pieces: a set of solid ones makes room for the flat box of its name."""
+    solid = not names_puzzle(text) and is_shelf_name(text) and select(text)[0].grid.dimension != 2
+    return names_puzzle(text) or (solid and load(text).grid.dimension == 2)
+
+
+def _polygon_set(text: str) -> Puzzle | None:
+    """The puzzle with the pieces of a set such as `t-puzzle`, on a board that does not matter; None for another set."""
+    known = text in (name for name, _, _ in polygon_set_rows())
+    return load({"kind": "polygons", "board": {"square": 1}, "pieces": text}) if known else None
+
+
+def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...], Board | None]:
+    """The pieces of a set's notation, or the pieces and the board of a puzzle; `flat`: whether only flat ones will do."""
+    if not (_flat_puzzle(text) if flat else names_puzzle(text)):
+        polygons = _polygon_set(text)
+        return polygons.page.pieces_to_make() if polygons else select(text), None
     puzzle = load(text)
     return puzzle.page.pieces_to_make(), puzzle.board
 
@@ -222,8 +237,10 @@ def run_cards(args: Namespace) -> int:
 
 def _cards_of(name: str, colors: PieceColors) -> CardSet:
     """The cards of a puzzle, or of a set of pieces such as `pentominoes`."""
-    if "@" in name or "#" in name or Path(name).exists() or is_meant_as_set(name):
+    if is_meant_as_set(name) or _flat_puzzle(name):
         return card_set(colors.puzzle(load(name)), Path(name).stem)
+    if polygons := _polygon_set(name):
+        return card_set(polygons, name)
     return piece_cards(colors.pieces(select(name)), name)
 
 
@@ -364,7 +381,7 @@ def run_laser(args: Namespace) -> int:
         args.label,
         parse_two_lengths(args.sheet, "--sheet", 10.0, 10.0),
     )
-    pieces, board = set_and_board(args.pieces)
+    pieces, board = set_and_board(args.pieces, flat=True)
     sheets = laser.arrange_sheets(laser.laser_parts(pieces, board, style), style)
     for note in board_notes(board):
         print(f"tilewright: note: {note}", file=sys.stderr)

@@ -22,7 +22,7 @@ from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
 from tilewright.cli.output import check_outlines, check_outputs, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, check_cells
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import with_partial
@@ -67,6 +67,7 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, re
 def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
     limit, threads = Limit(seconds=args.limit), args.threads
     if args.filling:
+        check_cells(puzzle, "--filling")
         every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
         if every:
             raise NotationError(

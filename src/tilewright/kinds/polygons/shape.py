@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import atan2, degrees
 from typing import Any
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 from tilewright.kinds.polygons.plane import Plane, Vector, difference, dot, turned, twice_area
 from tilewright.kinds.polygons.surd import (
     MOST_CORNERS,
@@ -37,14 +37,15 @@ def sound_ring(corners: Corners, what: str) -> Corners:
     if len(set(ring)) < len(ring):
         raise NotationError(f"{what}: a corner stands twice: expected a polygon that does not touch itself")
     ring = straightened(plane, ring)
-    if len(ring) < 3 or not twice_area(tuple(plane.points[at] for at in ring)):
+    if len(ring) < 3:
         raise NotationError(f"{what}: expected a polygon with an area")
     for k in range(len(ring)):
         for j in range(k):
             touching = set[int]()
             crossing = meet(plane, (ring[k - 1], ring[k]), (ring[j - 1], ring[j]), touching, touching)
             if crossing or touching:
-                raise NotationError(f"{what}: two sides meet: expected a polygon that does not touch itself")
+                how = "cross" if crossing else "meet"
+                raise NotationError(f"{what}: two sides {how}: expected a polygon that does not touch itself")
     found = tuple(plane.points[at] for at in ring)
     return found if twice_area(found).sign() > 0 else found[::-1]
 
@@ -83,8 +84,10 @@ class ShapeBuilder:
         if not isinstance(value, Mapping):
             raise NotationError(f"{at}: {quote(repr(value)[:60])}: expected {SHAPE}")
         forms = [key for key in value if key in FORMS]
-        if len(forms) != 1 or (wrong := [key for key in value if key not in FORMS + CHANGES]):
-            unknown = f"unknown key {quote(str(wrong[0]))}" if len(forms) == 1 else f"{len(forms)} shapes"
+        wrong = [str(key) for key in value if key not in FORMS + CHANGES]
+        if wrong or len(forms) != 1:
+            guess = did_you_mean(wrong[0], FORMS + CHANGES) if wrong else ""
+            unknown = f"unknown key {quote(wrong[0])}{guess}" if wrong else f"{len(forms)} shapes"
             raise NotationError(f"{at}: {unknown}: expected one of {', '.join(FORMS)}, and of {', '.join(CHANGES)}")
         region = self._form(forms[0], value[forms[0]], at, depth)
         for key in CHANGES:
