@@ -397,13 +397,17 @@ def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
     from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
     from tilewright.pieces import Piece, PieceSet  # as above
     from tilewright.puzzle import Board  # as above
+    from tilewright.puzzle.table import array_drawing  # as above
 
     if data.get("kind", "polygons") != "polygons":
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )
     arrays = ("board", "optional")  # NumPy's, of 0 and 1
-    plain = {key: each.tolist() if key in arrays and hasattr(each, "tolist") else each for key, each in data.items()}
+    plain = {
+        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
+        for key, each in data.items()
+    }
     for key, each in plain.items():
         if isinstance(each, Board | Piece | PieceSet):
             raise NotationError(
