@@ -223,3 +223,41 @@ def test_unique_challenges_are_unique_up_to_symmetry(run: CommandLine) -> None:
             .startswith(("unique", "several, unique up to"))
         )
     assert len(kept) < len(every)
+
+
+@pytest.mark.parametrize(
+    "rows", [[[1, 1, 0], [0, 1, 1]], ["##.", ".##"], ["110", "011"], [[True, True, False], [False, True, True]]]
+)
+def test_a_list_of_rows_in_a_file_is_the_drawing_of_a_board(run: CommandLine, rows: list[object]) -> None:
+    Path("board.json").write_text(json.dumps(rows))
+    assert read_board("board.json") == Board.parse("##.\n.##")
+    assert run("count", "board.json", "--pieces", "tetrominoes:Z").out == "1\n"
+    assert run("show", "board.json").out == "##.\n.##\n"
+    assert "--pieces" in run.refused("count", "board.json")
+
+
+def test_lists_that_are_no_rows_are_refused(run: CommandLine) -> None:
+    for text in ("[[1, 1], [0, 1]]", '["?"]', "[]", "[5]", '[{"a": 1}]'):
+        Path("board.json").write_text(text)
+        run.refused("count", "board.json", "--pieces", "dominoes*")
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("fridgeiq-D4##19", "fridgeiq-D4#19"),
+        ("fridgeiq_D4#19", "fridgeiq-D4#19"),
+        ("PENTOMINOES@6x10", "pentominoes"),
+        ("fridgeiq:ijmr@3x3", "fridgeiq:IJMR"),
+    ],
+)
+def test_names_in_another_form_say_which_was_meant(run: CommandLine, source: str, meant: str) -> None:
+    assert meant in run.refused("count", source).partition("did you mean")[2]
+
+
+def test_boxes_are_named_in_any_case() -> None:
+    assert load("Kanoodle/pyramid") == load("kanoodle/pyramid")
+
+
+def test_a_seed_that_is_too_long_names_the_bound(run: CommandLine) -> None:
+    assert "999,999" in run.refused("design", "shikaku", "4x4", "--seed", "9" * 26)

@@ -183,7 +183,10 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         below = number is not None and least is not None and number < least
         above = number is not None and most is not None and number > most
         if number is None or below or above:
-            raise ArgumentTypeError(f"{quote(text)}: expected a whole number{bounds}")
+            long = number is None and high is None and text.strip(" +-").isdecimal()
+            raise ArgumentTypeError(
+                f"{quote(text)}: expected a whole number{bounds}{f', at most {MOST_WHOLE:,}' if long else ''}"
+            )
         return number
 
     return read

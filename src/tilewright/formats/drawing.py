@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.files import MAX_PIECES, PNG, check_notation_length, read_bytes, read_text
-from tilewright.formats import SOMA_CUBES, Format, soma_layers
+from tilewright.formats import SOMA_CUBES, Format, is_row_list, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, lattice
@@ -175,7 +175,7 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing(".#.\\n###"), is_drawing("0110\\n1111"), is_drawing("FNPUV@5x5")
     (True, True, False)
     """
-    return is_rows_text(text) or (set(text) <= DRAWN and bool(set("#■◢◣◤◥▲▼") & set(text)))
+    return is_rows_text(text) or is_row_list(text) or (set(text) <= DRAWN and bool(set("#■◢◣◤◥▲▼") & set(text)))
 
 
 def parse_drawing(text: str, lattice_name: str = "square") -> Board:
@@ -185,6 +185,13 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
     .##
     ##.
     """
+    if is_row_list(text):
+        from tilewright.puzzle.table import drawing_text, parse_json, read_board_atoms  # msgspec, which few need
+
+        rows = drawing_text(parse_json(text))
+        if isinstance(rows, list):
+            return Board(read_board_atoms(rows, lattice_name), lattice=lattice_name)
+        text = rows
     if is_rows_text(text):
         text = "\n".join("".join(line.split()) for line in text.splitlines()).replace("1", "#").replace("0", ".")
     return Board.parse(text, lattice_name)

@@ -54,5 +54,6 @@ def is_shelf_name(text: str) -> bool:
 
 
 def canonical_name(name: str) -> str | None:
-    """The name of the box that is called so, or None."""
+    """The name of the box that is called so, in whatever case, or None."""
+    name = name.lower()
     return next((box for box, aliases in NAMES.items() if name == box or name in aliases), None)
