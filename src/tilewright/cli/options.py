@@ -132,7 +132,13 @@ def _check_kept(args: Namespace) -> None:
     """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
     values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
     written = [str(value) for name in OUTPUTS for value in values.get(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
-    read = [str(value) for name, each in values.items() if name not in OUTPUTS for value in each if written and value]
+    read = [
+        str(value)
+        for name, each in values.items()
+        if name not in (*OUTPUTS, "store")
+        for value in each
+        if written and value
+    ]
     names = {name for text in read for name in (text, text.partition("@")[2], text.rpartition("#")[0])}
     for output in written:
         for name in sorted(names):
