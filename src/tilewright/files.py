@@ -203,6 +203,8 @@ def _name(path: Path) -> str:
 
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
+PNG = b"\x89PNG\r\n\x1a\n"
+PICTURES = (PNG, b"GIF8", b"\xff\xd8\xff", b"II*\0", b"MM\0*")  # how they begin
 UNPACKED = 8  # times as much may come out of a gzip file
 MAX_PIECES = 10_000  # that a file may list
 MAX_NOTATION = 20_000  # characters
@@ -248,6 +250,9 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
         limit *= UNPACKED
     if len(data) > limit:
         raise LimitError(f"{name} has more than {limit:,} bytes: expected a smaller file")
+    if data.startswith(PICTURES):
+        advice = "pieces for the board that it draws, as --pieces 'tetrominoes*'" if data.startswith(PNG) else "a PNG"
+        raise NotationError(f"{name} is a picture: expected {advice}")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

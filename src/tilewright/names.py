@@ -104,8 +104,11 @@ def _silhouette(source: str) -> Puzzle | None:
 
     found = silhouette_puzzle(source)
     name = source.partition("#")[0]
-    if found is None and re.fullmatch(r"fridgeiq(-\w+)*", name, re.IGNORECASE) and not os.path.exists(source):  # noqa: PTH110  as above
+    if found is None and re.fullmatch(r"fridgeiq\w*(-\w+)*", name, re.IGNORECASE) and not os.path.exists(source):  # noqa: PTH110  as above
         names = [each for each, _, _ in collection_rows()]
+        if same := [each for each in names if each.lower() == name.lower().replace("_", "-")]:
+            meant = f"{same[0]}#{source[len(name) :].strip('#')}"
+            raise NotationError(f"{quote(source)}: expected CATALOGUE#NUMBER (did you mean {quote(meant)}?)")
         guess = did_you_mean(f"fridgeiq{name[8:].upper()}", names)
         raise NotationError(f"no catalogue {quote(name)}{guess}: expected one of those that `tilewright sets` lists")
     return found

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.cli import CommandLine
 from tilewright import files
 from tilewright.errors import NotationError
 
@@ -222,3 +223,43 @@ def test_a_pipe_with_a_writer_is_read(run, tmp_path):
     time.sleep(0.1)
     assert run("count", "fifo").out == "16\n"
     writer.join()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "a.toml", "-o", "a.toml"),
+        ("solve", "./a.toml", "-o", "b.svg", "-o", "a.toml"),
+        ("export", "a.toml", "--to", "json", "-o", "a.toml"),
+        ("solve", "a.toml", "--with", "begun.json", "-o", "begun.json"),
+        ("solve", "tetrominoes:O@board.txt", "-o", "board.txt"),
+        ("verdict", "a.toml", "--proof", "a.toml"),
+    ],
+)
+def test_a_file_that_is_read_is_not_overwritten(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = {"a.toml": 'pieces = "tetrominoes:O"\nboard = "2x2"\n', "board.txt": "##\n##\n", "begun.json": "[]"}
+    for name, text in texts.items():
+        Path(name).write_text(text)
+    assert "expected another name" in run.refused(*words)
+    assert all(Path(name).read_text() == text for name, text in texts.items())
+
+
+def test_force_overwrites_the_file_that_is_read(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_text("##\n##\n---\n**\n**\n")
+    assert run("solve", "a.txt", "-o", "a.txt", "--force").code == 0
+    assert Path("a.txt").read_text() != "##\n##\n---\n**\n**\n"
+
+
+def test_names_behind_two_dashes_may_begin_with_one(
+    run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("-x.toml").write_text('pieces = "tetrominoes:O"\nboard = "2x2"\n')
+    assert run("count", "--", "-x.toml").out == run("count", "--engine", "auto", "--", "-x.toml").out == "1\n"
+    assert run("count", "--json", "--", "FNPUV@5x5").json["count"]["value"] == 16

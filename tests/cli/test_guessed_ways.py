@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from tests.helpers.cli import CommandLine
-from tilewright import Board, load
+from tilewright import Board, NotationError, load
 from tilewright.formats.drawing import is_drawing, parse_drawing, read_board
 
 HEART = "..##..\n.####.\n######\n######\n.####.\n"
@@ -63,8 +64,29 @@ def test_a_board_of_rows_of_0_and_1(board: str) -> None:
     assert puzzle.board == Board.parse(HEART)
 
 
-def test_pairs_of_numbers_stay_cells() -> None:
-    assert load('pieces = "dominoes*"\nboard = [[0, 0], [0, 1], [1, 0], [1, 1]]\n').board == Board.of_size("2x2")
+def test_pairs_of_numbers_stay_cells_unless_they_may_be_rows() -> None:
+    assert load('pieces = "dominoes*"\nboard = [[0, 1], [0, 2], [1, 1], [1, 2]]\n').board == Board.of_size("2x2")
+    for rows in ("[[0, 0], [0, 1], [1, 0], [1, 1]]", "[[1, 1], [1, 1]]", "[[1, 1], [0, 0], [1, 1]]"):
+        with pytest.raises(NotationError, match="rows of 0 and 1, or cells"):
+            load(f'pieces = "dominoes*"\nboard = {rows}\n')
+
+
+@pytest.mark.parametrize("rows", [[[1, 1], [0, 0], [0, 1], [1, 0]], [[1, 1]], [[0, 0], [1, 1]], [[1, 1, 0], [0, 1, 1]]])
+@pytest.mark.parametrize("kind", [int, bool])
+def test_an_array_is_always_rows(rows: list[list[int]], kind: type) -> None:
+    array = np.array(rows, kind)
+    drawn = Board.parse("\n".join("".join("#" if value else "." for value in row) for row in rows))
+    monomino = [{"shape": "#", "copies": "any"}]
+    assert load({"board": array, "piece": monomino}).board == drawn == Board.from_rows(array)
+    assert load({"board": array.astype(bool).tolist(), "piece": monomino}).board == drawn
+
+
+@pytest.mark.parametrize(
+    "array", [np.array([[2, 0], [0, 1]]), np.zeros((2, 2), int), np.array([1, 0]), np.ones((0, 2))]
+)
+def test_an_array_of_anything_else_is_refused(array: object) -> None:
+    with pytest.raises(NotationError, match="an array: expected rows of 0 and 1"):
+        load({"board": array, "pieces": "dominoes*"})
 
 
 @pytest.mark.parametrize(("side", "margin"), [(10, 0), (12, 5), (1, 0)])
@@ -93,6 +115,32 @@ def test_the_side_of_a_cell_goes_with_both_ways_to_name_a_picture(run: CommandLi
     for word in ("heart.png", "@heart.png", "dominoes@"):
         assert "PIECES@FILE" in run.refused("count", word, "--cell", "12")
     assert "not a PNG" in run.refused("count", "dominoes*@5x6", "--cell", "12")
+
+
+@pytest.mark.parametrize("side", [7, 9, 11, 20, 30])
+def test_a_side_that_does_not_fit_the_picture_is_refused(run: CommandLine, side: int) -> None:
+    draw_png("heart.png", 10, 5)
+    assert "--cell" in run.refused("count", "heart.png", "--pieces", "dominoes*", "--cell", side)
+
+
+def test_lines_between_the_cells_of_a_picture_are_let_pass() -> None:
+    draw_png("heart.png", 10, 5)
+    with Image.open("heart.png") as picture:
+        for place in [(x, y) for x in range(picture.width) for y in range(picture.height)]:
+            if place[0] % 10 == 5 or place[1] % 10 == 5:
+                picture.putpixel(place, 255)
+        picture.save("heart.png")
+    assert read_board("heart.png", cell=10) == Board.parse(HEART)
+
+
+def test_a_picture_in_place_of_a_puzzle(run: CommandLine) -> None:
+    draw_png("heart.png", 10)
+    assert run("show", "heart.png", "--pieces", "tetrominoes*").code == 0
+    assert "--pieces" in run.refused("count", "heart.png")
+    with Image.open("heart.png") as picture:
+        picture.save("heart.gif")
+    for words in (["show"], ["count"], ["count", "--pieces", "tetrominoes*"]):
+        assert "expected a PNG" in run.refused(*words, "heart.gif")
 
 
 def test_drawings_and_rows_of_digits() -> None:
@@ -175,3 +223,41 @@ def test_unique_challenges_are_unique_up_to_symmetry(run: CommandLine) -> None:
             .startswith(("unique", "several, unique up to"))
         )
     assert len(kept) < len(every)
+
+
+@pytest.mark.parametrize(
+    "rows", [[[1, 1, 0], [0, 1, 1]], ["##.", ".##"], ["110", "011"], [[True, True, False], [False, True, True]]]
+)
+def test_a_list_of_rows_in_a_file_is_the_drawing_of_a_board(run: CommandLine, rows: list[object]) -> None:
+    Path("board.json").write_text(json.dumps(rows))
+    assert read_board("board.json") == Board.parse("##.\n.##")
+    assert run("count", "board.json", "--pieces", "tetrominoes:Z").out == "1\n"
+    assert run("show", "board.json").out == "##.\n.##\n"
+    assert "--pieces" in run.refused("count", "board.json")
+
+
+def test_lists_that_are_no_rows_are_refused(run: CommandLine) -> None:
+    for text in ("[[1, 1], [0, 1]]", '["?"]', "[]", "[5]", '[{"a": 1}]'):
+        Path("board.json").write_text(text)
+        run.refused("count", "board.json", "--pieces", "dominoes*")
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("fridgeiq-D4##19", "fridgeiq-D4#19"),
+        ("fridgeiq_D4#19", "fridgeiq-D4#19"),
+        ("PENTOMINOES@6x10", "pentominoes"),
+        ("fridgeiq:ijmr@3x3", "fridgeiq:IJMR"),
+    ],
+)
+def test_names_in_another_form_say_which_was_meant(run: CommandLine, source: str, meant: str) -> None:
+    assert meant in run.refused("count", source).partition("did you mean")[2]
+
+
+def test_boxes_are_named_in_any_case() -> None:
+    assert load("Kanoodle/pyramid") == load("kanoodle/pyramid")
+
+
+def test_a_seed_that_is_too_long_names_the_bound(run: CommandLine) -> None:
+    assert "999,999" in run.refused("design", "shikaku", "4x4", "--seed", "9" * 26)

@@ -112,6 +112,15 @@ def test_bad_input_is_one_line_that_quotes_it(run: CommandLine, arguments: list[
     assert quoted in run.refused("design", "shikaku", *arguments)
 
 
+def test_sizes_that_cannot_be_or_are_not_met(run: CommandLine) -> None:
+    assert "26 to 30" in run.refused("design", "shikaku", "5x5", "--sizes", "26-30")
+    assert "7 cells" in run.refused("design", "shikaku", "5x5", "--sizes", "7-7")
+    done = run("design", "shikaku", "5x5", "--sizes", "4-4", "--seed", "1")
+    assert done.code == 3 and done.out and "--sizes" in done.err
+    done = run("design", "shikaku", "4x4", "--sizes", "4-4", "--seed", "1")
+    assert set(done.out.split()) == {".", "4"} and (done.code, done.err) == (0, "")
+
+
 def test_the_command_line(run: CommandLine, tmp_path: Path) -> None:
     done = run(
         "design", "shikaku", "6x7", "--seed", "4", "--count", "3", "--difficulty", "easy", "-o", tmp_path / "p.svg"

@@ -75,7 +75,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\ncells = [[0, "a"]]\n', "cell \"[0, 'a']\"", "expected [row, column]"),
         ('board = "3x3"\npieces = "X"\n[[pinned]]\npiece = "X"\ncells = [[0, true]]\n', "'cells = [[0, true]]'", "got `bool`"),
         ('board = [[0, 0, "nx"]]\npieces = "fridgeiq"\n', "cell \"[0, 0, 'nx']\"", 'letters of "nesw"'),
-        ('board = [[0, 0], [0, 0]]\npieces = "X"\n', "a cell appears twice", ""),
+        ('board = [[0, 2], [0, 2]]\npieces = "X"\n', "a cell appears twice", ""),
         ('board = "3x3"\nshikaku = "2 ."\n', "shikaku and board exclude each other", "expected shikaku"),
         ('shikaku = "2 ."\n[[pinned]]\npiece = "0,0"\n', "unknown field `piece`", "expected the keys rect"),
         ('{"pieces": "FNPUV", "board": 5}\n', "'{\"pieces\": \"FNPUV\", \"board\": 5}'", "Expected"),

@@ -71,7 +71,7 @@ def test_a_puzzle_of_janko_as_a_solver_stores_it() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "2 2\n2 .\n. 2\n",  # three rows of two cells
+        "2 2\n1 .\n. 1\n",  # three rows of two cells: the clues add up
         "4 4\n1 2 3 4\n1 1 1 1\n2 2 2 2\n3 3 3 3\n",  # tiles of a board of 4 x 4, cut short
         "2 3\n2 - -\n",  # a row is missing
         "3 3\n2 - -\n- - 4\n",
@@ -79,6 +79,18 @@ def test_a_puzzle_of_janko_as_a_solver_stores_it() -> None:
 )
 def test_what_is_not_surely_sized_is_not_read_so(text: str) -> None:
     assert "sized-shikaku" not in recognized(text)
+
+
+@pytest.mark.parametrize("text", ["3 2\n6 -\n- -\n- -\n", "2 2\n4 -\n- -\n", "2 2\n2 .\n. 2\n"])
+def test_two_columns_below_their_size(text: str) -> None:
+    assert recognized(text)[0] == "sized-shikaku"
+    assert count(formats.parse(text)).value > 0
+
+
+def test_two_columns_that_add_up_neither_way_are_refused() -> None:
+    with pytest.raises(NotationError, match="3x2"):
+        formats.parse("3 2\n5 -\n- -\n- -\n")
+    assert formats.parse("# Shikaku\n3 2\n5 -\n- -\n- -\n").board.area == 8
 
 
 def test_tiles_below_their_board_stay_tiles() -> None:

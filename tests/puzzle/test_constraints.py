@@ -24,12 +24,14 @@ PIECES = {**TROMINOES, "D": "##", "O": "##\n##", "S": "##\n ##", "T": "###\n #"}
 def _random_puzzle(rng: random.Random) -> tw.Packing:
     rows, columns = rng.randint(2, 4), rng.randint(3, 5)
     holes = set(rng.sample([(r, c) for r in range(rows) for c in range(columns)], rng.randint(0, 2)))
-    cells = [[r, c] for r in range(rows) for c in range(columns) if (r, c) not in holes]
+    cells = [(r, c) for r in range(rows) for c in range(columns) if (r, c) not in holes]
     rng.shuffle(cells)
-    may = min(rng.choice([0, 0, 2, 4]), len(cells) - 4)  # three cells or fewer may be rows of 0 and 1
+    may = set(cells[: min(rng.choice([0, 0, 2, 4]), len(cells) - 4)])
+    signs = {cell: "o" if cell in may else "#" for cell in cells}
+    board = "\n".join("".join(signs.get((r, c), ".") for c in range(columns)) for r in range(rows))
     chosen = rng.sample(sorted(PIECES), rng.randint(1, 3))
     pieces = [{"name": name, "shape": PIECES[name], "copies": rng.choice(["any", [0, 2], [0, 4]])} for name in chosen]
-    puzzle = tw.load({"piece": pieces, "board": cells[may:], "optional": cells[:may]})
+    puzzle = tw.load({"piece": pieces, "board": board})
     assert isinstance(puzzle, tw.Packing)
     return puzzle
 

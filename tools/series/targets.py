@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count, islice
 
+from tilewright import Board
 from tools.series.benzel import benzel
 from tools.series.squares import SQUARES
 from tools.series.target import OLD, Target
@@ -33,9 +34,9 @@ def _benzel(a: Callable[[int], int], b: Callable[[int], int], bones: int) -> Cal
     drawings = ("# # #", "# ./ #/. #")[:bones]
 
     def text(n: int) -> str:
-        board = [list(cell) for cell in benzel(a(n), b(n))]
+        board = str(Board(benzel(a(n), b(n)), lattice="hexagonal"))
         sets = "trihexes:13*" if bones == 3 else "trihexes:3*"
-        head = f'lattice = "hexagonal"\npieces = "{sets}"\nboard = {board}\n'
+        head = f'lattice = "hexagonal"\npieces = "{sets}"\nboard = """\n{board}\n"""\n'
         return head + (_pieces(*drawings) if bones < 3 else "")
 
     return text

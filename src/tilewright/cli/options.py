@@ -84,10 +84,17 @@ class Parser(argparse.ArgumentParser):
                 self.add_argument(*option.names, help=text, **rest)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
-        """The arguments, options before, between and after them."""
-        found, unknown = self.parse_known_intermixed_args(words)
+        """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
+
+        Raises NotationError where a file that is read is to be written, too, without --force.
+        """
+        end = words.index("--") if "--" in words else len(words)
+        files = [os.path.join(".", word) if len(word) > 1 and word[0] == "-" else word for word in words[end + 1 :]]  # noqa: PTH118
+        found, unknown = self.parse_known_intermixed_args([*words[:end], *files])
         if unknown:
             self._refuse(unknown, getattr(found, "puzzle", None))
+        if not getattr(found, "force", False):
+            _check_kept(found)
         return found
 
     def _refuse(self, unknown: list[str], puzzle: str | None) -> NoReturn:
@@ -117,6 +124,28 @@ class Parser(argparse.ArgumentParser):
         if re.search(r"required: (.*, )?PUZZLE\b", message):
             message += " (`-` reads it from standard input)"
         raise NotationError(f"{message.removeprefix('argument ').rstrip('.')}: `{self.prog} --help` tells more")
+
+
+OUTPUTS = ("output", "proof", "bfile")
+
+
+def _check_kept(args: Namespace) -> None:
+    """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
+    values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
+    written = [str(value) for name in OUTPUTS for value in values.get(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
+    read = [
+        str(value)
+        for name, each in values.items()
+        if name not in (*OUTPUTS, "store")
+        for value in each
+        if written and value
+    ]
+    names = {name for text in read for name in (text, text.partition("@")[2], text.rpartition("#")[0])}
+    for output in written:
+        for name in sorted(names):
+            if os.path.isfile(name) and os.path.samefile(output, name):  # noqa: PTH113, PTH121
+                advice = "another name, or --force" if "force" in values else "another name"
+                raise NotationError(f"{output}: the same command reads this file: expected {advice}")
 
 
 def _usage_of(action: argparse.Action) -> str:
@@ -161,7 +190,10 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         below = number is not None and least is not None and number < least
         above = number is not None and most is not None and number > most
         if number is None or below or above:
-            raise ArgumentTypeError(f"{quote(text)}: expected a whole number{bounds}")
+            long = number is None and high is None and text.strip(" +-").isdecimal()
+            raise ArgumentTypeError(
+                f"{quote(text)}: expected a whole number{bounds}{f', at most {MOST_WHOLE:,}' if long else ''}"
+            )
         return number
 
     return read
@@ -300,7 +332,7 @@ OPTIONS: dict[str, Option] = {
     "output": Option(("-o", "--output"), "Write to FILE.", ONE_FILE),
     "force": Option(
         ("--force",),
-        "Let -o follow a link, write into a FIFO or device, replace a read-only file.",
+        "Let -o follow a link, write into a FIFO or device, replace a read-only file or one that is read.",
         {"action": "store_true"},
     ),
     "up-to": Option(

@@ -107,6 +107,7 @@ class BlockPartition:
 
 
 MOST_PIECES, MOST_CELLS = 60, 400
+USUAL_CELLS = 4  # of a block, where no sizes are asked for
 PARTITIONS = 60  # tried before giving up
 UNEVEN = 400  # divisions tried for an easy level of a given shape: on small boards one in ten is easy
 MOVES = 400  # of single cells, before a shape is divided anew
@@ -115,7 +116,7 @@ NODES = 200_000  # of one such count: a level that needs more is no fun
 
 
 class NoLevelError(TilewrightError):
-    """The limit came before a level with one solution was found."""
+    """No level with one solution was found: the limit came before, or the search gave up."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,8 +162,8 @@ def make_level(
 
     The same seed makes the same level, unless the limit (seconds, or a Limit) strikes. unique: with one solution alone.
     sizes: the fewest and the most cells of a block.
-    Raises NotationError for a board that cannot be divided so, NoLevelError when the limit comes first, and
-    TilewrightError when no division has one solution.
+    Raises NotationError for a board that cannot be divided so, and NoLevelError when the limit comes first or no division
+    that was tried has one solution.
 
     >>> from tilewright import Board, make_level, verdict
     >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
@@ -260,7 +261,7 @@ class _LevelMaker:
         if (easy := self.easy_at_once()) is not None:
             return easy
         for _ in range(PARTITIONS):
-            cells = 4 * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
+            cells = USUAL_CELLS * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
             board = self.board or random_shape(cells, self.rng)
             partition = BlockPartition.random(board, self.pieces, self.rng, self.sizes and self.sizes[1])
             if partition is None or not self.has_sizes(partition):
@@ -278,7 +279,7 @@ class _LevelMaker:
         if self.closest is None and self.over:
             raise NoLevelError(f"no level of {self.pieces} blocks with one solution was found within the limit")
         if self.closest is None:
-            raise TilewrightError(
+            raise NoLevelError(
                 f"no level of {self.pieces} blocks with one solution in {PARTITIONS} divisions: expected fewer or larger blocks"
             )
         return Level(self.closest[1], rate(self.closest[1]), reached=False)

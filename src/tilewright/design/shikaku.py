@@ -277,6 +277,21 @@ class Recipe:
             raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
         if self.sizes is not None and (not self.sizes or min(self.sizes) < 1 or min(self.sizes.values()) < 1):
             raise NotationError(f"rectangle sizes {dict(self.sizes)}: expected sizes and weights of 1 or more")
+        if self.sizes is not None and not any(map(self.has_room, self.sizes)):
+            raise NotationError(
+                f"a grid of {self.rows} x {self.columns} has no rectangle of {_listed(self.sizes)} cells: expected other sizes"
+            )
+
+    def has_room(self, cells: int) -> bool:
+        """Whether a rectangle of so many cells lies in the grid."""
+        return any(cells % height == 0 and cells // height <= self.columns for height in range(1, self.rows + 1))
+
+
+def _listed(sizes: Sizes) -> str:
+    """The sizes as a message says them: an interval where they are one."""
+    least, most = min(sizes), max(sizes)
+    every = len(sizes) == most - least + 1
+    return f"{least} to {most}" if every and least < most else ", ".join(map(str, sorted(sizes)))
 
 
 def make(recipe: Recipe, seed: int = 0, limit: Limit | float | None = None) -> MadeShikaku:

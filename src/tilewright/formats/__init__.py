@@ -52,9 +52,25 @@ def is_gams_table(text: str) -> bool:
     return re.search(r"^[ \t]*table[ \t]+[A-Za-z]\w*[ \t]*(\(|$|['\"])", text, re.MULTILINE | re.IGNORECASE) is not None
 
 
+def is_row_list(text: str) -> bool:
+    """Return True for a JSON list, which can only be the rows of a board.
+
+    >>> is_row_list("[[1, 1, 0], [0, 1, 1]]"), is_row_list("[[piece]]")
+    (True, False)
+    """
+    if text.lstrip()[:1] != "[" or text.rstrip()[-1:] != "]":
+        return False
+    from tilewright.puzzle.table import parse_json  # with msgspec, which a notation does not need
+
+    try:
+        return isinstance(parse_json(text), list)
+    except NotationError:
+        return False
+
+
 def is_toml(text: str) -> bool:
     """Return True if a line of the text sets a key or begins a table."""
-    if "=" not in text and "[" not in text:
+    if ("=" not in text and "[" not in text) or is_row_list(text):
         return False
     return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
 
@@ -135,7 +151,8 @@ def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
     """Return the sizes (rows, columns) that the head of a text may mean and the rows below it, if it is surely a sized Shikaku.
 
     A list of tiles has rows and columns above it, too, and a grid of two columns may begin like a size. So the rows must be
-    as many and as long as the size says, and hold blanks, or clues that add up to the cells.
+    as many and as long as the size says, and hold blanks, or clues that add up to the cells; two columns below their size
+    are no sized Shikaku where the clues add up with the size as a row of them.
     """
     lines = [line for line in map(str.strip, text[: text.find("\n") + 1].splitlines()) if line]
     if not lines or not re.fullmatch(rf"{SIZE_LINE}|[0-9]{{1,6}}", lines[0], re.ASCII):
@@ -150,13 +167,20 @@ def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
     shapes = {(len(rows), len(row)) for row in rows}
     crossed = head is not None and head[2] == "x"
     sizes = {(first, second), (second, first)} if crossed else {(first, second)}
-    if len(shapes) != 1 or not shapes & sizes or (not crossed and len(rows[0]) < 2 + (head is not None)):
+    if len(shapes) != 1 or not shapes & sizes or (head is None and len(rows[0]) < 2):
         return None
     tokens = [token for row in rows for token in row]
     if not all(re.fullmatch(r"[0-9]{1,7}|[.-]", token, re.ASCII) for token in tokens):
         return None
     clues = [int(token) for token in tokens if token.isdigit()]
+    if may_be_row(lines[0], rows) and first + second + sum(clues) == len(tokens) + 2:
+        return None
     return (sizes, below) if len(clues) < len(tokens) or sum(clues) == len(tokens) else None
+
+
+def may_be_row(head: str, rows: list[list[str]]) -> bool:
+    """Return True for a size that may be the first row of a grid of two columns."""
+    return len(head.split()) == len(rows[0]) == 2
 
 
 def is_sized_grid(text: str) -> bool:
@@ -397,13 +421,17 @@ def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
     from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
     from tilewright.pieces import Piece, PieceSet  # as above
     from tilewright.puzzle import Board  # as above
+    from tilewright.puzzle.table import array_drawing  # as above
 
     if data.get("kind", "polygons") != "polygons":
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )
     arrays = ("board", "optional")  # NumPy's, of 0 and 1
-    plain = {key: each.tolist() if key in arrays and hasattr(each, "tolist") else each for key, each in data.items()}
+    plain = {
+        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
+        for key, each in data.items()
+    }
     for key, each in plain.items():
         if isinstance(each, Board | Piece | PieceSet):
             raise NotationError(
@@ -462,7 +490,7 @@ def problem_titles(source: str) -> list[str]:
 def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
     """The format of a text, by the content, then by a file's suffix."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
-    by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes)
+    by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and not is_row_list(text))
     return next(by_content, None) or next(by_suffix, None)
 
 

@@ -23,8 +23,8 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.files import MAX_PIECES, check_notation_length, read_bytes, read_text
-from tilewright.formats import SOMA_CUBES, Format, soma_layers
+from tilewright.files import MAX_PIECES, PNG, check_notation_length, read_bytes, read_text
+from tilewright.formats import SOMA_CUBES, Format, is_row_list, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, lattice
@@ -160,10 +160,11 @@ def load_level(source: str) -> Packing:
 BLOCKS = Format(parse_blocks, dump_blocks)
 
 
-PNG = b"\x89PNG\r\n\x1a\n"
 MAX_PICTURE = 16 << 20  # bytes of a PNG
 MAX_PIXELS = 40_000_000
 DARK = 128  # below it a pixel is black
+MIXED = 0.25  # a cell is black or white where less than this part of it is the other
+THIN = 8  # lines between cells that are at most the side by this are let pass
 SMALLEST, TINY = 4, 64  # pixels: cells that seem smaller, in a picture that is not tiny, were read off blurred ones
 DRAWN = set("#■.oJLF7◢◣◤◥▲▼ \t\r\n")
 
@@ -174,7 +175,7 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing(".#.\\n###"), is_drawing("0110\\n1111"), is_drawing("FNPUV@5x5")
     (True, True, False)
     """
-    return is_rows_text(text) or (set(text) <= DRAWN and bool(set("#■◢◣◤◥▲▼") & set(text)))
+    return is_rows_text(text) or is_row_list(text) or (set(text) <= DRAWN and bool(set("#■◢◣◤◥▲▼") & set(text)))
 
 
 def parse_drawing(text: str, lattice_name: str = "square") -> Board:
@@ -184,6 +185,13 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
     .##
     ##.
     """
+    if is_row_list(text):
+        from tilewright.puzzle.table import drawing_text, parse_json, read_board_atoms  # msgspec, which few need
+
+        rows = drawing_text(parse_json(text))
+        if isinstance(rows, list):
+            return Board(read_board_atoms(rows, lattice_name), lattice=lattice_name)
+        text = rows
     if is_rows_text(text):
         text = "\n".join("".join(line.split()) for line in text.splitlines()).replace("1", "#").replace("0", ".")
     return Board.parse(text, lattice_name)
@@ -268,18 +276,21 @@ def _board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | Non
     if cell is None and side < SMALLEST and max(black.shape) > TINY:
         raise NotationError(f"{name}: cells of different sizes: expected sharp squares, or their side: --cell PIXELS")
     high, wide = (max(1, round(length / side)) for length in black.shape)
+    missing = high * side - len(black), wide * side - len(black[0])
+    if max(map(abs, missing)) > side // THIN:
+        raise NotationError(
+            f"{name}: the black part is {len(black[0])} x {len(black)} pixels, no number of cells of {side}: "
+            "expected a --cell that divides both, or none, which reads it off the picture"
+        )
     if high * wide > MAX_CELLS:
         raise LimitError(f"{name} has {high * wide:,} cells: expected at most {MAX_CELLS:,}, or a larger --cell")
-    found = [(row, column) for row in range(high) for column in range(wide) if _is_black(black, row, column, side)]
-    if not found:
-        raise NotationError(f"{name}: no cell of {side} pixels is black: expected another --cell")
+    black = np.pad(black, [(0, max(0, length)) for length in missing])[: high * side, : wide * side]
+    part = black.reshape(high, side, wide, side).mean(axis=(1, 3))
+    if mixed := np.argwhere(np.abs(part - 0.5) < MIXED).tolist():
+        row, column = mixed[0]
+        raise NotationError(f"{name}: cell r{row}c{column} of {side} pixels is partly black: expected another --cell")
+    found = [(row, column) for row, column in np.argwhere(part > 0.5).tolist()]
     return Board(tuple(atom for place in found for atom in grid.atoms_of(place)), lattice=lattice_name)
-
-
-def _is_black(black: np.ndarray[Any, Any], row: int, column: int, side: int) -> bool:
-    """Return True if most pixels of the cell are black."""
-    part = black[row * side : (row + 1) * side, column * side : (column + 1) * side]
-    return bool(part.size and part.mean() > 0.5)
 
 
 def _side(black: np.ndarray[Any, Any]) -> int:

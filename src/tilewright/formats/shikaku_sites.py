@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import Format, is_shikaku_grid, sized_rows
+from tilewright.formats import Format, is_shikaku_grid, may_be_row, sized_rows
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
 from tilewright.kinds.shikaku.text import dump_grid
@@ -252,7 +252,15 @@ def parse_sized_grid(text: str) -> Shikaku:
     found = sized_rows(text)
     if found is None:
         raise NotationError("expected rows and columns such as 10 10, then as many rows of as many numbers")
-    return _checked(found[1], found[0])
+    puzzle = _checked(found[1], found[0])
+    head = next(line for line in text.splitlines() if line.strip())
+    clues = sum(value or 0 for _, _, value in puzzle.clues)
+    if may_be_row(head, [line.split() for line in found[1][:1]]) and clues != puzzle.rows * puzzle.columns:
+        raise NotationError(
+            f"{quote(head.strip())} may be the size of {puzzle.rows} rows of 2 or a row of clues, and the clues add up to the "
+            f"cells neither way: expected {puzzle.rows}x2 as the size, or # shikaku on the first line of a grid"
+        )
+    return puzzle
 
 
 def _checked(lines: list[str], sizes: set[tuple[int, int]]) -> Shikaku:

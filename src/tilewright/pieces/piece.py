@@ -352,6 +352,8 @@ def rows_of_text(text: str, dimension: int) -> list[Any]:
 
 def _as_lists(value: Any, depth: int = 3) -> Any:
     """Nested lists, tuples and arrays as lists, whole numbers as int; anything else, and what is nested deeper, as it is."""
+    if hasattr(value, "tolist"):  # NumPy's truth values have no index of their own
+        value = value.tolist()
     try:
         return index(value)
     except TypeError:

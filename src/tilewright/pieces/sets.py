@@ -489,6 +489,8 @@ def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | N
         )
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
+        if name.lower() in set_names():
+            raise NotationError(f"{quote(text)}: unknown set {quote(name)} (did you mean {name.lower()}?)")
         _refuse_letters_of_tetrominoes(name, text)
         name, letters = "pentominoes", name
     found = _made_for_board(name, extent) if name in BOARD_SETS else piece_set(name)
@@ -514,6 +516,9 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
     if not letters:
         raise NotationError(f"{quote(text)}: no letters after {found.name}: expected some of {found.letters}")
     names = letters.split(",") if "," in found.letters else list(letters)
+    there = {piece.name for piece in found}
+    if not there.issuperset(names) and there.issuperset(map(str.upper, names)):
+        raise NotationError(f"{quote(text)}: names are in capitals (did you mean {found.name}:{letters.upper()}?)")
     for name in names:
         if names.count(name) > 1:
             raise NotationError(

@@ -110,25 +110,50 @@ def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
 def read_board_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
     """Return the atoms of a board. Raises NotationError as `read_atoms`, and for lists that may be rows as well as cells.
 
-    >>> read_board_atoms([[1, 1], [1, 1]], "square"), read_board_atoms([[0, 0], [0, 1]], "square")
-    (((0, 0), (0, 1), (1, 0), (1, 1)), ((0, 0), (0, 1)))
+    >>> read_board_atoms(["11", "11"], "square"), read_board_atoms([[1, 0], [1, 2]], "square")
+    (((0, 0), (0, 1), (1, 0), (1, 1)), ((1, 0), (1, 2)))
     """
-    pairs = isinstance(drawing, list) and all(isinstance(row, list) and len(row) == 2 for row in drawing)
-    if pairs and lattice(lattice_name).dimension == 2:
-        rows = set(map(tuple, drawing))
-        if rows and rows <= {(0, 1), (1, 0), (1, 1)} and len(rows) == len(drawing):
-            raise NotationError(
-                f"board {drawing}: these may be rows of 0 and 1, or cells: expected rows as texts, such as "
-                f'"{drawing[0][0]}{drawing[0][1]}"'
-            )
+    drawing = drawing_text(drawing)
+    if lattice(lattice_name).dimension == 2 and isinstance(drawing, list) and drawing and all(map(_is_bits, drawing)):
+        raise NotationError(
+            f"board {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected rows as texts, such as "
+            f'"{drawing[0][0]}{drawing[0][1]}", or a drawing'
+        )
     return read_atoms(drawing, lattice_name)
 
 
 def drawing_text(drawing: Drawing) -> Drawing:
-    """Return a drawing given as a list of its rows as one text, and anything else as it is."""
+    """Return a drawing given as a list of its rows as one text, also rows of true and false; anything else as it is.
+
+    >>> drawing_text(["##", "#."]), drawing_text([[True, True], [True, False]])
+    ('##\\n#.', '11\\n10')
+    """
     if isinstance(drawing, list) and drawing and all(isinstance(row, str) for row in drawing):
         return "\n".join(drawing)
+    if isinstance(drawing, list) and drawing and all(map(_is_mask_row, drawing)):
+        return "\n".join("".join("01"[value] for value in row) for row in drawing)
     return drawing
+
+
+def _is_bits(row: object) -> bool:
+    return isinstance(row, list) and len(row) == 2 and all(type(value) is int and value in (0, 1) for value in row)
+
+
+def _is_mask_row(row: object) -> bool:
+    return isinstance(row, list) and set(map(type, row)) == {bool}
+
+
+def array_drawing(key: str, array: Any) -> str:
+    """Return the drawing of an array of 0 and 1, or of true and false. It is never read as cells.
+
+    Raises NotationError naming the key for an array of anything else, or of nothing.
+    """
+    rows, dimension = array.tolist(), getattr(array, "ndim", 0)
+    layers = rows if dimension == 3 else [rows] if dimension == 2 else []
+    values = {value for layer in layers for row in layer for value in row}
+    if not values <= {0, 1} or 1 not in values:
+        raise NotationError(f"{key} {quote(str(rows))}: an array: expected rows of 0 and 1, some of them 1")
+    return "\n\n".join("\n".join("".join("01"[int(value)] for value in row) for row in layer) for layer in layers)
 
 
 def _are_rows(grid: Lattice, rows: list[Any]) -> bool:

@@ -30,7 +30,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import check_outputs, puzzle_text, write, write_puzzle
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Deadline, Limit
-from tilewright.design.blocks import NoLevelError, make_level
+from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
@@ -87,6 +87,7 @@ def say_line(line: str) -> None:
 BLOCKS_DETAILS = """Prints the classic text.
 
 Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+RANDOM_PIECES = 6  # of a random shape, where no number is asked for
 SOLVE_SECONDS = 5.0  # for the solution in JSON
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
 
@@ -100,7 +101,12 @@ def add_blocks_arguments(parser: Parser) -> None:
         default="random",
         help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`. [default: random]",
     )
-    parser.add_argument("--pieces", metavar="N", type=options.whole(), default=6, help="How many blocks. [default: 6]")
+    parser.add_argument(
+        "--pieces",
+        metavar="N",
+        type=options.whole(),
+        help="How many blocks. [default: as the shape has room for, of a random one 6]",
+    )
     parser.add_argument(
         "--sizes", metavar="A-B", help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels."
     )
@@ -117,8 +123,13 @@ def run_blocks(args: Namespace) -> int:
     limit = SECONDS if args.limit is None else args.limit
     shape = args.size or args.shape
     board = None if shape == "random" else board_of(shape)
+    sizes = _block_sizes(args.sizes)
+    pieces = args.pieces
+    if pieces is None:
+        mean = sum(sizes) / 2 if sizes else USUAL_CELLS
+        pieces = RANDOM_PIECES if board is None else min(MOST_PIECES, max(1, round(board.area / max(1, mean))))
     try:
-        made = make_level(board, args.pieces, args.seed, args.unique, args.difficulty, limit, _block_sizes(args.sizes))
+        made = make_level(board, pieces, args.seed, args.unique, args.difficulty, limit, sizes)
     except NoLevelError as none:
         note(str(none))
         return LIMIT_REACHED
@@ -195,7 +206,10 @@ def run_shikaku(args: Namespace) -> int:
             note(f"seed {args.seed + number}: {one.rating}")
     if missed := [one for one in made if not one.reached]:
         note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
-    return LIMIT_REACHED if missed or len(made) < args.count else DONE
+    unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
+    if unmet:
+        note(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
+    return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
 
 
 def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:

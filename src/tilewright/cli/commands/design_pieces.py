@@ -28,7 +28,7 @@ from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
 from tilewright.cli.output import Keeper, check_outputs, write, write_all
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
-from tilewright.cover.limits import Limit, Report, in_time
+from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
@@ -362,7 +362,9 @@ def run_levels(args: Namespace) -> int:
     check_outputs(args.output, args.force, (".json", ".svg", ".png"))
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
+    deadline = Deadline(Limit(seconds=args.limit))
     made = make_levels(recipe, args.count, args.seed, args.limit)
+    struck = deadline.left <= 0
     if made:
         document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
         for path in args.output:
@@ -372,8 +374,10 @@ def run_levels(args: Namespace) -> int:
         else:
             _print_levels(made)
     if len(made) < args.count:
-        note(f"{len(made)} of {args.count} levels: expected a longer --limit, a wider --board or --difficulty")
-    return DONE if len(made) == args.count else LIMIT_REACHED if made else NO
+        wider = "" if recipe.tiers == TIERS else " or --difficulty"
+        helps = f"a longer --limit than {args.limit:g}" if struck else f"a wider --board, --pieces-used{wider}"
+        note(f"{len(made)} of {args.count} levels were found: expected {helps}")
+    return DONE if len(made) == args.count else LIMIT_REACHED
 
 
 def _command(args: Namespace) -> str:

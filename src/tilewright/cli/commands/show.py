@@ -173,7 +173,8 @@ def run(args: Namespace) -> int:
     if not (args.json or args.stats or listed):
         _write(args, puzzle)
         print(puzzle)
-        _tell_problems(args.puzzle)
+        if args.pieces is None:
+            _tell_problems(args.puzzle)
         return DONE
     compiled = puzzle.compile().with_hints()
     owners = _owners(compiled, args.piece)

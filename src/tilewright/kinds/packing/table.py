@@ -313,7 +313,7 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
         if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
     elif board is not None:
-        written = read_atoms(board, lattice_name)
+        written = read_board_atoms(board, lattice_name)
     if written and table.optional is not None:
         written += read_atoms(table.optional, lattice_name)
     return grid.origin(written) if written else (0,) * grid.dimension
