@@ -67,7 +67,7 @@ def test_no_view_scrolls_sideways_on_a_phone_with_big_type(
             assert page.evaluate(CUT) == [], fragment
         page.click("#settings-open")
         boxes = page.locator("#settings .check input")
-        expect(boxes).to_have_count(5)
+        expect(boxes).to_have_count(7)
         widths = boxes.evaluate_all("(nodes) => nodes.map((node) => node.getBoundingClientRect().width)")
         assert max(widths) - min(widths) < 0.5
         assert page.evaluate(CUT) == []

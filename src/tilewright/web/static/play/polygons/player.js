@@ -63,6 +63,14 @@ export class Player extends PiecePlayer {
     return subject(this.store.view, this.pieces[index].name);
   }
 
+  // How a piece is turned and flipped; its name says the shape.
+  /** @param {number} index */
+  shapeText(index) {
+    const { angle, flipped } = this.ways[index][this.orientation[index]];
+    const turned = angle ? phrase("spoken.turned", { degrees: angle }) : phrase("spoken.unturned");
+    return flipped ? `${turned}, ${phrase("spoken.flipped")}` : turned;
+  }
+
   // What is held stays under the pointer: the point of the piece goes where the piece's corners go.
   /** @param {number} index @param {string} how */
   become(index, how) {
