@@ -69,6 +69,11 @@ def test_pairs_of_numbers_stay_cells_unless_they_may_be_rows() -> None:
     for rows in ("[[0, 0], [0, 1], [1, 0], [1, 1]]", "[[1, 1], [1, 1]]", "[[1, 1], [0, 0], [1, 1]]"):
         with pytest.raises(NotationError, match="rows of 0 and 1, or cells"):
             load(f'pieces = "dominoes*"\nboard = {rows}\n')
+    for key in ("pieces", "tiles"):
+        marked = load({key: {"pieces": "monomino*", "tiles": "aabb\naabb"}[key], "board": {"cells": [[0, 0], [1, 0]]}})
+        assert marked.board.atoms == ((0, 0), (1, 0))
+        with pytest.raises(NotationError, match="cels"):
+            load({key: "monomino*", "board": {"cels": [[0, 0]]}})
 
 
 @pytest.mark.parametrize("rows", [[[1, 1], [0, 0], [0, 1], [1, 0]], [[1, 1]], [[0, 0], [1, 1]], [[1, 1, 0], [0, 1, 1]]])

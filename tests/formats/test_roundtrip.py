@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,7 @@ from tilewright.lattice import NAMES as LATTICES
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.puzzle.board import write_cells
 
 EVERYTHING = ("toml", "json")
 titles = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
@@ -102,6 +104,26 @@ def test_blocks_come_back_the_same(seed: int) -> None:
     assert formats.parse(formats.dump(plain, "blocks")) == plain
     twice = replace(plain, pieces=(replace(fixed[0], copies=(2, 2)), *fixed[1:]))
     assert len(formats.parse(formats.dump(twice, "blocks")).pieces) == count + 1  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", [name for name in LATTICES if lattice(name).dimension == 2])
+@pytest.mark.parametrize("form", EVERYTHING)
+def test_a_board_within_two_by_two_cells_is_never_taken_for_rows(name: str, form: str) -> None:
+    """Cells there are pairs of 0 and 1, as rows of two columns are: whatever is written must be read as the same cells."""
+    grid = lattice(name)
+    corner = [atom for row in (0, 1) for column in (0, 1) for atom in grid.atoms_of((row, column))]
+    for kinds in product(("", "board", "optional"), repeat=len(corner[:5])):
+        board, optional = (
+            [a for a, kind in zip(corner, kinds, strict=False) if kind == k] for k in ("board", "optional")
+        )
+        if board:
+            puzzle = Packing(
+                Board(tuple(board), tuple(optional), name), (Piece("A", (board[0],), name).with_copies(0, None),)
+            )
+            assert formats.parse(formats.dump(puzzle, form)) == puzzle
+    marked = {"board": {"cells": write_cells(grid, corner)}, "lattice": name, "pieces": []}
+    one = {"name": "A", "cells": write_cells(grid, corner[:1]), "copies": "any"}
+    assert set(formats.load(marked | {"pieces": [one]}).board.atoms) == set(corner)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,14 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return dict(pairs)
 
 
+class CellsTable(msgspec.Struct, forbid_unknown_fields=True):
+    """Cells that nobody can take for rows of 0 and 1: a program that writes a board needs no look at its numbers."""
+
+    cells: list[Any]
+
+
 Drawing = str | list[Any]  # as text, rows of text, rows of 0 and 1, or cells
+BoardDrawing = Drawing | CellsTable
 SHAPE = "a drawing, rows of 0 and 1, or cells [[row, column], ...]"
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -107,19 +114,32 @@ def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
     return read_cells(grid, drawing)
 
 
-def read_board_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
+def read_board_atoms(drawing: BoardDrawing, lattice_name: str) -> tuple[Atom, ...]:
     """Return the atoms of a board. Raises NotationError as `read_atoms`, and for lists that may be rows as well as cells.
 
     >>> read_board_atoms(["11", "11"], "square"), read_board_atoms([[1, 0], [1, 2]], "square")
     (((0, 0), (0, 1), (1, 0), (1, 1)), ((1, 0), (1, 2)))
+    >>> read_board_atoms(CellsTable([[0, 0], [1, 0]]), "square")
+    ((0, 0), (1, 0))
     """
+    if isinstance(drawing, CellsTable):
+        return read_cells(lattice(lattice_name), drawing.cells)
     drawing = drawing_text(drawing)
-    if lattice(lattice_name).dimension == 2 and isinstance(drawing, list) and drawing and all(map(_is_bits, drawing)):
+    if lattice(lattice_name).dimension == 2 and isinstance(drawing, list) and _may_be_rows(drawing):
         raise NotationError(
             f"board {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected rows as texts, such as "
-            f'"{drawing[0][0]}{drawing[0][1]}", or a drawing'
+            f'"{drawing[0][0]}{drawing[0][1]}", or {{"cells": [[row, column], ...]}}'
         )
     return read_atoms(drawing, lattice_name)
+
+
+def write_board_cells(cells: list[Any]) -> BoardDrawing:
+    """Return the cells of a board as a file has them, marked as cells where they could be rows.
+
+    >>> write_board_cells([[0, 0], [1, 2]]), write_board_cells([[0, 0], [1, 0]])
+    ([[0, 0], [1, 2]], CellsTable(cells=[[0, 0], [1, 0]]))
+    """
+    return CellsTable(cells) if _may_be_rows(cells) else cells
 
 
 def drawing_text(drawing: Drawing) -> Drawing:
@@ -135,8 +155,11 @@ def drawing_text(drawing: Drawing) -> Drawing:
     return drawing
 
 
-def _is_bits(row: object) -> bool:
-    return isinstance(row, list) and len(row) == 2 and all(type(value) is int and value in (0, 1) for value in row)
+def _may_be_rows(cells: list[Any]) -> bool:
+    return bool(cells) and all(
+        isinstance(row, list) and len(row) == 2 and all(type(value) is int and value in (0, 1) for value in row)
+        for row in cells
+    )
 
 
 def _is_mask_row(row: object) -> bool:

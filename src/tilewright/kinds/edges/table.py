@@ -29,7 +29,7 @@ from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile, is_set, select_
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
-from tilewright.puzzle.table import SHAPE, Drawing, convert_table, read_board_atoms
+from tilewright.puzzle.table import SHAPE, BoardDrawing, convert_table, read_board_atoms, write_board_cells
 
 _COPIES = re.compile(r"\*(?:(?P<lo>\d{1,7})(?P<range>-(?P<hi>\d{1,7})?)?)?", re.ASCII)
 _PLACE = re.compile(r"@(?P<row>\d{1,6}),(?P<column>\d{1,6})(?P<slot>[a-z]?)(/(?P<motion>\w+))?", re.ASCII)
@@ -142,7 +142,7 @@ class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     """An edge-matching puzzle."""
 
     tiles: str | list[str]
-    board: Drawing
+    board: BoardDrawing
     name: str = ""
     border: str = "free"
     match: str = "same"
@@ -194,7 +194,7 @@ def _board(table: EdgesTable, plane: str) -> Board:
     return board.wrapped(table.wrap)
 
 
-def _drawn(board: Drawing, lattice_name: str) -> Board:
+def _drawn(board: BoardDrawing, lattice_name: str) -> Board:
     if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
         return Board.of_size(board.strip(), lattice_name)
     if isinstance(board, str):
@@ -209,11 +209,11 @@ def _table_pin(table: TilePinTable, lattice_name: str) -> TilePin:
     return TilePin(table.tile, atoms[0], table.motion)
 
 
-def _cells(puzzle: EdgeMatching) -> Drawing:
+def _cells(puzzle: EdgeMatching) -> BoardDrawing:
     """The board as a drawing, or as cells where that does not show them all."""
     drawing = str(puzzle.board)
     exact = Board.parse(drawing, puzzle.lattice) == puzzle.board
-    return drawing if exact else write_cells(puzzle.grid, puzzle.board.atoms)
+    return drawing if exact else write_board_cells(write_cells(puzzle.grid, puzzle.board.atoms))
 
 
 def to_table(puzzle: EdgeMatching) -> dict[str, Any]:

@@ -43,12 +43,14 @@ from tilewright.puzzle.board import (
 )
 from tilewright.puzzle.table import (
     SHAPE,
+    BoardDrawing,
     Drawing,
     check_name,
     convert_table,
     drawing_text,
     read_atoms,
     read_board_atoms,
+    write_board_cells,
 )
 
 Any_ = Literal["any"]
@@ -206,7 +208,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     lattice: str | LatticeTable | None = None
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
-    board: Drawing | None = None
+    board: BoardDrawing | None = None
     wrap: str | None = None
     outline: str | dict[str, Any] | None = None
     shapes: dict[str, Any] = {}
@@ -233,7 +235,7 @@ def read_pieces(data: object, text: str) -> tuple[Piece, ...]:
 def _table(data: object, text: str) -> PackingTable:
     parts: dict[str, type[msgspec.Struct]] = {"piece": PieceTable, "pinned": PackingPinTable}
     table = convert_table(_with_piece_list(data), text, PackingTable, parts, EXPECTED)
-    if table.board is not None:
+    if isinstance(table.board, list):
         table.board = drawing_text(table.board)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
@@ -414,7 +416,7 @@ def to_table(puzzle: Packing) -> dict[str, Any]:
         where=[each.text for each in puzzle.constraints],
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
-        table.board = write_cells(puzzle.grid, board.atoms)
+        table.board = write_board_cells(write_cells(puzzle.grid, board.atoms))
         table.optional = write_cells(puzzle.grid, board.optional) or None
     elif board.wrap and Board.parse(str(board), board.grid.plane.name).wrapped(board.wrap).lattice == board.lattice:
         table.lattice, table.wrap = board.grid.plane.name, board.wrap

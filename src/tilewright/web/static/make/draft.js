@@ -217,7 +217,7 @@ export function draftText() {
     ...draft.rest,
     ...named,
     lattice: draft.lattice,
-    board: of("board"),
+    board: { cells: of("board") },
     ...(optional.length ? { optional } : {}),
     piece: draft.pieces.map(tableOf),
     ...(pinned.length ? { pinned } : {}),
