@@ -210,7 +210,7 @@ def test_printing_says_what_it_fetches_and_prints_without_a_network(browser: Bro
     with browser.new_context(viewport=DESKTOP) as context:
         page = opened(context, site)
         wait_for_solver(page)
-        page.wait_for_function(KEPT, timeout=LOADED)
+        wait_until(page, KEPT, patience=LOADED)
         context.set_offline(True)
         page.goto("about:blank")
         page.goto(f"{site}/{FIVE.replace('play', 'share')}")
