@@ -15,7 +15,7 @@ export default {
   why: "¿Por qué?",
   "do it": "Hazlo",
   working: "Calculando …",
-  check: "Comprobar",
+  check: "Revisar",
   "solve from here": "Resolver desde aquí",
   another: "Otro más",
   again: "Empezar de nuevo",

@@ -47,7 +47,7 @@ export default {
   "why.only reach": "{Name} ne peut pas être ici : rien d’autre n’atteint {about}.",
   "why.starvation": "Avec {name} ici, il ne resterait aucune possibilité pour {about}.",
   "why.isolated region":
-    "Avec {name} ici, les cases marquées seraient coupées du reste, et les pièces qui restent n’en font pas le compte.",
+    "Avec {name} ici, les cases marquées seraient isolées, et les pièces restantes n’en couvrent pas autant.",
   "why.cluster":
     "De quelque façon que l’on couvre les cases marquées, il n’y a plus de place ici pour {name}.",
   "why.invariant":

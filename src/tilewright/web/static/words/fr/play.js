@@ -2,8 +2,8 @@
 
 export default {
   turn: "Tourner",
-  flip: "Retourner",
-  tumble: "Basculer",
+  flip: "Miroir",
+  tumble: "Bascule",
   "turn keys": "R ou la molette",
   "flip keys": "F",
   "tumble keys": "T",
