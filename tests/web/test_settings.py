@@ -22,7 +22,7 @@ def test_the_page_speaks_the_language_of_the_browser(browser: Browser, address: 
     with visiting(browser, f"{address}/#puzzles", **GERMAN) as page:
         expect(page.locator("html")).to_have_attribute("lang", "de")
         expect(page.get_by_role("link", name="Heute", exact=True)).to_be_visible()
-    for locale, today in (("fr-CA", "Aujourd’hui"), ("nl-NL", "Today")):
+    for locale, today in (("fr-CA", "Du jour"), ("nl-NL", "Today")):
         with visiting(browser, f"{address}/#puzzles", locale=locale) as page:
             expect(page.get_by_role("link", name=today, exact=True)).to_be_visible()
 

@@ -4,7 +4,7 @@ export default {
   skip: "Aller au puzzle",
   studio: "Studio",
   puzzles: "Puzzles",
-  today: "Aujourd’hui",
+  today: "Du jour",
   make: "Créer",
   "this puzzle": "Ce puzzle",
   "make a puzzle": "Créer un puzzle",
