@@ -12,19 +12,21 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
+from tilewright.cli.options import OPTIONS
 from tilewright.cover.limits import Limit
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.publish import booklet as challenge
 from tilewright.publish.booklet import ON_PAGES, Style, booklet, needed_pieces
-from tilewright.publish.paper import GERMAN
+from tilewright.publish.paper import LANGUAGES, TABLES, note
 from tilewright.silhouettes.catalogue import Catalogue, digest_of, load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.silhouette import Silhouette
 
 CATALOGUE = DATA / "catalogue_published_5.json"
 NAMES = CATALOGUE.with_name("catalogue_published_5_names.json")
+ENGLISH = re.compile(r"\b(pieces?|tiles?|symmetry|letter|number|each|tilings?|least|easy|extreme|fits|limit|cells)\b")
 SHADE = int(challenge.SHADE[3:5], 16)  # the green of the outlines' grey
 
 
@@ -249,7 +251,7 @@ def test_a_bad_catalogue_is_refused_in_one_line_and_nothing_is_written(
         (["-o", "x.pdf", "--binding", "right"], "'right'"),
         (["-o", "x.pdf", "--cell", "20furlong"], "'20furlong'"),
         (["-o", "x.pdf", "--cell", "0mm"], "'0mm'"),
-        (["-o", "x.pdf", "--language", "fr"], "'fr': expected en or de"),
+        (["-o", "x.pdf", "--language", "nl"], "'nl': expected en, de, fr or es"),
         (["-o", "x.pdf", "--names", CATALOGUE], "no names of silhouettes"),
         (["-o", "x.pdf", "--names", "nowhere.json"], "nowhere.json"),
         (["-o", "x.pdf", "--names", NAMES], "it names none of these silhouettes"),
@@ -300,8 +302,48 @@ def test_a_booklet_in_german(tmp_path: Path, run: CommandLine) -> None:
     assert not [page for page in pages if re.search("piece|Solution|page|Content|challenge", page)]
 
 
-def test_every_word_of_the_template_is_translated() -> None:
-    assert set(ON_PAGES) <= set(GERMAN)
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", ("1 défi", "Pièces à découper : page 4. Solutions : à partir de la page 5.", "5 pièces")),
+        ("es", ("1 reto", "Piezas para recortar: página 4. Soluciones: desde la página 5.", "5 piezas")),
+    ],
+)
+def test_a_booklet_in_other_languages(tmp_path: Path, run: CommandLine, language: str, said: tuple[str, ...]) -> None:
+    name = tmp_path / "b.pdf"
+    done = run(
+        "publish", "booklet", "FNPUV@5x5", "-o", name, "--title", "X", "--cell", "17.5mm", "--language", language
+    )
+    assert done.code == 0, done.err
+    pdf = pdfium.PdfDocument(name.read_bytes())
+    pages = " ".join(text(pdf, page) for page in range(len(pdf)))
+    spoken = re.sub(r"\s+", " ", pages)
+    assert all(each in spoken for each in (*said, "17,5 mm"))
+    assert not re.search(r"\b(pieces?|Solutions?:|Contents?|challenges?|cells?|from|ruler)\b", spoken)
+
+
+def test_every_language_of_paper_has_every_text_with_the_same_values() -> None:
+    assert set(LANGUAGES) == {"en", *TABLES}
+    assert OPTIONS["language"].rest["metavar"].split("|") == list(LANGUAGES)
+    english = TABLES["de"].keys()
+    assert set(ON_PAGES) <= english
+    for language, table in TABLES.items():
+        assert not (missing := english ^ table.keys()), f"{language}: {missing}"
+        for key, text in table.items():
+            places = [sorted(re.findall(r"{(\w+)}", each)) for each in (key, text)]
+            assert places[0] == places[1], f"{language}: {key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_note_of_a_puzzle_or_a_card_is_left_in_english(language: str) -> None:
+    notes = [
+        "1 piece", "12 pieces, symmetry D4", "24 tiles; a small letter meets its capital", "any number of each",
+        "5 pieces; a tube: glue the pale cells under the first", "6 rectangles, 6 × 6", "7 pieces, 1 tiling, extreme",
+        "8 pieces, at least 3 tilings, easy", "Impossible: no piece fits", "Not solved within the time limit.",
+    ]  # fmt: skip
+    left = {each: note(each, language) for each in notes}
+    assert not [new for new in left.values() if ENGLISH.search(new)]
+    assert note("a line of somebody's", language) == "a line of somebody's"
 
 
 def test_parts_shifted_by_half_a_cell() -> None:

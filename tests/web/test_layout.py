@@ -50,7 +50,10 @@ def go(page: Page, fragment: str) -> None:
 
 
 # Where its own type comes too late, the page keeps the system's, which is wider.
-@pytest.mark.parametrize(("language", "font"), [("en", "own"), ("de", "own"), ("de", "the system's")])
+@pytest.mark.parametrize(
+    ("language", "font"),
+    [("en", "own"), ("de", "own"), ("de", "the system's"), ("fr", "the system's"), ("es", "the system's")],
+)
 def test_no_view_scrolls_sideways_on_a_phone_with_big_type(
     browser: Browser, address: str, language: str, font: str
 ) -> None:
@@ -73,7 +76,7 @@ def test_no_view_scrolls_sideways_on_a_phone_with_big_type(
         assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_pieces_in_make_show_all_that_is_done_with_them(browser: Browser, address: str, language: str) -> None:
     with visiting(browser, f"{address}/#make", locale=language) as page:
         add_pieces(page)

@@ -1,4 +1,6 @@
-"""Board, pieces and the toolbar of every puzzle of the gallery are seen on one screen, in German and with big type."""
+"""Board, pieces and the toolbar of every puzzle of the gallery are seen on one screen, in German and with big type; of some
+in French and Spanish; the words of the toolbar are whole.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.helpers.browser import visiting, wait_until
+from tests.helpers.words import LANGUAGES
 from tilewright.web.puzzles import entries
 
 pytestmark = pytest.mark.full
@@ -36,21 +39,57 @@ OUTSIDE = """async ([width, height]) => {
   return outside;
 }"""
 
+# The words of the toolbar that are cut at their end.
+CUT = """async ([width, height]) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame().then(frame);
+  if (innerWidth !== width || innerHeight !== height) return ['window'];
+  return [...document.querySelectorAll('#play .tool span')]
+    .filter((node) => node.scrollWidth > node.clientWidth)
+    .map((node) => `${node.textContent}: ${node.scrollWidth} of ${node.clientWidth}`);
+}"""
+
 
 @pytest.mark.parametrize("are_flowers", [pytest.param(False, marks=pytest.mark.ci), True], ids=["others", "flowers"])
 def test_every_puzzle_is_played_on_one_screen(browser: Browser, address: str, are_flowers: bool) -> None:
     """Flowers, of the same pieces all of them, are two thirds of the gallery: CI does without."""
-    beyond: list[str] = []
     chosen = [entry for entry in entries() if (entry["system"] == "catalogue") == are_flowers]
     assert len(chosen) > 40
-    with visiting(browser, f"{address}/#make", locale="de-DE") as page:
+    assert not beyond(browser, address, "de", [str(entry["name"]) for entry in chosen])
+
+
+@pytest.mark.parametrize("language", LANGUAGES[2:])
+def test_some_puzzles_are_played_on_one_screen_in_other_languages(
+    browser: Browser, address: str, language: str
+) -> None:
+    assert not beyond(browser, address, language, ["FNPUV@5x5", "soma@3x3x3", "shikaku/blog-17x15", "katamino/5x12"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_toolbar_are_whole(browser: Browser, address: str, language: str) -> None:
+    """In the system's wide typeface, which stays where the page's own comes late."""
+    with visiting(browser, f"{address}/#make", locale=language, service_workers="block") as page:
+        page.route("**/*.woff2", lambda route: route.fulfill(body=""))
+        page.reload()
+        for name in ("FNPUV@5x5", "soma@3x3x3"):
+            page.evaluate(OPEN, f"gallery/{name}")
+            wait_until(page, IS_OPEN, f"gallery/{name}")
+            for width, height in WINDOWS:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(CUT, [width, height]) == [], (name, width)
+
+
+def beyond(browser: Browser, address: str, language: str, names: list[str]) -> list[str]:
+    """What of Play, with big type, does not fit into the windows."""
+    found: list[str] = []
+    with visiting(browser, f"{address}/#make", locale=language) as page:
         page.evaluate("async () => (await import('/static/state/settings.js')).setSetting('big', true)")
-        for entry in chosen:
-            source = "gallery/" + "/".join(quote(part, safe="") for part in str(entry["name"]).split("/"))
+        for name in names:
+            source = "gallery/" + "/".join(quote(part, safe="") for part in name.split("/"))
             page.evaluate(OPEN, source)
             wait_until(page, IS_OPEN, source)
-            beyond += [f"{entry['name']} {window}: {parts}" for window in WINDOWS if (parts := outside(page, window))]
-    assert not beyond
+            found += [f"{name} {window}: {parts}" for window in WINDOWS if (parts := outside(page, window))]
+    return found
 
 
 def outside(page: Page, window: tuple[int, int]) -> list[str]:

@@ -22,13 +22,16 @@ def test_the_page_speaks_the_language_of_the_browser(browser: Browser, address: 
     with visiting(browser, f"{address}/#puzzles", **GERMAN) as page:
         expect(page.locator("html")).to_have_attribute("lang", "de")
         expect(page.get_by_role("link", name="Heute", exact=True)).to_be_visible()
-    with visiting(browser, f"{address}/#puzzles", locale="fr-FR") as page:
-        expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
+    for locale, today in (("fr-CA", "Du jour"), ("nl-NL", "Today")):
+        with visiting(browser, f"{address}/#puzzles", locale=locale) as page:
+            expect(page.get_by_role("link", name=today, exact=True)).to_be_visible()
 
 
 def test_a_chosen_language_goes_before_the_browsers_and_stays(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles", **GERMAN) as page:
         page.click("#settings-open")
+        names = page.locator("#settings-language option")
+        expect(names).to_have_text([re.compile("Browser"), "English", "Deutsch", "Français", "Español"])
         page.select_option("#settings-language", "en")
         expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
         page.reload()

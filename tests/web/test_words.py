@@ -11,39 +11,20 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.javascript import HOLE, literals
+from tests.helpers.words import ENTRY, INDEX, LANGUAGES, OWN, STATIC, STRING, WORDS, files, phrases, table
 from tilewright import web
 from tilewright.kinds import KINDS, load_kind
+from tilewright.publish import paper
 from tilewright.web.puzzles import box_entries, entries, sets_view
 
-STATIC = Path(web.__file__).parent / "static"
-WORDS = STATIC / "words"
-LANGUAGES = ("en", "de")
-STRING = r'"(?:[^"\\\n]|\\.)*"'
-ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}(?:\s*\+\s*{STRING})*),$", re.M)
-OWN = "titles"  # names of puzzles, which are English where they come from
 WORD = re.compile("[A-Za-z]{3}")
 FILE = re.compile(r'"[\w-]+\.\w+"$')
 NO_MODULES = "backend/scheme.js"  # speaks where modules, and with them the tables, cannot be loaded
 NO_TABLES = "blank.js"  # speaks where the tables of words never came, and so has its own
 PLACE = re.compile(r"\{(\w+)")
+PLACES = re.compile(r"\{[^{}]*\}")
+ENGLISH = re.compile(r"\b(the|and|of|with|are|this|that|have|cells?|pieces?|board|your?|which|where)\b", re.I)
 RAISED = re.compile(r'raise Phrased\w*\(\s*f?"[^\n]*"(?:\s*"[^\n]*")?,\s*"([^"]+)"(.*?)\n?\s*\)\n', re.S)
-
-
-@lru_cache
-def table(language: str) -> dict[str, str]:
-    """The texts of a language by their keys, `subject.key`."""
-    found = {}
-    for file in sorted((WORDS / language).glob("*.js")):
-        for entry in ENTRY.finditer(file.read_text(encoding="utf-8")):
-            found[f"{file.stem}.{entry['key'].strip(chr(34))}"] = "".join(
-                part[1:-1] for part in re.findall(STRING, entry["text"])
-            )
-    return found
-
-
-def phrases(language: str) -> dict[str, str]:
-    """The table without the names of puzzles."""
-    return {key: text for key, text in table(language).items() if key.partition(".")[0] != OWN}
 
 
 def scripts() -> Iterator[tuple[str, str]]:
@@ -63,30 +44,61 @@ def asked() -> dict[str, re.Pattern[str]]:
     return {key: re.compile(".+".join(re.escape(part) for part in key.split(HOLE))) for key in keys}
 
 
+def test_every_folder_is_a_language_and_every_language_speaks_everywhere() -> None:
+    assert {folder.name for folder in WORDS.iterdir() if folder.is_dir()} == set(LANGUAGES)
+    assert set(paper.LANGUAGES) == set(LANGUAGES)
+    without_modules = (STATIC / "index.html").read_text(encoding="utf-8").partition("<noscript>")[2]
+    blank = (STATIC / NO_TABLES).read_text(encoding="utf-8")
+    for language in LANGUAGES:
+        assert f"  {language}: [" in blank, language
+        assert language == "en" or f'lang="{language}"' in without_modules, language
+        index = (WORDS / language / INDEX).read_text(encoding="utf-8")
+        assert re.findall(r"^  (\w+),$", index, re.M) == [file.stem for file in files(language)]
+
+
 def test_every_line_of_the_tables_is_read_by_this_test() -> None:
     for language in LANGUAGES:
-        for file in (WORDS / language).glob("*.js"):
+        for file in files(language):
             body = file.read_text(encoding="utf-8").partition("export default {\n")[2].rpartition("};")[0]
             assert not ENTRY.sub("", body).strip(), file
 
 
-def test_every_language_has_every_text_with_the_same_values() -> None:
-    english = table("en")
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_language_has_every_text_with_the_same_values(language: str) -> None:
+    english, other = table("en"), phrases(language)
     assert len(english) > 200
-    for language in LANGUAGES[1:]:
-        other = phrases(language)
-        assert set(other) == set(english)
-        for key, text in other.items():
-            mine, theirs = ({name.lower() for name in PLACE.findall(each)} for each in (english[key], text))
-            assert mine == theirs, key
+    assert not (missing := sorted(english.keys() - other.keys())), f"{language} lacks {missing}"
+    assert not (unknown := sorted(other.keys() - english.keys())), f"{language} has {unknown}, which English has not"
+    for key, text in other.items():
+        mine, theirs = ({name.lower() for name in PLACE.findall(each)} for each in (english[key], text))
+        assert mine == theirs, f"{language}: {key}"
 
 
-def test_every_name_of_the_catalogue_is_translated() -> None:
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_nothing_is_left_in_english(language: str) -> None:
+    same = [key for key, text in phrases(language).items() if text == table("en")[key]]
+    assert not [key for key in same if len(re.findall(r"[A-Za-z]{3,}", PLACES.sub("", table("en")[key]))) > 2]
+    found = {key: text for key, text in phrases(language).items() if ENGLISH.search(PLACES.sub("", text))}
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_name_of_the_catalogue_is_translated(language: str) -> None:
     titles = {entry["title"] for entry in entries() if '"' not in entry["title"]}  # one is a line of a program
     assert len(titles) > 100
-    for language in LANGUAGES[1:]:
-        translated = {key.removeprefix(f"{OWN}.") for key in table(language).keys() - phrases(language).keys()}
-        assert titles <= translated <= titles | {entry["game"] for entry in box_entries()}
+    translated = {key.removeprefix(f"{OWN}.") for key in table(language).keys() - phrases(language).keys()}
+    assert not (missing := sorted(titles - translated)), f"{language} lacks {missing}"
+    assert translated <= titles | {entry["game"] for entry in box_entries()}
+
+
+def test_marks_stand_as_the_language_sets_them() -> None:
+    french = [key for key, text in table("fr").items() if re.search(r"(?<=\S)[ \xa0][:;!?»%]|[«'][ \w]|\w[!;»]", text)]
+    spanish = [
+        key
+        for key, text in table("es").items()
+        if text.count("!") != text.count("¡") or len(re.findall(r"[\w…]\?", text)) != text.count("¿")
+    ]
+    assert not french and not spanish
 
 
 def test_every_set_of_pieces_that_make_offers_has_a_name() -> None:
@@ -124,8 +136,8 @@ def is_sentence(text: str) -> bool:
     plain = text.replace(HOLE, " ").strip()
     if re.search(r"[<>=#/_:;@]|--|\w\(|\d\d|\.\.", plain):
         return False
-    words = re.findall(r"[A-Za-zÄÖÜäöüß]{2,}", plain)
-    return len(words) > 1 and bool(re.search(r"^[A-ZÄÖÜ]|[.!?…]$", plain))
+    words = re.findall(r"[^\W\d_]{2,}", plain)
+    return len(words) > 1 and (plain[0].isupper() or plain[-1] in ".!?…")
 
 
 def strays(text: str) -> list[str]:

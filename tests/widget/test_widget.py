@@ -53,7 +53,7 @@ def solution_text(rows: int = 5) -> str:
 
 def test_every_module_that_is_named_is_there_by_its_own_name() -> None:
     found = modules()
-    assert "backend/notebook.js" in found and "play/play.js" in found and "words/de.js" in found
+    assert "backend/notebook.js" in found and "play/play.js" in found and "words/de/index.js" in found
     for path, text in found.items():
         assert not re.search(r'(from|import\s*\()\s*"\.', text), path
         for name in re.findall(r'(?:\bfrom\s*|\bimport\s*\(?\s*)"tilewright/([^"]+)"', text):

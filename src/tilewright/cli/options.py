@@ -384,7 +384,9 @@ OPTIONS: dict[str, Option] = {
     "paper": Option(
         ("--paper",), "One of a3, a4, a5, letter, legal and tabloid.", {"metavar": "FORMAT", "default": "a4"}
     ),
-    "language": Option(("--language",), "Of headings and notes on the pages.", {"metavar": "en|de", "default": "en"}),
+    "language": Option(
+        ("--language",), "Of headings and notes on the pages.", {"metavar": "en|de|fr|es", "default": "en"}
+    ),
     "patterns": Option(
         ("--patterns",), "Hatch the pieces in black instead of coloring them.", {"action": "store_true"}
     ),

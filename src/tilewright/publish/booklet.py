@@ -21,7 +21,7 @@ from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.paper import PieceColors, check_language, decimal, note, paper_size, words
+from tilewright.publish.paper import PRINTING, PieceColors, check_language, decimal, note, paper_size, words
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import GRAY, LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
@@ -56,6 +56,7 @@ class Challenge:
     answer:   draws the solution, or None with the reason in `remark`.
     needs:    the pieces it takes.
     cards:    what else is to be cut out for it.
+    number:   from one on, of several of this name.
     choice:   draws the pieces to use in rows of so many cells, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
@@ -69,6 +70,7 @@ class Challenge:
     to_scale: bool = True
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
+    number: int | None = None
 
     @property
     def unit(self) -> str:
@@ -170,9 +172,9 @@ def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Cha
     for card in solvable:
         number[card.shape.name] += 1
         tiling = colors.tiling(card.tiling) if card.tiling else None
-        asked = _asking(colors.puzzle(card.puzzle), f"{card.shape.name} no. {number[card.shape.name]}", tiling)
+        asked = _asking(colors.puzzle(card.puzzle), card.shape.name, tiling)
         rating = f", {card.rating.tier}" if card.rating else ""
-        found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}"))
+        found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}", number=number[card.shape.name]))
     return found
 
 
@@ -215,8 +217,8 @@ COLUMNS = 5  # of the contents
 MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, pieces, cells of a row of pieces
 GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4)}  # challenges on a page: columns and rows
-PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page."
 ON_PAGES = (
+    ":",
     "Contents",
     "page",
     "Pieces to cut out",
@@ -229,7 +231,7 @@ ON_PAGES = (
 
 @dataclass(frozen=True)
 class Style:
-    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: "en" or "de".
+    """cell: mm; paper: its name; binding: "left" or "none"; patterned: hatching instead of colors; language: one of LANGUAGES.
 
     gray: no color at all; the shades of pieces are those of `PieceColors("gray")`.
 
@@ -326,7 +328,7 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     cell, strip, upright, room = max(tried)
     flipped = not upright
     return {
-        "heading": f"{number}. {challenge.name}" if challenge.name else f"{number}",
+        "heading": _heading(challenge, number, style.language),
         "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
@@ -340,6 +342,14 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     }
 
 
+def _heading(challenge: Challenge, number: int, language: str) -> str:
+    """The number in the booklet and the name."""
+    name = challenge.name
+    if challenge.number is not None:
+        name = words("{name} no. {count}", language, name=name, count=challenge.number)
+    return f"{number}. {name}" if name else f"{number}"
+
+
 def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     """What the template says of one of several challenges on a page."""
     columns, rows = PER_PAGE[style.per_page]
@@ -349,7 +359,7 @@ def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     across, down = challenge.size()
     cell = min(style.cell, PENCIL_CELL, wide / (across + RIM), (high - strip) / (down + RIM))
     return {
-        "heading": f"{number}. {challenge.name}" if challenge.name else f"{number}",
+        "heading": _heading(challenge, number, style.language),
         "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,

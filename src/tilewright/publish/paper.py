@@ -70,41 +70,147 @@ def paper_size(name: str) -> tuple[float, float]:
     return PAPERS[name.lower()]
 
 
-LANGUAGES = ("en", "de")
-GERMAN = {
-    "Contents": "Inhalt",
-    "page": "Seite",
-    "Pieces to cut out": "Teile zum Ausschneiden",
-    "Solutions": "Lösungen",
-    "from page": "ab Seite",
-    "Name": "Name",
-    "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page.": (
-        "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite."
-    ),
-    "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
-    "1:1, one unit is {cell} mm": "1:1, eine Einheit hat {cell} mm",
-    "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
-        "auf {share} % verkleinert, eine Einheit hat {cell} mm: 1:1 passt nicht auf {paper}"
-    ),
-    "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
-        "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
-    ),
-    "{count} challenge": "{count} Aufgabe",
-    "{count} challenges": "{count} Aufgaben",
-    "{count} piece": "{count} Teil",
-    "{count} pieces": "{count} Teile",
-    "{count} tile": "{count} Plättchen",
-    "{count} tiles": "{count} Plättchen",
-    "{count} rectangles": "{count} Rechtecke",
-    "any number of each": "beliebig viele von jedem",
-    "a small letter meets its capital": "ein kleiner Buchstabe trifft seinen großen",
-    "one label all around": "rundum das gleiche Zeichen",
-    "the border as drawn": "der Rand wie gezeichnet",
-    "a tube: glue the pale cells under the first": "ein Rohr: kleb die blassen Felder unter die ersten",
-    "Not solved within the time limit.": "In der erlaubten Zeit nicht gelöst.",
-    "Impossible: an exhaustive search found nothing.": "Unmöglich: eine vollständige Suche hat nichts gefunden.",
+PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page."
+# A language of paper is one table here, its keys the English texts; every table has the same.
+TABLES: dict[str, dict[str, str]] = {
+    "de": {
+        "; ": "; ",
+        ":": ":",
+        "Contents": "Inhalt",
+        "page": "Seite",
+        "Pieces to cut out": "Teile zum Ausschneiden",
+        "Solutions": "Lösungen",
+        "from page": "ab Seite",
+        "Name": "Name",
+        PRINTING: "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite.",
+        "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
+        "1:1, one unit is {cell} mm": "1:1, eine Einheit hat {cell} mm",
+        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
+            "auf {share} % verkleinert, eine Einheit hat {cell} mm: 1:1 passt nicht auf {paper}"
+        ),
+        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
+            "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
+        ),
+        "{count} challenge": "{count} Aufgabe",
+        "{count} challenges": "{count} Aufgaben",
+        "{count} piece": "{count} Teil",
+        "{count} pieces": "{count} Teile",
+        "{count} tile": "{count} Plättchen",
+        "{count} tiles": "{count} Plättchen",
+        "{count} rectangle": "{count} Rechteck",
+        "{count} rectangles": "{count} Rechtecke",
+        "{count} tiling": "{count} Lösung",
+        "{count} tilings": "{count} Lösungen",
+        "at least {count} tiling": "mindestens {count} Lösung",
+        "at least {count} tilings": "mindestens {count} Lösungen",
+        "{name} no. {count}": "{name} Nr. {count}",
+        "symmetry {group}": "Symmetrie {group}",
+        "easy": "leicht",
+        "medium": "mittel",
+        "hard": "schwer",
+        "extreme": "sehr schwer",
+        "any number of each": "beliebig viele von jedem",
+        "a small letter meets its capital": "ein kleiner Buchstabe trifft seinen großen",
+        "one label all around": "rundum das gleiche Zeichen",
+        "the border as drawn": "der Rand wie gezeichnet",
+        "a tube: glue the pale cells under the first": "ein Rohr: kleb die blassen Felder unter die ersten",
+        "Not solved within the time limit.": "In der erlaubten Zeit nicht gelöst.",
+        "Impossible.": "Unmöglich.",
+        "Impossible: an exhaustive search found nothing.": "Unmöglich: eine vollständige Suche hat nichts gefunden.",
+    },
+    "fr": {
+        "; ": " ; ",
+        ":": " :",
+        "Contents": "Sommaire",
+        "page": "page",
+        "Pieces to cut out": "Pièces à découper",
+        "Solutions": "Solutions",
+        "from page": "à partir de la page",
+        "Name": "Nom",
+        PRINTING: "Imprimer à 100 %, sans ajuster à la page : cette règle mesure 100 mm, comme celle de chaque page.",
+        "1:1, one cell is {cell} mm": "1:1, une case mesure {cell} mm",
+        "1:1, one unit is {cell} mm": "1:1, une unité mesure {cell} mm",
+        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
+            "réduit à {share} %, une unité mesure {cell} mm : 1:1 ne tient pas sur {paper}"
+        ),
+        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
+            "réduit à {share} %, une case mesure {cell} mm : 1:1 ne tient pas sur {paper}"
+        ),
+        "{count} challenge": "{count} défi",
+        "{count} challenges": "{count} défis",
+        "{count} piece": "{count} pièce",
+        "{count} pieces": "{count} pièces",
+        "{count} tile": "{count} tuile",
+        "{count} tiles": "{count} tuiles",
+        "{count} rectangle": "{count} rectangle",
+        "{count} rectangles": "{count} rectangles",
+        "{count} tiling": "{count} solution",
+        "{count} tilings": "{count} solutions",
+        "at least {count} tiling": "au moins {count} solution",
+        "at least {count} tilings": "au moins {count} solutions",
+        "{name} no. {count}": "{name} n° {count}",
+        "symmetry {group}": "symétrie {group}",
+        "easy": "facile",
+        "medium": "moyen",
+        "hard": "difficile",
+        "extreme": "très difficile",
+        "any number of each": "autant de chacune qu’on veut",
+        "a small letter meets its capital": "une minuscule rencontre sa majuscule",
+        "one label all around": "le même signe tout autour",
+        "the border as drawn": "le bord comme dessiné",
+        "a tube: glue the pale cells under the first": "un tube : colle les cases pâles sous les premières",
+        "Not solved within the time limit.": "Pas résolu dans le temps imparti.",
+        "Impossible.": "Impossible.",
+        "Impossible: an exhaustive search found nothing.": "Impossible : une recherche complète n’a rien trouvé.",
+    },
+    "es": {
+        "; ": "; ",
+        ":": ":",
+        "Contents": "Contenido",
+        "page": "página",
+        "Pieces to cut out": "Piezas para recortar",
+        "Solutions": "Soluciones",
+        "from page": "desde la página",
+        "Name": "Nombre",
+        PRINTING: "Imprimir al 100 %, sin ajustar a la página: esta regla mide 100 mm, como la de cada página.",
+        "1:1, one cell is {cell} mm": "1:1, una casilla mide {cell} mm",
+        "1:1, one unit is {cell} mm": "1:1, una unidad mide {cell} mm",
+        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
+            "reducido al {share} %, una unidad mide {cell} mm: 1:1 no cabe en {paper}"
+        ),
+        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
+            "reducido al {share} %, una casilla mide {cell} mm: 1:1 no cabe en {paper}"
+        ),
+        "{count} challenge": "{count} reto",
+        "{count} challenges": "{count} retos",
+        "{count} piece": "{count} pieza",
+        "{count} pieces": "{count} piezas",
+        "{count} tile": "{count} ficha",
+        "{count} tiles": "{count} fichas",
+        "{count} rectangle": "{count} rectángulo",
+        "{count} rectangles": "{count} rectángulos",
+        "{count} tiling": "{count} solución",
+        "{count} tilings": "{count} soluciones",
+        "at least {count} tiling": "al menos {count} solución",
+        "at least {count} tilings": "al menos {count} soluciones",
+        "{name} no. {count}": "{name} n.º {count}",
+        "symmetry {group}": "simetría {group}",
+        "easy": "fácil",
+        "medium": "medio",
+        "hard": "difícil",
+        "extreme": "muy difícil",
+        "any number of each": "cuantas se quiera de cada una",
+        "a small letter meets its capital": "una minúscula se junta con su mayúscula",
+        "one label all around": "el mismo signo todo alrededor",
+        "the border as drawn": "el borde como está dibujado",
+        "a tube: glue the pale cells under the first": "un tubo: pega las casillas pálidas bajo las primeras",
+        "Not solved within the time limit.": "No se resolvió en el tiempo permitido.",
+        "Impossible.": "Imposible.",
+        "Impossible: an exhaustive search found nothing.": "Imposible: una búsqueda completa no encontró nada.",
+    },
 }
-COUNTED = re.compile(r"(\d+) (?=[a-z])")
+LANGUAGES = ("en", *TABLES)
+NUMBER = re.compile(r"\d+")
 
 
 def check_language(language: str) -> str:
@@ -114,38 +220,44 @@ def check_language(language: str) -> str:
     'de'
     """
     if language not in LANGUAGES:
-        raise NotationError(f"--language {quote(language)}: expected {' or '.join(LANGUAGES)}")
+        expected = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
+        raise NotationError(f"--language {quote(language)}: expected {expected}")
     return language
 
 
 def words(text: str, language: str, **values: int | str) -> str:
-    """The text in a language, with its values filled in; what the table does not have stays English.
+    """The text in a language, with its values filled in. Raises KeyError when the language's table lacks it.
 
     >>> words("{count} pieces", "de", count=5)
     '5 Teile'
     """
-    return (GERMAN.get(text, text) if language == "de" else text).format(**values)
+    return (text if language == "en" else TABLES[language][text]).format(**values)
 
 
 def note(text: str, language: str) -> str:
-    """A line about a puzzle, part by part.
+    """A line about a puzzle, part by part; what the table does not have, such as a note from a file, stays as it is.
 
     >>> note("5 pieces; one label all around", "de")
     '5 Teile; rundum das gleiche Zeichen'
     """
-    if language != "de":
+    if language == "en" or not text:
         return text
-    return "; ".join(", ".join(_part(part) for part in each.split(", ")) for each in text.split("; "))
+    if text in TABLES[language]:
+        return TABLES[language][text]
+    if text.startswith("Impossible: "):  # the solver's own reason, which is English
+        return TABLES[language]["Impossible."]
+    return TABLES[language]["; "].join(
+        ", ".join(_part(part, language) for part in each.split(", ")) for each in text.split("; ")
+    )
 
 
-def _part(text: str) -> str:
-    if text in GERMAN:
-        return GERMAN[text]
+def _part(text: str, language: str) -> str:
+    table = TABLES[language]
     if text.startswith("symmetry "):
-        return text.replace("symmetry", "Symmetrie", 1)
-    counted = COUNTED.match(text)
-    key = COUNTED.sub("{count} ", text, count=1)
-    return GERMAN[key].format(count=counted[1]) if counted and key in GERMAN else text
+        return table["symmetry {group}"].format(group=text.partition(" ")[2])
+    counted = NUMBER.search(text)
+    key = NUMBER.sub("{count}", text, count=1)
+    return table[key].format(count=counted[0]) if counted and key in table else table.get(text, text)
 
 
 def decimal(number: float, form: str, language: str) -> str:
@@ -155,7 +267,7 @@ def decimal(number: float, form: str, language: str) -> str:
     '17,5'
     """
     text = format(number, form)
-    return text.replace(".", ",") if language == "de" else text
+    return text if language == "en" else text.replace(".", ",")
 
 
 # None is white, so that no piece looks like a hole; neighbors in the list differ most; as many as there are pentominoes.

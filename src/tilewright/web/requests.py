@@ -304,4 +304,4 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
         "puzz.link",
     ]
     solution: str = ""
-    language: Literal["en", "de"] = "en"
+    language: str = "en"  # of `tilewright.publish.paper.LANGUAGES`; what prints refuses others

@@ -5,6 +5,8 @@ const PATIENCE = 10_000; // milliseconds
 const WORDS = {
   en: ["This page did not load.", "Load it again"],
   de: ["Diese Seite wurde nicht geladen.", "Noch einmal laden"],
+  fr: ["Cette page ne s’est pas chargée.", "La recharger"],
+  es: ["Esta página no se cargó.", "Cargarla de nuevo"],
 };
 
 function showBlank() {

@@ -43,7 +43,10 @@ function settingsDialog() {
   return dialog;
 }
 
-const languages = () => ({ "": phrase("page.language of the browser"), ...LANGUAGES });
+const languages = () => ({
+  "": phrase("page.language of the browser"),
+  ...Object.fromEntries(Object.entries(LANGUAGES).map(([tag, { name }]) => [tag, name])),
+});
 
 /** @param {string} name @param {Record<string, string>} texts @param {() => void} [after] */
 function choice(name, texts, after = () => {}) {

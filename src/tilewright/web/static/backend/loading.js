@@ -1,7 +1,7 @@
 // A line at the foot of the page: how far Python has come, and what to do where it does not come.
 
 import { el } from "../core/dom.js";
-import { phrase } from "../words/words.js";
+import { number, phrase } from "../words/words.js";
 
 const MEGABYTE = 1e6;
 
@@ -45,8 +45,8 @@ export function loadingLine() {
     note: ({ text: words }) => show(words),
   };
   const megabytes = () => ({
-    loaded: (Math.max(0, Math.min(loaded, total)) / MEGABYTE).toFixed(1),
-    total: (total / MEGABYTE).toFixed(1),
+    loaded: number(Math.max(0, Math.min(loaded, total)) / MEGABYTE, 1),
+    total: number(total / MEGABYTE, 1),
   });
   // So many bytes more are about to come; none: whatever was awaited is there, or will not come.
   /** @param {number} bytes */

@@ -7,7 +7,7 @@ import { part } from "../core/failures.js";
 import { addressOf } from "../state/address.js";
 import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
-import { language, phrase } from "../words/words.js";
+import { language, number, phrase } from "../words/words.js";
 
 const WHAT = ["puzzle", "solution", "board"];
 /** @type {Record<string, any>} */
@@ -195,7 +195,7 @@ function loads() {
   printingBytes().then(
     (bytes) => {
       line.hidden = !bytes;
-      line.textContent = bytes ? phrase("share.loads", { megabytes: (bytes / 1e6).toFixed(1) }) : "";
+      line.textContent = bytes ? phrase("share.loads", { megabytes: number(bytes / 1e6, 1) }) : "";
     },
     () => {},
   );
@@ -259,12 +259,12 @@ async function save(form) {
 }
 
 /** @type {Record<string, any>} */
-const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", "×": "x" };
+const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", œ: "oe", Œ: "Oe", "×": "x" };
 
 // A name that every system takes as that of a file.
 /** @param {string} name */
 function plainName(name) {
-  const latin = name.replace(/[äöüÄÖÜß×]/g, (letter) => LETTERS[letter]).normalize("NFKD");
+  const latin = name.replace(/[äöüÄÖÜßœŒ×]/g, (letter) => LETTERS[letter]).normalize("NFKD");
   const marks = /\p{Mark}/gu; // which stood above other letters
   const plain = latin.replace(marks, "").replace(/[^\w-]+/g, "-");
   return plain.replace(/^-+|-+$/g, "").slice(0, 60) || "puzzle";

@@ -4,8 +4,7 @@ import { button, el, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
-import { phrase } from "../words/words.js";
-import { digits } from "./summary.js";
+import { number, phrase } from "../words/words.js";
 
 const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
@@ -20,7 +19,7 @@ export class PlaceMap {
     this.rows = told.places.map((/** @type {any} */ { pieces, cells }) => ({
       name: nameOf(pieces[0]),
       color: view.pieces_list?.find((piece) => piece.name === pieces[0])?.color ?? null,
-      counts: new Map(cells.map((/** @type {any} */ [atom, number]) => [key(atom), BigInt(number)])),
+      counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
     this.board = el("div", { class: "stage" });
@@ -158,7 +157,7 @@ export class PlaceMap {
 
   /** @param {string} piece @param {bigint} count */
   rowText(piece, count) {
-    const percent = digits(Number((count * 10_000n) / this.total) / 100, 1);
+    const percent = number(Number((count * 10_000n) / this.total) / 100, 1);
     return phrase("explore.map row", { piece, count, percent });
   }
 }

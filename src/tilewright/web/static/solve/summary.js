@@ -2,14 +2,9 @@
 
 import { refusalText } from "../core/api.js";
 import { reasonText } from "../core/phrases.js";
-import { language, phrase } from "../words/words.js";
+import { number, phrase } from "../words/words.js";
 
 const LEAST_SHARE = 0.001; // of a search, below which it is not worth telling
-
-// A number with so many digits behind the point.
-/** @param {any} value @param {any} places */
-export const digits = (value, places) =>
-  value.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 // `end` is the search's last event; `found` is how many tilings it has met as far as the page knows.
 /** @param {any} end @param {any} found @param {View} view @param {Lattice} lattice */
@@ -34,18 +29,17 @@ export function summary(end, found, view, lattice) {
 export function progressText({ waiting, fraction, nodes, solutions, seconds, estimate }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
-  const percent = digits(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
+  const percent = number(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
   const share = fraction >= LEAST_SHARE ? phrase("solve.live share", { percent }) : "";
-  const all =
-    estimate > solutions ? `; ${phrase("explore.estimate", { estimate: roughText(estimate) })}` : "";
-  return phrase("solve.live", { found: solutions, seconds: digits(seconds, 1) }) + steps + share + all;
+  const all = estimate > solutions ? phrase("explore.estimate", { estimate: roughText(estimate) }) : "";
+  return phrase("solve.live", { found: solutions, seconds: number(seconds, 1) }) + steps + share + all;
 }
 
 // How far the map is, or the search to watch, which find no solutions for the wall.
 /** @param {any} it */
 export function workingText({ waiting, seconds = 0 }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
-  return phrase("explore.working", { seconds: digits(seconds, 1) });
+  return phrase("explore.working", { seconds: number(seconds, 1) });
 }
 
 // Two digits of a number that is known roughly only.
@@ -54,7 +48,7 @@ function roughText(value) {
   const power = Math.floor(Math.log10(value));
   if (power < 6) return Number(value.toPrecision(2));
   const raised = String(power).replace(/\d/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]);
-  return phrase("explore.power", { digits: digits(value / 10 ** power, 1), power: raised });
+  return phrase("explore.power", { digits: number(value / 10 ** power, 1), power: raised });
 }
 
 /** @param {any} it */
@@ -69,7 +63,7 @@ function timeText(seconds) {
   if (seconds === undefined) return "";
   return seconds < 0.01
     ? phrase("solve.in no time")
-    : phrase("solve.in seconds", { seconds: digits(seconds, 2) });
+    : phrase("solve.in seconds", { seconds: number(seconds, 2) });
 }
 
 /** @param {any} it @param {any} found */

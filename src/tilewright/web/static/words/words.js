@@ -1,17 +1,21 @@
-// The words of the page in the reader's language: one table a language, of the same keys.
+// The words of the page in the reader's language: one table a language, of the same keys. A language is a folder and a line
+// in LANGUAGES; nothing else on the page knows which there are, but blank.js, which speaks where this never came.
 //
 // In a text, `{name}` stands for a value, `{Name}` for the same with a capital, and `{count|cell|cells}` for the word that
 // goes with a number. Values that are numbers are written as the language writes them.
 
 import { settings } from "../state/settings.js";
 
-/** @type {Record<string, () => Promise<{ default: any }>>} */
-const TABLES = { en: () => import("./en.js"), de: () => import("./de.js") };
-/** @type {Record<string, string>} */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
+/** @type {Record<string, { name: string, load: () => Promise<{ default: any }> }>} */
+export const LANGUAGES = {
+  en: { name: "English", load: () => import("./en/index.js") },
+  de: { name: "Deutsch", load: () => import("./de/index.js") },
+  fr: { name: "Français", load: () => import("./fr/index.js") },
+  es: { name: "Español", load: () => import("./es/index.js") },
+};
 
 /** @param {string | undefined} tag */
-const known = (tag) => Object.keys(TABLES).find((each) => tag?.toLowerCase().split("-")[0] === each);
+const known = (tag) => Object.keys(LANGUAGES).find((each) => tag?.toLowerCase().split("-")[0] === each);
 
 // The language that was chosen, or the first of the browser's that there is a table for.
 export const language =
@@ -21,12 +25,14 @@ export const language =
 let table = {};
 
 // Before it there are no words. No module waits for it at its top: WebKit left such a page blank now and then.
-export const wordsReady = TABLES[language]().then((module) => (table = module.default));
+export const wordsReady = LANGUAGES[language].load().then((module) => (table = module.default));
 
 const plural = new Intl.PluralRules(language);
 
-/** @param {number | bigint} n */
-export const number = (n) => n.toLocaleString(language);
+// A number as the language writes it, with so many digits behind the point where that is said.
+/** @param {number | bigint} n @param {0 | 1 | 2} [places] */
+export const number = (n, places) =>
+  n.toLocaleString(language, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 // The text of a key such as `play.undo`, with its values filled in.
 /** @param {string} key @param {Values} [values] @returns {string} */

@@ -48,6 +48,6 @@ export default {
   "watch whole": "Das sind alle {steps} Schritte.",
   back: "Zurück zu den Lösungen",
   waiting: "Die Suche wartet auf andere: Platz {place} in der Schlange.",
-  estimate: "etwa {estimate} insgesamt, nach dem durchsuchten Teil",
+  estimate: "; etwa {estimate} insgesamt, nach dem durchsuchten Teil",
   power: "{digits} × 10{power}",
 };

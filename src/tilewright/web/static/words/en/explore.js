@@ -48,6 +48,6 @@ export default {
   "watch whole": "These are all {steps} steps.",
   back: "Back to the solutions",
   waiting: "The search waits for others: number {place} in the queue.",
-  estimate: "about {estimate} in all, judging by the part searched",
+  estimate: "; about {estimate} in all, judging by the part searched",
   power: "{digits} × 10{power}",
 };
