@@ -332,8 +332,11 @@ def parse_tetravex(text: str) -> EdgeMatching:
 def dump_tetravex(puzzle: EdgeMatching) -> str:
     """Return one tile of four digits a line, as solvers of TetraVex read them. Raises NotationError saying what it cannot hold.
 
-    >>> print(dump_tetravex(parse_tetravex("tetravex drawn\\n1326\\n6 1 4 5\\n2 3 1 0 @\\n5 1 3 8")), end="")
-    tetravex drawn
+    >>> print(dump_tetravex(parse_tetravex("| 0 | 3 |\\n|9 8|8 0|\\n| 6 | 5 |\\n| 6 | 5 |\\n|5 2|2 8|\\n| 4 | 3 |")), end="")
+    0986
+    3805
+    6524
+    5283
     """
     size = board_size(puzzle.board)
     tiles = [tile for tile in puzzle.tiles for _ in range(tile.copies[0])]
