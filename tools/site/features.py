@@ -143,6 +143,7 @@ def _making() -> list[Feature]:
 def _reading() -> list[Feature]:
     """A row for each format, with a puzzle of its kind written in it."""
     sources = [load(FIVE), load(SHIKAKU), load("macmahon3@4x6 border=a"), load(BLOCKS), load("soma@3x3x3")]
+    sources.append(load("edges 1x1 motion=fixed\n1234"))
     return [Feature(f"read {name}", "/api/puzzle", {"puzzle": _written(name, sources)}, "show") for name in FORMATS]
 
 

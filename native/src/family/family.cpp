@@ -2,12 +2,12 @@
 #include "tilewright/family.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <new>
 #include <stdexcept>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace tilewright {
@@ -54,26 +54,23 @@ struct State {
 
 using States = std::vector<State>;
 
-// Adds up numbers by key.
+// Adds up numbers by key. Keys wait for a moment, so that what they ask of memory is there when their turn comes.
 class Table {
   public:
     Table() : places_(1 << 10, 0) {}
 
     void add(const Key& key, Word count) {
-        if (2 * states_.size() >= places_.size()) grow();
-        const auto place = find(key);
-        if (places_[place]) {
-            auto& there = states_[places_[place] - 1].count;
-            there = sum(there, count);
-        } else {
-            states_.push_back({key, count});
-            places_[place] = static_cast<std::uint32_t>(states_.size());
-        }
+        const auto hash = KeyHash()(key);
+        __builtin_prefetch(&places_[hash & (places_.size() - 1)]);
+        waiting_[waits_++] = {{key, count}, hash};
+        if (waits_ == waiting) flush();
     }
 
     States take() {
+        flush();
         if (16 * states_.size() < places_.size())  // few: their places are emptied from the last to the first
-            for (auto state = states_.rbegin(); state != states_.rend(); ++state) places_[find(state->key)] = 0;
+            for (auto state = states_.rbegin(); state != states_.rend(); ++state)
+                places_[find(state->key, KeyHash()(state->key))] = 0;
         else
             std::fill(places_.begin(), places_.end(), 0);
         States taken(states_);
@@ -82,9 +79,34 @@ class Table {
     }
 
   private:
-    std::size_t find(const Key& key) const {
+    static constexpr std::size_t waiting = 32;
+    struct Waiting {
+        State state;
+        std::size_t hash;
+    };
+
+    void flush() {
+        for (std::size_t k = 0; k < waits_; ++k)
+            if (const auto there = places_[waiting_[k].hash & (places_.size() - 1)])
+                __builtin_prefetch(&states_[there - 1]);
+        const auto number = std::exchange(waits_, 0);  // also where a sum below throws
+        for (std::size_t k = 0; k < number; ++k) {
+            const auto& [state, hash] = waiting_[k];
+            if (2 * states_.size() >= places_.size()) grow();
+            auto& place = places_[find(state.key, hash)];
+            if (place) {
+                auto& there = states_[place - 1].count;
+                there = sum(there, state.count);
+            } else {
+                states_.push_back(state);
+                place = static_cast<std::uint32_t>(states_.size());
+            }
+        }
+    }
+
+    std::size_t find(const Key& key, std::size_t hash) const {
         const auto mask = places_.size() - 1;
-        auto place = KeyHash()(key) & mask;
+        auto place = hash & mask;
         while (places_[place] && !(states_[places_[place] - 1].key == key)) place = (place + 1) & mask;
         return place;
     }
@@ -92,11 +114,55 @@ class Table {
     void grow() {
         places_.assign(2 * places_.size(), 0);
         for (std::size_t k = 0; k < states_.size(); ++k)
-            places_[find(states_[k].key)] = static_cast<std::uint32_t>(k + 1);
+            places_[find(states_[k].key, KeyHash()(states_[k].key))] = static_cast<std::uint32_t>(k + 1);
     }
 
     std::vector<std::uint32_t> places_;
     States states_;
+    std::array<Waiting, waiting> waiting_{};
+    std::size_t waits_ = 0;
+};
+
+// Words, to be asked for often.
+class WordSet {
+  public:
+    WordSet() : places_(16, 0) {}
+
+    void insert(Word word) {
+        if (!word) {
+            has_zero_ = true;
+            return;
+        }
+        if (2 * size_ >= places_.size()) {
+            auto before = std::exchange(places_, std::vector<Word>(4 * places_.size(), 0));
+            for (auto each : before)
+                if (each) places_[find(each)] = each;
+        }
+        auto& place = places_[find(word)];
+        size_ += !place;
+        place = word;
+    }
+
+    template <class Take>
+    void each(Take&& take) const {
+        if (has_zero_) take(Word{0});
+        for (auto word : places_)
+            if (word) take(word);
+    }
+
+    bool contains(Word word) const { return word ? places_[find(word)] != 0 : has_zero_; }
+
+  private:
+    std::size_t find(Word word) const {
+        const auto mask = places_.size() - 1;
+        auto place = KeyHash()({word, 0}) & mask;
+        while (places_[place] && places_[place] != word) place = (place + 1) & mask;
+        return place;
+    }
+
+    std::vector<Word> places_;
+    std::size_t size_ = 0;
+    bool has_zero_ = false;
 };
 
 // How often each piece is used, in fields of a word.
@@ -119,10 +185,54 @@ struct Use {
     bool may(Word used, std::int32_t piece) const { return (used & field[piece]) < (full & field[piece]); }
 };
 
-// The placements of a piece.
-struct PieceMasks {
-    std::int32_t owner;
-    std::vector<Word> masks;
+// The placements that are laid at one cell, numbered piece by piece, with a table for each eight cells that they reach:
+// which of them fit what lies there.
+class Level {
+  public:
+    void add(Word cells, std::int32_t owner) {
+        auto place = cells_.size();
+        while (place > 0 && owners_[place - 1] > owner) --place;
+        cells_.insert(cells_.begin() + static_cast<std::ptrdiff_t>(place), cells);
+        owners_.insert(owners_.begin() + static_cast<std::ptrdiff_t>(place), owner);
+    }
+
+    void tabulate() {
+        Word reach = 0;
+        for (auto cells : cells_) reach |= cells;
+        words_ = (cells_.size() + 63) / 64;
+        if (!reach) return;
+        shift_ = lowest(reach), bytes_ = (highest(reach) - shift_) / 8 + 1;
+        fits_.assign(static_cast<std::size_t>(bytes_) * 256 * words_, 0);
+        for (std::size_t k = 0; k < cells_.size(); ++k)
+            for (int byte = 0; byte < bytes_; ++byte)
+                for (Word there = 0; there < 256; ++there)
+                    if (!(cells_[k] >> shift_ >> 8 * byte & there)) row(byte, there)[k / 64] |= bit(k % 64);
+    }
+
+    // Calls lay(cells, owner) for every placement of a piece that is left which covers none of these cells.
+    template <class Lay>
+    void each(Word laid, Word used, const Use& use, Lay&& lay) const {
+        for (std::size_t word = 0; word < words_; ++word) {
+            auto fit = ~Word{0};
+            for (int byte = 0; byte < bytes_; ++byte) fit &= row(byte, laid >> shift_ >> 8 * byte & 255)[word];
+            while (fit) {
+                const auto k = 64 * word + static_cast<std::size_t>(lowest(fit));
+                fit &= fit - 1;
+                if (use.may(used, owners_[k])) lay(cells_[k], owners_[k]);
+            }
+        }
+    }
+
+  private:
+    const Word* row(int byte, Word there) const {
+        return &fits_[(static_cast<std::size_t>(byte) * 256 + static_cast<std::size_t>(there)) * words_];
+    }
+    Word* row(int byte, Word there) { return const_cast<Word*>(std::as_const(*this).row(byte, there)); }
+
+    std::vector<Word> cells_, fits_;
+    std::vector<std::int32_t> owners_;
+    std::size_t words_ = 0;
+    int shift_ = 0, bytes_ = 0;
 };
 
 // A choice in every group, or none yet.
@@ -149,7 +259,7 @@ struct FamilyCount::Work {
     std::int64_t memory, held = 0, steps = 0, due = 0;
     std::vector<std::int32_t> first, stride;  // of each group: its first choice; how far apart its members lie
     int cut = 0;
-    std::vector<std::vector<PieceMasks>> top, bottom;  // placements by the cell at which they are laid, and by piece
+    std::vector<Level> top, bottom;  // placements by the cell at which they are laid
     std::vector<std::vector<std::int32_t>> top_choices, bottom_choices;
     std::vector<int> last_top, last_bottom;  // of each group, the cell at which its last chance is
     std::vector<Node> nodes;
@@ -157,7 +267,7 @@ struct FamilyCount::Work {
     std::vector<Half> halves;
     std::unordered_map<Word, std::vector<Half>> meeting;  // bottom halves by the groups chosen in them
     std::unordered_map<Key, std::uint32_t, KeyHash> ids;
-    std::vector<std::unordered_set<Word>> open;  // by cell: what may be left open from there on
+    std::vector<WordSet> open;  // by cell: what may be left open from there on
     std::vector<Word> dense, counts;
     std::size_t joined = 0;
     Table table;
@@ -223,11 +333,10 @@ struct FamilyCount::Work {
         bottom_choices.resize(board.cells);
         for (const auto& option : board.placements) {
             auto& there = lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)];
-            auto piece =
-                std::find_if(there.begin(), there.end(), [&](auto& each) { return each.owner == option.owner; });
-            if (piece == there.end()) piece = there.insert(there.end(), {option.owner, {}});
-            piece->masks.push_back(option.cells);
+            there.add(option.cells, option.owner);
         }
+        for (auto* half : {&top, &bottom})
+            for (auto& level : *half) level.tabulate();
         last_top.assign(board.groups, none), last_bottom.assign(board.groups, board.cells);
         for (std::size_t k = 0; k < board.choices.size(); ++k) {
             const auto& choice = board.choices[k];
@@ -287,11 +396,9 @@ struct FamilyCount::Work {
                 table.add({key.cells & ~here, key.used}, count);
                 continue;
             }
-            for (const auto& [owner, masks] : top[node.cell])
-                if (use.may(key.used, owner))
-                    for (auto cells : masks)
-                        if (!(key.cells & cells))
-                            table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+            top[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
+                table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+            });
         }
         push(node.cell + 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
@@ -335,8 +442,9 @@ struct FamilyCount::Work {
     void turn() {
         is_top = false;
         open.resize(board.cells + 1);
-        for (const auto& [key, id] : ids)
-            for (int cell = cut; cell <= board.cells; ++cell) open[cell].insert(key.cells & ~below(cell));
+        for (const auto& [key, id] : ids) open[cut].insert(key.cells);
+        for (int cell = cut; cell < board.cells; ++cell)
+            open[cell].each([&](Word cells) { open[cell + 1].insert(cells & ~below(cell + 1)); });
         dense.assign(ids.size(), 0);
         hold(8 * dense.size());
         nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
@@ -360,18 +468,16 @@ struct FamilyCount::Work {
             }
             if (may.contains((key.cells | here) & passed)) table.add({key.cells | here, key.used}, count);
             if (!may.contains(key.cells & passed)) continue;
-            for (const auto& [owner, masks] : bottom[node.cell])
-                if (use.may(key.used, owner))
-                    for (auto cells : masks)
-                        if (!(key.cells & cells))
-                            table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+            bottom[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
+                table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+            });
         }
         push(node.cell - 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
     }
 
     void choose_up(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, Word here, Word passed,
-                   const std::unordered_set<Word>& may) {
+                   const WordSet& may) {
         auto chosen = node.chosen;
         chosen[choice.owner] = k - first[choice.owner];
         for (const auto& [key, count] : node.states)

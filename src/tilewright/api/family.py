@@ -50,6 +50,9 @@ def count_family(
     members: names of open cells, one a group; default: all members.
     limit:   seconds, or a Limit of seconds and bytes, for the whole.
 
+    One sweep knows all numbers at its end, and none before: every member joins a way to choose in the upper half with one in the
+    lower, and both are swept to their ends first. So this returns a mapping, and does not yield members as they come.
+
     Raises NotationError for names that are no member, LimitError when the limit came first.
 
     >>> from tilewright import Packing

@@ -81,13 +81,15 @@ def is_puzzlink(text: str) -> bool:
     return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
 
 
-PENPA_ONLY = "addresses of Penpa are not read: open it there, and export the puzzle as a puzz.link address"
-
-
 def is_penpa(text: str) -> bool:
-    """Return True for an address of Penpa+ or a relative."""
-    url = r"(https?://)?[\w.-]+/(penpa-edit|penpa-plus)/?#\S*"
-    return "penpa" in text[:HEAD] and re.fullmatch(url, text.strip(), re.ASCII) is not None
+    """Return True for an address of Penpa+ or a relative, or for what stands behind its `#`."""
+    if "p=" not in text or len(text.split()) != 1:
+        return False
+    word = text.strip()
+    return (
+        re.match(r"(https?://)?[\w.:-]+/(penpa-edit|penpa-plus)/\S*?[#?&]|#?m=(edit|solve)&", word, re.ASCII)
+        is not None
+    )
 
 
 def is_tatham(text: str) -> bool:
@@ -107,7 +109,8 @@ def is_blocks(text: str) -> bool:
 
 NUMBERS_ONLY = (
     "rows of numbers may be a Shikaku grid or a list of tiles: expected . for cells without a clue, "
-    "or # shikaku on the first line, or rows and columns such as 16 16 above as many rows of clues, or above tiles"
+    "or # shikaku on the first line, or rows and columns such as 16 16 above as many rows of clues, or above tiles, "
+    "or tetravex above tiles that do not turn"
 )
 
 
@@ -259,6 +262,25 @@ def framed_side(lines: list[str]) -> int:
     return side if (len(corners), sides, inside) == (4, 4 * (side - 2), (side - 2) ** 2) else 0
 
 
+TETRAVEX_HEAD = r"#?\s*tetravex(\s+(?P<rows>\d{1,3})x(?P<columns>\d{1,3}))?(\s+(?P<order>drawn|clockwise))?"
+MOST_TETRAVEX = 200_000  # characters
+
+
+def is_tetravex(text: str) -> bool:
+    """Return True for tiles below a line `tetravex`, and for digits that can only be tiles of that game."""
+    if "tetravex" in text[:HEAD] and re.fullmatch(TETRAVEX_HEAD, text.strip().partition("\n")[0].strip(), re.ASCII):
+        return True
+    digits = r"[0-9x@|+\s\u2500-\u257f\u00b7-]+"
+    if len(text) > MOST_TETRAVEX or not re.fullmatch(digits, text) or len(text.split()) < 4:
+        return False
+    lines = [line for line in map(str.strip, text.splitlines()) if line]
+    if framed_side(lines) or framed_side(lines[1:]):
+        return False
+    from tilewright.formats.edge_texts import tetravex_text  # msgspec, which few texts need
+
+    return tetravex_text(text) is not None
+
+
 def is_edge_notation(text: str) -> bool:
     """Return True for one line with a set of tiles before an `@`; a missing number is reported."""
     sets = r"\s*((macmahon|triangles|hexagons|wang)\d{0,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\s*"
@@ -326,8 +348,10 @@ FORMATS: dict[str, FormatEntry] = {
     "gams-table": FormatEntry("gams", "GAMS_TABLE", is_gams_table, "shikaku", (".gms",)),
     "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", is_edge_notation, "edges", one_line=True),
     "janko": FormatEntry("shikaku_sites", "JANKO", is_janko, "shikaku", written=False),
+    "tetravex": FormatEntry("edge_texts", "TETRAVEX", is_tetravex, "edges"),
     "sized-shikaku": FormatEntry("shikaku_sites", "SIZED", is_sized_grid, "shikaku"),
     "edge-list": FormatEntry("edge_texts", "EDGE_LIST", is_edge_list, "edges", (".edges",)),
+    "penpa": FormatEntry("shikaku_sites", "PENPA", is_penpa, "shikaku", one_line=True),
     "toml": FormatEntry("tables", "TOML", is_toml, suffixes=(".toml",)),
     "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", is_puzzlink, "shikaku", one_line=True),
     "tatham": FormatEntry("shikaku_sites", "TATHAM", is_tatham, "shikaku", one_line=True),
@@ -389,8 +413,6 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
-    if is_penpa(name):
-        raise NotationError(f"{quote(name)}: {PENPA_ONLY}")
     raise MissingFileError(
         f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
@@ -499,8 +521,6 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
-    if is_penpa(text):
-        raise NotationError(f"{quote(line)}: {PENPA_ONLY}")
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format

@@ -11,19 +11,35 @@ Plain lists of tiles: a head line, then one tile a line; also the lists of four 
 The head of a list of numbers is its rows and columns alone, `16 16`; label 0 is then what the border shows, if a piece
 has it, and a fifth number before the four is the piece's own. Without a head the tiles must be those of a square with
 a border: as many with two 0, with one, and with none as a square has corners, sides and cells inside.
+
+TetraVex puzzles, whose tiles do not turn, as solvers of that game have them:
+
+    2646           top, left, right, bottom, one tile a line; @ behind those that lie at their place already
+    2646 9481 6767 the tiles of a row on one line; a size such as 3 or 3 3 may stand before the first
+    6 8 4          three lines a row of the board, as the tiles are drawn, in frames or without
+    2 9 5 3 6 8
+    8 2 8
+
+Programs differ in the order of a tile's four sides. What matters is which of them are opposite: turning or flipping the whole
+board exchanges the other orders. In a square of n rows at most n labels of right sides are missing among the left sides, and
+so for bottom and top; an order that has more missing is not the one that is meant. A first line `tetravex`, then perhaps a size
+`3x4` and `drawn` or `clockwise`, says that the tiles are of this game, their board, and the order.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from math import isqrt
+from typing import NamedTuple
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
-from tilewright.formats import Format, framed_side
+from tilewright.formats import SIZE_LINE, TETRAVEX_HEAD, Format, framed_side
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
-from tilewright.kinds.edges.tiles import COPIES, GENERATED, select_tiles
+from tilewright.kinds.edges.tiles import COPIES, GENERATED, Tile, select_tiles
 from tilewright.puzzle.board import write_cells
 
 OPTIONS = ("border", "match", "motion")
@@ -151,5 +167,221 @@ def dump_edge_list(puzzle: EdgeMatching) -> str:
     return "\n".join([" ".join([HEAD, size, *rules]), *lines]) + "\n"
 
 
+class TetravexText(NamedTuple):
+    """What a text says of a puzzle: the size of its board, and its tiles in the order of the text.
+
+    tiles:  four labels each, clockwise from the top.
+    placed: whether each lies at the place that its number in the list has on the board, row by row.
+    """
+
+    rows: int
+    columns: int
+    tiles: list[list[str]]
+    placed: list[bool]
+
+
+class _Listed(NamedTuple):
+    """Tiles as they stand in a text, in which orders their sides may stand there, and whether it can be no other text."""
+
+    tiles: list[list[str]]
+    placed: list[bool]
+    orders: tuple[str, ...]
+    certain: bool
+
+
+ORDERS = {
+    "drawn": (0, 2, 3, 1),
+    "clockwise": (0, 1, 2, 3),
+    "opposite": (0, 3, 1, 2),
+}  # places of top, right, bottom, left
+FRAMES = r"[|+\u2500-\u257f\u00b7-]+"  # lines of boxes, and the dot in the middle of a tile
+Words = list[list[str]]  # those of each line
+
+
+def tetravex_text(text: str) -> TetravexText | None:
+    """Return the tiles of a TetraVex text; None if it may be something else, or if the order of the sides cannot be told.
+
+    >>> tetravex_text("2646\\n9481\\n6767\\n7118\\n6103\\n5019\\n8075\\n3745\\n4495").tiles[0]
+    ['2', '4', '6', '6']
+    >>> tetravex_text("| 2 | 1 |\\n|1 1|1 0|\\n| 3 | 4 |\\n| 3 | 4 |\\n|0 2|2 5|\\n| 1 | 1 |").tiles[0]
+    ['2', '1', '3', '1']
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    head = re.fullmatch(TETRAVEX_HEAD, lines[0], re.ASCII) if lines else None
+    if re.search(r"[|\u2500-\u257f]", text):
+        lines = [re.sub(FRAMES, " ", line) for line in lines]
+    words = [line.replace("@", " @").split() for line in lines[head is not None :]]
+    words = [line for line in words if line]
+    listed, size = _drawn_tiles(words), None
+    if listed is None:
+        size, words = _split_size(words)
+        listed = _compact_tiles(words) or _spaced_tiles(words)
+    if head and head["rows"]:
+        size = int(head["rows"]), int(head["columns"])
+    if not listed:
+        return None
+    rows, columns = size or (isqrt(len(listed.tiles)),) * 2
+    if rows * columns != len(listed.tiles):
+        return None
+    if not head and not listed.certain and not (size and _lacks_border(listed.tiles, rows, columns)):
+        return None
+    order = _order(listed, rows, columns, head["order"] if head else None)
+    if order is None:
+        return None
+    tiles = [[tile[place] for place in ORDERS[order]] for tile in listed.tiles]
+    return TetravexText(rows, columns, tiles, listed.placed)
+
+
+def _drawn_tiles(words: Words) -> _Listed | None:
+    """The tiles of rows that are three lines each: k tops, k pairs of sides, k bottoms."""
+    tiles: list[list[str]] = []
+    for top, sides, bottom in zip(words[::3], words[1::3], words[2::3], strict=False):
+        if not 2 * len(top) == 2 * len(bottom) == len(sides):
+            return None
+        tiles += [[top[k], *sides[2 * k : 2 * k + 2], bottom[k]] for k in range(len(top))]
+    if len(words) % 3 or not tiles or not all(re.fullmatch(r"[0-9]{1,3}", label) for tile in tiles for label in tile):
+        return None
+    return _Listed(tiles, [False] * len(tiles), ("drawn",), certain=True)
+
+
+def _split_size(words: Words) -> tuple[tuple[int, int] | None, Words]:
+    """The size that stands before the tiles, as 3 3, 3x3 or 3, and the words behind it."""
+    numbers = re.fullmatch(SIZE_LINE, " ".join(words[0]), re.ASCII) if words else None
+    if numbers and len(words) > 1:
+        return (int(numbers[1]), int(numbers[3])), words[1:]
+    if words and re.fullmatch(r"[0-9]{1,2}", words[0][0]) and (len(words[0]) == 1 or len(words[0][1]) == 4):
+        side = int(words[0][0])
+        return (side, side), [line for line in [words[0][1:], *words[1:]] if line]
+    return None, words
+
+
+def _compact_tiles(words: Words) -> _Listed | None:
+    """The tiles of words of four digits. One a line they stand as drawn where they can: all programs met write them so."""
+    tiles: list[list[str]] = []
+    placed: list[bool] = []
+    for word in (word for line in words for word in line):
+        if word == "@" and placed and not placed[-1]:
+            placed[-1] = True
+        elif re.fullmatch(r"[0-9]{4}", word):
+            tiles.append(list(word))
+            placed.append(False)
+        else:
+            return None
+    if {label for tile in tiles for label in tile} <= {"0", "1"}:
+        return None  # the drawing of a board
+    return _Listed(tiles, placed, ("drawn",) * (len(words) == len(tiles)) + tuple(ORDERS), certain=True)
+
+
+def _spaced_tiles(words: Words) -> _Listed | None:
+    """The tiles of lines of four numbers; they may as well be tiles that turn, or a matrix."""
+    placed = [line[4:] == ["@"] for line in words]
+    tiles = [line[:4] for line in words]
+    if not all(re.fullmatch(r"[0-9]{1,4}", word) for tile in tiles for word in tile):
+        return None
+    if not tiles or not all(len(line) == 4 + at for line, at in zip(words, placed, strict=True)):
+        return None
+    return _Listed([[str(int(word)) for word in tile] for tile in tiles], placed, tuple(ORDERS), any(placed))
+
+
+def _lacks_border(tiles: list[list[str]], rows: int, columns: int) -> bool:
+    """Return True if label 0 is there, but not as the border that it is in lists of tiles that turn.
+
+    It is too rare for one, or so frequent that it stands inside as well, which such lists do not do.
+    """
+    zeros, border = sum(tile.count("0") for tile in tiles), 2 * (rows + columns)
+    return rows == columns > 2 and (0 < zeros < border or (zeros > border and rows > 3))
+
+
+def _order(listed: _Listed, rows: int, columns: int, told: str | None) -> str | None:
+    """The order of the sides: the one that is told, or the only one in which the tiles may make the board.
+
+    An order that the tiles name twice is preferred.
+    """
+    possible: list[str] = []
+    for name in listed.orders:
+        top, right, bottom, left = (Counter(tile[place] for tile in listed.tiles) for place in ORDERS[name])
+        if (right - left).total() <= rows and (bottom - top).total() <= columns:
+            possible.append(name)
+    if told:
+        return told
+    if len(listed.orders) == 1:
+        return listed.orders[0]
+    return next((name for name in possible if len(set(possible)) == 1 or possible.count(name) > 1), None)
+
+
+EXPECTED_TETRAVEX = "as many tiles as the board has cells, of four labels each, below tetravex 3x4 drawn, or clockwise"
+
+
+def parse_tetravex(text: str) -> EdgeMatching:
+    """Parse a text of tiles that keep their way up. Raises NotationError saying what was expected.
+
+    >>> parse_tetravex("tetravex 1x2 drawn\\n0986\\n0812 @").pinned
+    (TilePin(tile='2', atom=(0, 1), motion='0'),)
+    """
+    found = tetravex_text(text)
+    if found is None:
+        first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+        raise NotationError(f"{quote(first)}: expected {EXPECTED_TETRAVEX}")
+    lines = []
+    for number, (tile, placed) in enumerate(zip(found.tiles, found.placed, strict=True)):
+        row, column = divmod(number, found.columns)
+        lines.append(f"{number + 1}: {' '.join(tile)}" + f" @{row},{column}" * placed)
+    return build_puzzle(EdgesTable("\n".join(lines), f"{found.rows}x{found.columns}", motion="fixed"))
+
+
+def dump_tetravex(puzzle: EdgeMatching) -> str:
+    """Return one tile of four digits a line, as solvers of TetraVex read them. Raises NotationError saying what it cannot hold.
+
+    >>> print(dump_tetravex(parse_tetravex("| 0 | 3 |\\n|9 8|8 0|\\n| 6 | 5 |\\n| 6 | 5 |\\n|5 2|2 8|\\n| 4 | 3 |")), end="")
+    0986
+    3805
+    6524
+    5283
+    """
+    size = board_size(puzzle.board)
+    tiles = [tile for tile in puzzle.tiles for _ in range(tile.copies[0])]
+    if (
+        not size
+        or puzzle.lattice != "square"
+        or len(set(puzzle.board.extent)) > 1
+        or len(tiles) != len(puzzle.board.atoms)
+    ):
+        raise NotationError("a TetraVex text holds a square board and as many tiles: write it as edge-list")
+    if puzzle.border != FREE or puzzle.match != "same":
+        raise NotationError("a TetraVex text has no border and no partners: write it as edge-list")
+    if any(tile.motion != "fixed" or tile.copies[0] != tile.copies[1] for tile in puzzle.tiles):
+        raise NotationError("a TetraVex text holds tiles that do not turn, each as often as it is there")
+    if not all(re.fullmatch("[0-9]", label) for label in puzzle.labels_used):
+        raise NotationError("a TetraVex text holds the labels 0 to 9: write it as edge-list")
+    text = "".join(f"{line}\n" for line in _tetravex_lines(puzzle, tiles))
+    plain = tetravex_text(text)
+    return (
+        text
+        if plain is not None and plain == tetravex_text(f"{TETRAVEX_DRAWN}\n{text}")
+        else f"{TETRAVEX_DRAWN}\n{text}"
+    )
+
+
+TETRAVEX_DRAWN = "tetravex drawn"
+
+
+def _tetravex_lines(puzzle: EdgeMatching, tiles: list[Tile]) -> list[str]:
+    """The lines of the tiles, each pinned one on the line of its place."""
+    pinned: dict[int, Tile] = {}
+    for pin in puzzle.pinned:
+        row, column, *_ = write_cells(puzzle.grid, [pin.atom])[0]
+        pinned[int(row) * puzzle.board.extent[1] + int(column)] = tile = next(
+            each for each in tiles if each.name == pin.tile
+        )
+        tiles.remove(tile)
+    loose = iter(tiles)
+    lines = []
+    for place in range(len(puzzle.board.atoms)):
+        top, right, bottom, left = (pinned.get(place) or next(loose)).labels
+        lines.append(f"{top}{left}{right}{bottom}" + " @" * (place in pinned))
+    return lines
+
+
 EDGE_NOTATION = Format(parse_edge_notation, dump_edge_notation)
 EDGE_LIST = Format(parse_edge_list, dump_edge_list)
+TETRAVEX = Format(parse_tetravex, dump_tetravex)

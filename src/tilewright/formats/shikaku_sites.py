@@ -12,11 +12,20 @@ A grid below its size, as solvers of the puzzle read it: `ROWS COLUMNS` on one l
 either order; then a row a line: numbers divided by blanks, `-` or `.` for no clue. A text of janko.at runs from `begin` to
 `end`: `puzzle sikaku`, the size as `size` or as `rows` and `cols`, then `problem` and the same rows. Other keys and the solution
 are left out.
+
+An address of Penpa+ ends in `#m=edit&p=` (or `m=solve`) and the base64 of a raw deflate stream; or in an address of puzz.link,
+which Penpa+ opens as well. What comes out are lines. The first has values divided by commas: the shape of the grid, columns and
+rows (with margins), ..., from the 16th on the title, the author, the source and the rules. The fourth is JSON of what is drawn
+for the solver, where `number` has a list for each place: the text, its color and how it is written. The sixth are the places that
+are board, the first and then differences; the place of row y and column x is y times (columns + 4) and x, both counted from 2.
+The 18th are the genres. Some words are written as `z` and a character (github.com/swaroopg92/penpa-edit, its file docs/js/class_p.js).
 """
 
 from __future__ import annotations
 
 import re
+from itertools import accumulate
+from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import Format, is_shikaku_grid, may_be_row, sized_rows
@@ -332,3 +341,225 @@ def dump_janko(puzzle: Shikaku) -> str:
 
 SIZED = Format(parse_sized_grid, dump_sized_grid)
 JANKO = Format(parse_janko, dump_janko)
+
+
+PENPA_SITE = "https://swaroopg92.github.io/penpa-edit/"
+MOST_INFLATED = 2 << 20  # bytes that may come out of an address
+_SHORT = (
+    ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"), ('"surface"', "zS"),
+    ('"line"', "zL"), ('"lineE"', "zE"), ('"wall"', "zW"), ('"cage"', "zC"), ('"number"', "zN"), ('"symbol"', "zY"),
+    ('"special"', "zP"), ('"board"', "zB"), ('"command_redo"', "zR"), ('"command_undo"', "zU"), ('"command_replay"', "z8"),
+    ('"numberS"', "z1"), ('"freeline"', "zF"), ('"freelineE"', "z2"), ('"thermo"', "zT"), ('"arrows"', "z3"), ('"direction"', "zD"),
+    ('"squareframe"', "z0"), ('"polygon"', "z5"), ('"deletelineE"', "z4"), ('"killercages"', "z6"), ('"nobulbthermo"', "z7"),
+    ('"__a"', "z_"), ("null", "zO"),
+)  # fmt: skip
+_PENPA_TABLES = (
+    "surface",
+    "number",
+    "numberS",
+    "symbol",
+    "freeline",
+    "freelineE",
+    "line",
+    "lineE",
+    "wall",
+    "cage",
+    "deletelineE",
+)
+_PENPA_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+_NOT_OF_SHIKAKU = frozenset((*_PENPA_TABLES, *_PENPA_LISTS)) - {"surface", "number", "symbol"}
+_STACKS = ("command_redo", "command_undo", "command_replay")
+_SQUARE_GRIDS = ("square", "sudoku", "kakuro")
+PENPA_EDGE = 2  # places around the board, on each side
+PENPA_CELL = 38  # pixels
+
+
+def parse_penpa(text: str) -> Shikaku:
+    """Parse an address of Penpa+ that holds a Shikaku, as drawn before it is turned. Raises NotationError saying what it holds instead.
+
+    >>> print(parse_penpa(dump_penpa(Shikaku(2, 3, ((0, 0, 2), (1, 2, None))))))
+    2 . .
+    . . ?
+    """
+    address = text.strip()
+    packed = re.search(r"(?:^|[#?&])p=(\S*)", address)
+    if packed is None:
+        raise NotationError(f"{quote(address)}: expected an address of Penpa with #m=edit&p= and the puzzle")
+    if packed[1].startswith("http"):
+        return parse_puzzlink(packed[1])
+    lines = _inflated(packed[1].partition("&")[0])
+    head = lines[0].split(",")
+    if lines[0][:1].isdigit() or len(head) < 11 or len(lines) < 6:
+        raise NotationError(
+            "an address of an older Penpa: expected one that the newest has written: open it there, and share it again"
+        )
+    if head[0] not in _SQUARE_GRIDS:
+        raise NotationError(f"a puzzle of Penpa on the grid {quote(head[0])}: expected Shikaku, on squares")
+    layer, genres = _penpa_json(lines[3], dict), _penpa_json(lines[17] if len(lines) > 17 else "[]", list)
+    rows, columns, first = _penpa_board(head, _penpa_json(lines[5], list))
+    clues = _penpa_clues(layer.get("number"), rows, columns, first, int(head[1]) + 2 * PENPA_EDGE)
+    _check_genre(genres, head[15:19], layer, rows * columns, clues)
+    return Shikaku(rows, columns, tuple(clues))
+
+
+def _inflated(packed: str) -> list[str]:
+    """The lines of a packed puzzle."""
+    import zlib  # for addresses of Penpa alone
+    from base64 import b64decode  # as above
+
+    for escape, sign in (("%2B", "+"), ("%2F", "/"), ("%3D", "=")):
+        packed = packed.replace(escape, sign)
+    packed = packed.rstrip("=")
+    try:
+        stream = b64decode(packed + "=" * (-len(packed) % 4), validate=True)
+        unpacker = zlib.decompressobj(-15)
+        data = unpacker.decompress(stream, MOST_INFLATED)
+        if unpacker.unconsumed_tail:
+            raise LimitError(f"the puzzle of the address has more than {MOST_INFLATED:,} bytes: expected a smaller one")
+        if not unpacker.eof:
+            raise ValueError("it ends too early")
+        return data.decode("utf-8").split("\n")
+    except (ValueError, zlib.error) as error:  # binascii.Error and UnicodeDecodeError are ValueErrors
+        raise NotationError(
+            f"the address of Penpa is damaged ({error}): expected all of it, from https to its end"
+        ) from None
+
+
+def _penpa_json(line: str, kind: type) -> Any:
+    """What a line means, its shortened words written out. Raises NotationError where it is not a list or table, as it must be."""
+    from tilewright.puzzle.table import parse_json  # with msgspec, which no other format here needs
+
+    for word, short in reversed(_SHORT):
+        line = line.replace(short, word)
+    found = parse_json(line)
+    if not isinstance(found, kind):
+        raise NotationError(f"{quote(line)}: expected a {'list' if kind is list else 'table'} in an address of Penpa")
+    return found
+
+
+def _penpa_board(head: list[str], steps: list[Any]) -> tuple[int, int, int]:
+    """Rows, columns and the first place of the board. Raises NotationError where it is no rectangle."""
+    if not all(re.fullmatch(r"[0-9]{1,4}", each) for each in head[1:3]) or not all(type(step) is int for step in steps):
+        raise NotationError("the address of Penpa has no size: expected its columns and rows")
+    if len(steps) > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {len(steps):,} cells: expected at most {MAX_CELLS:,}")
+    places = sorted(accumulate(steps))
+    if not places:
+        raise NotationError("the puzzle of Penpa has no cells: expected a Shikaku")
+    width = int(head[1]) + 2 * PENPA_EDGE
+    columns = places[-1] % width - places[0] % width + 1
+    rows = len(places) // max(columns, 1)
+    if places != [places[0] + width * row + column for row in range(rows) for column in range(columns)]:
+        raise NotationError("the board of the puzzle of Penpa is no rectangle: expected a Shikaku, whose grid is one")
+    return rows, columns, places[0]
+
+
+def _penpa_clues(numbers: object, rows: int, columns: int, first: int, width: int) -> list[Clue]:
+    """The clues; a blank text or a question mark is one of unknown size."""
+    if not isinstance(numbers, dict):
+        raise NotationError("the puzzle of Penpa has no numbers: expected a Shikaku")
+    clues: list[Clue] = []
+    for place, entry in numbers.items():
+        shown = entry[0] if isinstance(entry, list) and entry else None
+        if shown == "":
+            continue
+        row, column = divmod(int(place) - first, width) if re.fullmatch(r"[0-9]{1,9}", place) else (-1, -1)
+        if not (0 <= row < rows and 0 <= column < columns):
+            raise NotationError(
+                "a number stands beside the cells of the puzzle of Penpa: expected a Shikaku, whose clues are in cells"
+            )
+        said = shown.strip() if isinstance(shown, str) else str(shown)
+        if said not in ("", "?") and not re.fullmatch(r"[0-9]{1,7}", said, re.ASCII):
+            raise NotationError(
+                f"{quote(said)} in row {row + 1}, column {column + 1}: expected the number of a Shikaku, or ?"
+            )
+        clues.append((row, column, int(said) if said not in ("", "?") else None))
+    return clues
+
+
+def _check_genre(genres: list[Any], titles: list[str], layer: dict[str, Any], cells: int, clues: list[Clue]) -> None:
+    """Raise NotationError unless the puzzle is called Shikaku, or is called nothing and has clues that can be those of one."""
+    named = [genre for genre in genres if isinstance(genre, str)]
+    if any(name in text.lower() for name in NAMES for text in (*named, *titles)):
+        return
+    if named:
+        raise NotationError(
+            f"a puzzle of Penpa of the genre {', '.join(map(quote, named[:3]))}: expected shikaku, the only one read here"
+        )
+    more = sorted(name for name in _NOT_OF_SHIKAKU if layer.get(name))
+    unknown = sum(value is None for _, _, value in clues)
+    covered = sum(value or 1 for _, _, value in clues)
+    if more or not clues or covered > cells or (covered < cells and not unknown):
+        reason = f"it has {', '.join(more[:3])} drawn" if more else f"its clues cover {covered} of {cells} cells"
+        raise NotationError(
+            f"a puzzle of Penpa that names no genre, and is no Shikaku ({reason}): expected the genre shikaku"
+        )
+
+
+def dump_penpa(puzzle: Shikaku) -> str:
+    """Return the address of a Shikaku. Raises NotationError saying what it cannot hold."""
+    import json  # for addresses of Penpa alone
+    import zlib  # as above
+    from base64 import b64encode  # as above
+
+    if puzzle.pinned:
+        raise NotationError("an address of Penpa holds a Shikaku without pinned rectangles: write it as TOML")
+    rows, columns = puzzle.rows, puzzle.columns
+    width, height = columns + 2 * PENPA_EDGE, rows + 2 * PENPA_EDGE
+    numbers = {
+        str((row + PENPA_EDGE) * width + column + PENPA_EDGE): [" " if value is None else str(value), 7, "1"]
+        for row, column, value in puzzle.clues
+    }  # white in a black circle
+    steps = [
+        PENPA_EDGE * width + PENPA_EDGE,
+        *[1] * (columns - 1),
+        *([width - columns + 1, *[1] * (columns - 1)] * (rows - 1)),
+    ]
+    center = _penpa_center(rows, columns, width, height)
+    shape = f"square,{columns},{rows},{PENPA_CELL},0,1,1,{(columns + 1) * PENPA_CELL},{(rows + 1) * PENPA_CELL}"
+    mode = {
+        "grid": ["2", "2", "1"],
+        "pu_a": {"edit_mode": "combi", "combi": ["edgesub", ""]},
+    }  # dashed lines, to draw sides
+    written = [
+        *([0, 0, 0, 0], mode, _penpa_layer(numbers), _penpa_layer({}), steps, ["Surface", "Composite"], {}, "x", "x"),
+        *(
+            [3, 2, 1],
+            None,
+            "x",
+            0,
+            _penpa_layer({}),
+            _penpa_layer({}),
+            {},
+            ["shikaku"],
+        ),  # the page's version, and its settings
+    ]
+    head = f"{shape},{center},{center},0,0,0,0,Title: Shikaku,Author: ,,,OFF,false"
+    text = "\n".join([head, *("" if each is None else json.dumps(each, separators=(",", ":")) for each in written), ""])
+    for word, short in _SHORT:
+        text = text.replace(word, short)
+    if len(text) > MOST_INFLATED:
+        raise LimitError(
+            f"the puzzle takes {len(text):,} bytes in an address of Penpa: expected at most {MOST_INFLATED:,}"
+        )
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return f"{PENPA_SITE}#m=edit&p={b64encode(packer.compress(text.encode()) + packer.flush()).decode()}"
+
+
+def _penpa_layer(numbers: dict[str, list[object]]) -> dict[str, object]:
+    tables: dict[str, object] = {name: {} for name in _PENPA_TABLES}
+    return {
+        **{name: {"__a": []} for name in _STACKS},
+        **tables,
+        **{name: [] for name in _PENPA_LISTS},
+        "number": numbers,
+    }
+
+
+def _penpa_center(rows: int, columns: int, width: int, height: int) -> int:
+    """The place in the middle of the board: of a cell, a corner, or a side below or to the right, each numbered behind the other."""
+    kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[rows % 2, columns % 2]
+    return (kind * height + PENPA_EDGE + (rows - 1) // 2) * width + PENPA_EDGE + (columns - 1) // 2
+
+
+PENPA = Format(parse_penpa, dump_penpa)
