@@ -147,6 +147,14 @@ COMMANDS = {
     "without a piece": ("count 'pentominoes?@5x3' --where 'no P'", 0, "8"),
     "an order of a diamond": ("series dominoes*@a{n} --n 1..3", 0, "3 64"),
     "nothing": ("solve", 2, "PUZZLE"),
+    # files: what the suffix says need not be said again
+    "a model by its suffix": ("export FNPUV@5x5 -o x.cnf -o x.lp", 0, "wrote x.cnf, x.lp"),
+    "a model of no known suffix": ("export FNPUV@5x5 -o x.model", 2, "dimacs"),
+    "a model of no name": ("export FNPUV@5x5", 2, "--to FORMAT"),
+    "a suffix in capitals": ("show FNPUV@5x5 -o X.SVG", 0, "wrote X.SVG"),
+    "a drawing of another size": ("check dominoes*@2x2 small.txt", 1, "takes up 1x2 cells, the board is 2x2"),
+    "a drawing too long": ("check dominoes*@2x2 tall.txt", 2, "3 rows, the board 2"),
+    "an impossible puzzle on paper": ("publish booklet dominoes*@1x3 -o x.pdf", 0, "dominoes*@1x3: impossible"),
 }
 
 
@@ -170,6 +178,8 @@ def test_commands(
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.txt").write_text("11\n")
+    (tmp_path / "tall.txt").write_text("11\n11\n11\n")
     ran = CommandLine(monkeypatch, capsys)(*shlex.split(line))
     assert ran.code == code, ran
     assert expected in (ran.out + ran.err)

@@ -18,6 +18,7 @@ from tilewright.cli.output import as_picture, check_outputs, suggestion, tell_sa
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
+from tilewright.files import suffix_of
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -207,7 +208,7 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
 
 
 def _picture(path: Path, found: Coverage, piece: str | None) -> str | bytes:
-    return as_picture(path.suffix, found.sheet() if piece is None else found.svg(piece))
+    return as_picture(suffix_of(path), found.sheet() if piece is None else found.svg(piece))
 
 
 def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None) -> dict[str, Any]:

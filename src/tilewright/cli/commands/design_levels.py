@@ -37,7 +37,7 @@ from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -135,7 +135,7 @@ def run_blocks(args: Namespace) -> int:
         return LIMIT_REACHED
     text = formats.dump(made.puzzle, "blocks")
     for path in args.output:
-        if path.suffix == ".txt":
+        if suffix_of(path) == ".txt":
             write(path, text, args.force)
         else:
             write_puzzle(path, made.puzzle, args.force)
@@ -364,8 +364,8 @@ def add_family_arguments(parser: Parser) -> None:
 def run_family(args: Namespace) -> int:
     """Count the members, or find sets."""
     for path in args.output:
-        if path.suffix != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json")
+        if suffix_of(path) != ".json":
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json")
         check_writable(path, args.force)
     if is_shelf_name(args.file) and load_board(args.file).placed:
         return _layouts(args)
@@ -471,8 +471,8 @@ def add_ladder_arguments(parser: Parser) -> None:
 def run_ladder(args: Namespace) -> int:
     """Make ladders, or print the table."""
     for path in args.output:
-        if path.suffix != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json for the table")
+        if suffix_of(path) != ".json":
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json for the table")
         check_writable(path, args.force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:

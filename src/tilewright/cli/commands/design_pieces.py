@@ -34,7 +34,7 @@ from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -114,7 +114,7 @@ def run_silhouettes(args: Namespace) -> int:
 def _check_output(path: Path | None, force: bool) -> None:
     if path is None:
         return
-    if path.suffix != ".json" or not path.parent.is_dir():
+    if suffix_of(path) != ".json" or not path.parent.is_dir():
         raise NotationError(f"-o {path}: expected a .json file in an existing directory")
     check_writable(path, force)
 
@@ -233,7 +233,7 @@ def add_challenges_arguments(parser: Parser) -> None:
 def run_challenges(args: Namespace) -> int:
     """Try all and tell."""
     if args.output is not None:
-        if args.output.suffix != ".json" or not args.output.parent.is_dir():
+        if suffix_of(args.output) != ".json" or not args.output.parent.is_dir():
             raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
         check_writable(args.output, args.force)
     report = ChallengeReport()
@@ -368,7 +368,11 @@ def run_levels(args: Namespace) -> int:
     if made:
         document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
         for path in args.output:
-            write(path, dumps_json(document) if path.suffix == ".json" else _level_sheet(made, path.suffix), args.force)
+            write(
+                path,
+                dumps_json(document) if suffix_of(path) == ".json" else _level_sheet(made, suffix_of(path)),
+                args.force,
+            )
         if args.json:
             print_json(document)
         else:
@@ -434,8 +438,8 @@ def add_cards_arguments(parser: Parser) -> None:
 def run_cards(args: Namespace) -> int:
     """Make cards and show them."""
     for path in args.output:
-        if path.suffix not in (".json", ".pdf", ".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json, .pdf, .svg or .png")
+        if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
         check_writable(path, args.force)
     name, _, board = args.name.partition("/")
     box = find_box(name)
@@ -472,16 +476,16 @@ def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
 
 
 def _cards_file(box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path) -> str | bytes:
-    if path.suffix == ".json":
+    if suffix_of(path) == ".json":
         return dumps_json(document)
-    if path.suffix == ".pdf":
+    if suffix_of(path) == ".pdf":
         return _booklet(box, cards, path)
     from tilewright.cli.output import as_picture  # drawing, for -o alone
     from tilewright.render.svg import draw_puzzle_board, sheet_svg  # the same
 
     captions = [f"{number} {card.board or card.rating.tier}" for number, card in enumerate(cards, start=1)]
     pictures = [partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards]
-    return as_picture(path.suffix, sheet_svg(pictures, captions, 3, cell=24.0))
+    return as_picture(suffix_of(path), sheet_svg(pictures, captions, 3, cell=24.0))
 
 
 def card_text(number: int, card: BoxCard) -> str:

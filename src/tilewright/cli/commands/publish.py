@@ -10,11 +10,11 @@ from pathlib import Path
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import check_outputs, write, write_all
-from tilewright.cli.terminal import DONE
+from tilewright.cli.terminal import DONE, tell
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
-from tilewright.errors import NotationError, quote
-from tilewright.files import check_writable, read_text
+from tilewright.errors import NotationError, printable, quote
+from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.kinds.polygons.table import polygon_set_rows
@@ -99,6 +99,13 @@ def read_challenges(
             f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
         )
     return found
+
+
+def _note_unsolved(challenges: Sequence[Challenge]) -> None:
+    """Say on standard error which have no answer, and why; the paper says it, too."""
+    for each in challenges:
+        if each.remark:
+            tell(printable(f"tilewright: note: {each.name}: {each.remark[0].lower()}{each.remark[1:]}"))
 
 
 def _challenges_of(
@@ -190,6 +197,7 @@ def run_booklet(args: Namespace) -> int:
     style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
@@ -220,8 +228,8 @@ def add_cards_arguments(parser: Parser) -> None:
 def run_cards(args: Namespace) -> int:
     """Lay out and write the sheets."""
     path: Path = args.output
-    if path.suffix not in (".pdf", ".svg"):
-        raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
+    if suffix_of(path) not in (".pdf", ".svg"):
+        raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .pdf or .svg")
     check_writable(path, args.force)
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
@@ -245,7 +253,7 @@ def _cards_of(name: str, colors: PieceColors) -> CardSet:
 
 
 def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | bytes]:
-    if path.suffix == ".pdf":
+    if suffix_of(path) == ".pdf":
         return {path: cards_pdf(sets, style)}
     sheets = cards_svg(sets, style)
     names = [path] if len(sheets) == 1 else [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(sheets) + 1)]
@@ -272,22 +280,24 @@ def add_sheet_arguments(parser: Parser) -> None:
 
 def run_sheet(args: Namespace) -> int:
     """Draw it."""
-    if args.output.suffix not in (".svg", ".png") and not args.output.is_dir():
+    if suffix_of(args.output) not in (".svg", ".png") and not args.output.is_dir():
         expected = ".svg, .png or an existing directory"
-        raise NotationError(f"-o {args.output}: unknown suffix {args.output.suffix!r}: expected {expected}")
+        raise NotationError(f"-o {args.output}: unknown suffix {suffix_of(args.output)!r}: expected {expected}")
     if args.theme not in THEMES:
         raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
     if args.output.is_dir():
         return _write_each(args)
     check_writable(args.output, args.force)
-    every = enumerate(read_challenges(args.files, args.names, args.limit), start=1)
+    challenges = read_challenges(args.files, args.names, args.limit)
+    every = enumerate(challenges, start=1)
     shown = [(each.answer if args.solutions else each.picture, each.name or f"{i}") for i, each in every]
     pictures = [(picture, name) for picture, name in shown if picture]
     if not pictures:
         raise NotationError("there is no solution to show")
     names = [name for _, name in pictures]
     document = sheet_svg([picture for picture, _ in pictures], names, args.columns, THEMES[args.theme], 16.0)
-    write(args.output, png(document, 1.0) if args.output.suffix == ".png" else document, args.force)
+    write(args.output, png(document, 1.0) if suffix_of(args.output) == ".png" else document, args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
@@ -302,6 +312,7 @@ def _write_each(args: Namespace) -> int:
         if each.answer:
             files[start.with_name(f"{start.name}-solution.svg")] = svg(each.answer, CELL, THEMES[args.theme])
     write_all(files, args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
@@ -371,8 +382,8 @@ def add_laser_arguments(parser: Parser) -> None:
 def run_laser(args: Namespace) -> int:
     """Lay out and write the sheets."""
     for path in args.output:
-        if path.suffix not in WRITERS:
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
+        if suffix_of(path) not in WRITERS:
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .dxf")
         check_writable(path, args.force)
     style = laser.LaserStyle(
         parse_length(args.cell, "--cell", 0.1),
@@ -389,7 +400,7 @@ def run_laser(args: Namespace) -> int:
     for path in args.output:
         for number, each in enumerate(sheets, start=1):
             name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
-            files[name] = WRITERS[path.suffix](each)
+            files[name] = WRITERS[suffix_of(path)](each)
     write_all(files, args.force)
     return DONE
 

@@ -25,7 +25,7 @@ from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_l
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, quote
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
@@ -195,7 +195,9 @@ def run_series(args: Namespace) -> int:
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
     for path in args.output:
-        write(path, as_picture(path.suffix, plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force)
+        write(
+            path, as_picture(suffix_of(path), plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force
+        )
     return table.end()
 
 

@@ -23,6 +23,7 @@ from tilewright.cli.output import check_outlines, check_outputs, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, check_cells
+from tilewright.files import suffix_of
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import with_partial
@@ -163,7 +164,7 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
     sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
         sinks.append(AnswerText())
-    elif not any(path.suffix in LISTS for path in args.output):
+    elif not any(suffix_of(path) in LISTS for path in args.output):
         before = bar.close if is_watched() else lambda: None
         sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
     return sinks
