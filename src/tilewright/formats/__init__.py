@@ -487,7 +487,7 @@ def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
     """The format of a text, by the content, then by a file's suffix."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
     by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and not is_row_list(text))
-    return next(by_content, None) or next(by_suffix, None)
+    return next(by_content, None) or (next(by_suffix, None) if text.strip() else None)
 
 
 def parse(text: str, suffix: str = "") -> Puzzle:
@@ -495,6 +495,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if not line:
+        raise NotationError("the text is empty: expected a puzzle")
     if is_penpa(text):
         raise NotationError(f"{quote(line)}: {PENPA_ONLY}")
     if is_number_rows(text):

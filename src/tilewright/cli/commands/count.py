@@ -224,7 +224,7 @@ def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] 
 
 
 def _tell_coverage(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None, by_cell: bool) -> None:
-    print(f"{found.tilings} tilings")
+    print(f"{found.tilings} tiling{'s' * (found.tilings != 1)}")
     board = found.puzzle.board
     if cell is not None or by_cell:
         for atom in cell or (*board.atoms, *board.optional):

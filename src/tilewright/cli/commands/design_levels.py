@@ -505,7 +505,10 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     if args.json:
         print_json({"tilewright": 1, "kind": "ladders", "seed": args.seed, "ladders": rows})
         return
-    texts = ["\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tilings" for row in one) for one in rows]
+    plurals = [[(row, "s" * (row["tilings"] != 1)) for row in one] for one in rows]
+    texts = [
+        "\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tiling{s}" for row, s in one) for one in plurals
+    ]
     print("\n\n".join(texts))
 
 
