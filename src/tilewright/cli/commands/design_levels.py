@@ -84,7 +84,7 @@ def say_line(line: str) -> None:
     print(line, flush=True)
 
 
-BLOCKS_DETAILS = """Prints the classic text.
+BLOCKS_DETAILS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
 Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
@@ -176,7 +176,7 @@ def add_shikaku_arguments(parser: Parser) -> None:
         "--symmetry",
         metavar="GROUP",
         default="C1",
-        help="Of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
+        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
     )
     parser.add_argument(
         "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
@@ -274,7 +274,7 @@ def add_edges_arguments(parser: Parser) -> None:
     parser.take("seed")
     take_difficulty(parser)
     for name, choices, usual, text in (
-        ("--lattice", LATTICES, "square", "Of the tiles"),
+        ("--lattice", LATTICES, "square", "Lattice of the tiles"),
         ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
         ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
     ):
@@ -326,8 +326,8 @@ def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
 EDGES = Command(EDGES_DETAILS, add_edges_arguments, run_edges)
 
 
-FAMILY_DETAILS = """All members are counted in one sweep. Printed are the least, the median and the most, the members that have them, those
-with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
+FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
+them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
 place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
@@ -355,7 +355,7 @@ def add_family_arguments(parser: Parser) -> None:
         help="Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.",
     )
     parser.add_argument(
-        "--tries", metavar="N", type=options.whole(1), help="With --find: so many random sets instead of all."
+        "--tries", metavar="N", type=options.whole(1), help="With --find: try this many random sets instead of all."
     )
     parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
     parser.take("count", "seed", "limit", "outputs", "json")

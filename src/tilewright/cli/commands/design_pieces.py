@@ -203,11 +203,9 @@ def add_challenges_arguments(parser: Parser) -> None:
         metavar="N",
         type=options.whole(1),
         default=1,
-        help="At least so many pieces. [default: 1]",
+        help="The fewest pieces. [default: 1]",
     )
-    parser.add_argument(
-        "--to", dest="most", metavar="N", type=options.whole(1), help="At most so many pieces; else all."
-    )
+    parser.add_argument("--to", dest="most", metavar="N", type=options.whole(1), help="The most pieces. [default: all]")
     parser.add_argument(
         "--keep",
         metavar="all|solvable|unique",
@@ -223,7 +221,7 @@ def add_challenges_arguments(parser: Parser) -> None:
         metavar="SECONDS",
         type=options.seconds(),
         default=10.0,
-        help="For counting one challenge's tilings. [default: 10]",
+        help="Time limit for counting the tilings of one challenge, in seconds. [default: 10]",
     )
     parser.take("threads", "limit")
     parser.take("output", help="Write the challenges to FILE (.json).")
@@ -347,7 +345,7 @@ def add_levels_arguments(parser: Parser) -> None:
         metavar="TIER..TIER",
         type=_tiers,
         default="easy..hard",
-        help=f"As many levels of each as can be: {', '.join(TIERS)}.",
+        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
     )
     parser.take("count", type=whole(1, 1000), default=10, help="How many levels.")
     take_switch(parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions.")
@@ -416,9 +414,9 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
 LEVELS = Command(LEVELS_DETAILS, add_levels_arguments, run_levels)
 
 
-CARDS_DETAILS = """Each has exactly one solution. Pieces that are given lie on the board; of a box with dice or dates a roll or a date is
-drawn, too, with the number of its tilings when nothing is given, and of Mondrian blocks the black ones are given. Boxes
-without a board get regions of three or four pieces. In JSON each card has a link, which stands behind a studio's address.
+CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
+date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
+without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
 
 Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
 `tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
@@ -427,10 +425,15 @@ Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -
 def add_cards_arguments(parser: Parser) -> None:
     """The box, how many cards and how hard, where they go."""
     parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
-    parser.take("difficulty", metavar="TIER..TIER", type=_tiers, help=f"As many of each as can be: {', '.join(TIERS)}.")
+    parser.take(
+        "difficulty",
+        metavar="TIER..TIER",
+        type=_tiers,
+        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
+    )
     parser.take(
         "outputs",
-        help="Write them: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
+        help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
     )
     parser.take("count", "seed", "json")
 
@@ -512,7 +515,7 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path) -> bytes:
 CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
 
 
-CONVEX_DETAILS = """All pieces are used, and no lattice is assumed; their angles must be multiples of 45 degrees.
+CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16)."""
 

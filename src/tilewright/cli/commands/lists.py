@@ -184,7 +184,7 @@ def _band(drawings: list[list[str]], gap: int) -> str:
 SETS = Command(SETS_DETAILS, add_sets_arguments, show_sets)
 
 
-SHELF_DETAILS = """A name of the shelf stands wherever a puzzle may: `tilewright solve kanoodle/pyramid`,
+SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
 `tilewright verdict genius-square --roll F1,D4,A1,B2,E6,C5,F2`, `tilewright count calendar-weekday --open FEB,14,SAT`.
 
 Names of games are trademarks of their makers; the boxes here have names of their own and say which game they fit.
@@ -209,7 +209,7 @@ def add_shelf_arguments(parser: Parser) -> None:
         action="append",
         help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
     )
-    parser.take("outputs", help="Draw it: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.")
     parser.take("json")
 
 

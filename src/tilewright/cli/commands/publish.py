@@ -59,7 +59,7 @@ def add_challenges(parser: Parser) -> None:
     parser.add_argument(
         "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
     )
-    parser.take("limit", default=60.0, help="For solving each puzzle.")
+    parser.take("limit", default=60.0, help="Time limit for solving each puzzle, in seconds.")
 
 
 def add_set(parser: Parser) -> None:
@@ -67,7 +67,7 @@ def add_set(parser: Parser) -> None:
     parser.add_argument(
         "pieces",
         metavar="SET",
-        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle: then with its board.",
+        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board.",
     )
 
 
@@ -162,7 +162,7 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
     return puzzle.page.pieces_to_make(), puzzle.board
 
 
-BOOKLET_DETAILS = """With pieces to cut out.
+BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.
 
 Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
 
@@ -177,15 +177,17 @@ def add_booklet_arguments(parser: Parser) -> None:
         "--binding",
         metavar="left|none",
         default="left",
-        help="Left keeps room for holes or staples; none does not. [default: left]",
+        help="Where to keep room for holes or staples: left, or none. [default: left]",
     )
-    parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
+    parser.add_argument(
+        "--title", metavar="TEXT", default="", help="Title on the first page; without it, the name of the first file."
+    )
     parser.add_argument(
         "--per-page",
         metavar="N",
         type=options.whole(1, 8),
         default=1,
-        help="Challenges on a page: 1, 2, 4, 6 or 8; with several, not at true size, and with a line for a name. [default: 1]",
+        help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line for a name. [default: 1]",
     )
     parser.take("patterns", "gray")
 
@@ -202,7 +204,7 @@ def run_booklet(args: Namespace) -> int:
 
 
 TILE = 40.0  # mm: a tile of paper that fingers can turn
-CARDS_DETAILS = """At true size, with a ruler in the PDF to check the print.
+CARDS_DETAILS = """Everything is at true size; a PDF has a ruler to check the print.
 
 Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
 
@@ -327,8 +329,8 @@ def add_pieces_arguments(parser: Parser) -> None:
     parser.take("cell")
     add_length(parser, "--height", "5mm", "Height of flat pieces.")
     add_length(parser, "--magnet", "", "Recesses for round magnets, e.g. 10x2mm.", metavar="DxT")
-    add_length(parser, "--clearance", "0.15mm", "By which each outline moves inwards.")
-    add_length(parser, "--radius", "1mm", "Of rounded corners.")
+    add_length(parser, "--clearance", "0.15mm", "How far each outline moves inward.")
+    add_length(parser, "--radius", "1mm", "Radius of rounded corners.")
     add_length(parser, "--bed", "220mm", "Side of the printer's bed.")
     parser.add_argument("--label", action="store_true", help="Engrave the names.")
 
@@ -362,7 +364,7 @@ def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> No
         raise
 
 
-LASER_DETAILS = """With kerf compensation.
+LASER_DETAILS = """The lines allow for the kerf, the width that the cutter burns away.
 
 Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
 WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
@@ -373,8 +375,8 @@ def add_laser_arguments(parser: Parser) -> None:
     add_set(parser)
     parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True)
     parser.take("cell")
-    add_length(parser, "--kerf", "0.15mm", "Width of the line that burns away.")
-    add_length(parser, "--clearance", "0.05mm", "By which each outline moves inwards.")
+    add_length(parser, "--kerf", "0.15mm", "Width of the line that the cutter burns away.")
+    add_length(parser, "--clearance", "0.05mm", "How far each outline moves inward.")
     add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
     options.take_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]", "Engrave nothing.")
 

@@ -99,7 +99,7 @@ def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
 
 SERIES_DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
-again after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
+repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
 
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
@@ -360,8 +360,8 @@ def _list(json: bool) -> int:
 SERIES = Command(SERIES_DETAILS, add_series_arguments, run_series)
 
 
-FILLABLE_DETAILS = """Any number of each kind, turned but not flipped. There is a rule for each of the 127 sets of kinds; with a
-board the answer comes at once, whatever its size, with the reason or with the tilings it is composed of.
+FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
+board of any size the answer comes at once, with the reason or with the tilings that make it up.
 
 Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o tiling.svg`."""
 

@@ -108,7 +108,7 @@ DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright s
 `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
 `tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
 
-Where any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
+If any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
 notation, asks for each at least once."""
 
 

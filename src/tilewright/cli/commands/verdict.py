@@ -227,8 +227,8 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
 CHECK = Command(CHECK_DETAILS, add_check_arguments, run_check)
 
 
-HINT_DETAILS = """Never more than one step; exit code 1 if a move is wrong. When the limit comes first it is the best step
-found until then; exit code 3 if there was none.
+HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
+found until then; exit code 3 if there is none.
 
 Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
 CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
