@@ -14,6 +14,12 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 
+OCTAGONS = """from math import cos, pi, sin
+side, far = 1 + 2**0.5, (1 + 0.5**0.5) ** 0.5
+octagon = [(far * cos((2 * k + 1) * pi / 8), far * sin((2 * k + 1) * pi / 8)) for k in range(8)]
+square = [(side / 2 + cos(k * pi / 2) / 2**0.5, side / 2 + sin(k * pi / 2) / 2**0.5) for k in range(4)]
+tw.register_lattice("octagons", corners={"o": octagon, "s": square}, basis=((0, side), (side, 0)))
+"""
 SNIPPETS = {
     # the developer, who needs levels for a game
     "solve": ("print(tw.solve(tw.load('FNPUV@5x5')))", "1 tiling"),
@@ -84,6 +90,14 @@ SNIPPETS = {
     "langford": ("n = 4; print(tw.cover({(k, i): [f'n{k}', i, i + k + 1] for k in range(1, n + 1) for i in range(2 * n - k - 1)}).count().value)", "2"),
     "latin squares": ("c = range(3); print(tw.cover({(i, j, v): [('x', i, j), ('r', i, v), ('c', j, v)] for i in c for j in c for v in c}).count().value)", "12"),
     "at most two of an item": ("print(tw.cover([['a']] * 4, copies={'a': (0, 2)}).count().value)", "11"),
+    "an item that nothing covers": ("print(tw.cover({'A': ['x', 'y']}, items=['x', 'y', 'z']).solve())", "no solution"),
+    "an item twice in an option": ("\ntry:\n    tw.cover({'A': ['x', 'x']})\nexcept ValueError as error:\n    print(error)", "expected at most 1"),
+    "an item that is a list": ("\ntry:\n    tw.cover({'A': [['x']]})\nexcept TypeError as error:\n    print(error)", "tuple"),
+    "a cover is no puzzle": ("\ntry:\n    tw.count(tw.cover({'A': ['x']}))\nexcept TypeError as error:\n    print(error)", ".count()"),
+    "octagons and squares": (OCTAGONS + "print([len(tw.polyforms('octagons', n)) for n in (1, 2, 3, 4)], len(tw.Board.of_size('2x2', 'octagons')))", "[2, 2, 7, 22] 8"),
+    "dominoes of octagons and squares": (OCTAGONS + "print(tw.count(tw.Packing(tw.Board.of_size('3x3', 'octagons'), [tw.Piece(n, f, 'octagons', (0, None)) for n, f in zip('AB', tw.polyforms('octagons', 2))])))", "1 tiling"),
+    "a cell that the lattice lacks": ("\ntry:\n    tw.Piece('A', [(0, 0, 9)], 'halfsquare')\nexcept ValueError as error:\n    print(error)", "0 to 3"),
+    "cells with long names": ("\ntry:\n    tw.register_lattice('halves', {'up': [(0, 0, 'down')], 'down': [(0, 0, 'up')]})\nexcept ValueError as error:\n    print(error)", "a small letter"),
     "torus": ("print(tw.count(tw.load('dominoes*@4x4~~')).value > tw.count(tw.load('dominoes*@4x4')).value)", "True"),
     "random tilings": ("print(len(tw.solve(tw.load('dominoes*@6x6'), 3, random=1)))", "3"),
     "the most of a piece": ("print(int(tw.count(tw.load('tetrominoes:O*@4x4'))))", "1"),
@@ -147,6 +161,24 @@ COMMANDS = {
     "without a piece": ("count 'pentominoes?@5x3' --where 'no P'", 0, "8"),
     "an order of a diamond": ("series dominoes*@a{n} --n 1..3", 0, "3 64"),
     "nothing": ("solve", 2, "PUZZLE"),
+    "challenges with one solution": (
+        "design challenges --pieces tetrominoes --shapes 2x6 --keep unique",
+        0,
+        "2 tilings, one up to symmetry",
+    ),
+    "a count with what lies there": ("count dominoes*@2x4 --with begun.txt", 0, "3"),
+    "a verdict with what lies there": ("verdict dominoes*@2x3 --with begun.txt", 0, "several"),
+    "outlines of all tilings": ("solve dominoes*@2x2 --all -o x.geojson", 0, "wrote x-001.geojson, x-002.geojson"),
+    "how often a cell has which piece": ("count dominoes*@1x2 --by cell", 0, "1 tiling\n"),
+    "an empty file": ("count empty.json", 2, "is empty"),
+    # files: what the suffix says need not be said again
+    "a model by its suffix": ("export FNPUV@5x5 -o x.cnf -o x.lp", 0, "wrote x.cnf, x.lp"),
+    "a model of no known suffix": ("export FNPUV@5x5 -o x.model", 2, "dimacs"),
+    "a model of no name": ("export FNPUV@5x5", 2, "--to FORMAT"),
+    "a suffix in capitals": ("show FNPUV@5x5 -o X.SVG", 0, "wrote X.SVG"),
+    "a drawing of another size": ("check dominoes*@2x2 small.txt", 1, "takes up 1x2 cells, the board is 2x2"),
+    "a drawing too long": ("check dominoes*@2x2 tall.txt", 2, "3 rows, the board 2"),
+    "an impossible puzzle on paper": ("publish booklet dominoes*@1x3 -o x.pdf", 0, "dominoes*@1x3: impossible"),
 }
 
 
@@ -170,6 +202,10 @@ def test_commands(
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.txt").write_text("11\n")
+    (tmp_path / "begun.txt").write_text("1\n1\n")
+    (tmp_path / "empty.json").write_text("")
+    (tmp_path / "tall.txt").write_text("11\n11\n11\n")
     ran = CommandLine(monkeypatch, capsys)(*shlex.split(line))
     assert ran.code == code, ran
     assert expected in (ran.out + ran.err)

@@ -14,18 +14,18 @@ Written by `python -m tools.make_command_line` from the program itself; `tilewri
 
 {SUMMARY}
 
-Options may stand before, between and behind arguments; of an option that is given twice the last counts, unless it may
-be repeated. `--` ends the options. Answers go to standard output, notes and errors to standard error.
+Options may stand before, between and after arguments. If an option is given twice, the last one counts, unless it may be
+repeated. `--` ends the options. Answers go to standard output, notes and errors to standard error.
 
 | exit code | means |
 |---|---|
 | 0 | done: solved, valid, counted |
 | 1 | no: impossible, invalid, nothing found |
 | 2 | bad input, in one line on standard error that begins with `tilewright:` |
-| 3 | the limit came first: what was found so far is given |
+| 3 | the limit came first: the output is what was found so far |
 | 130, 143 | interrupted by Ctrl-C, ended by SIGTERM |
 
-While Python itself starts, before the first line of ours, it answers a Ctrl-C in its own words, sometimes with a traceback.
+While Python itself is starting, before our first line runs, it answers Ctrl-C in its own words, sometimes with a traceback.
 
 `tilewright --version` prints the version. `tilewright completion bash` (or zsh, fish) prints a script by which the shell
 completes commands, options, names of sets, engines and formats, and files.

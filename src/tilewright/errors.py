@@ -329,6 +329,10 @@ def check_placements(name: str, value: object) -> None:
 
 def check_puzzle(puzzle: object) -> None:
     """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
+    if hasattr(puzzle, "exact_cover"):
+        raise argument_error(
+            "puzzle", puzzle, "a puzzle; a cover of your own has methods: .solve(), .count(), .verdict()", False
+        )
     if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):
         raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")', False)
 

@@ -26,6 +26,11 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO or pipe
 
 
+def suffix_of(path: Path | str) -> str:
+    """The suffix that says what a file holds, in small letters: `.svg` of `X.SVG`."""
+    return os.path.splitext(path)[1].lower()  # noqa: PTH122  paths are texts in places where pathlib is slow to import
+
+
 def write(path: Path, content: str | bytes, force: bool = False) -> None:
     """Write a whole file or nothing; text is encoded as UTF-8. Raises NotationError if it cannot be written."""
     write_all({path: content}, force)

@@ -82,7 +82,7 @@ def test_options_stand_between_arguments(run: CommandLine) -> None:
         (("solve", "FNPUV@5x5", "--limit"), "--limit: expected one argument"),
         (("count", "FNPUV@5x5", "--up-to", "luck"), "expected one of none, rotations, symmetries"),
         (("design", "shikaku", "5x5", "--seed", "x"), "expected a whole number"),
-        (("export", "FNPUV@5x5"), "--to"),
+        (("read", "FNPUV@5x5"), "SOLVERFILE"),
     ],
 )
 def test_what_is_wrong_is_one_line(run: CommandLine, words: tuple[str, ...], said: str) -> None:

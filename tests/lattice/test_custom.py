@@ -153,12 +153,12 @@ SQUARE = {"a": [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]}
         ("square", None, SQUARE, "another lattice"),
         ("no name", None, SQUARE, "letters a to z"),
         ("bada", {"a": [(0, 1, "a")]}, None, "expected (0, -1, 'a')"),
-        ("badb", {"a": [(0, 1, "q")]}, None, "expected (rows, columns, slot)"),
-        ("badc", None, {"a": SQUARE["a"][:3]}, "fill it once"),
-        ("badd", None, {"b": SQUARE["a"]}, "expected a, b, c"),
+        ("badb", {"a": [(0, 1, "q")]}, None, "expected (rows, columns, cell)"),
+        ("badc", None, {"a": SQUARE["a"][:3]}, "times the area of a block"),
+        ("badd", None, {"tile": SQUARE["a"]}, "a small letter for each"),
         ("bade", {"a": [(0, 1, "a"), (0, -1, "a")]}, SQUARE, "is missing"),
         ("badf", None, {"a": [(float("nan"), 0.0), (1.0, 0.0), (1.0, 1.0)]}, "between"),
-        ("badg", None, None, "expected a, b, c"),
+        ("badg", None, None, "neighbors or corners"),
     ],
 )
 def test_refused(name: str, neighbors: object, corners: object, said: str) -> None:
@@ -199,9 +199,9 @@ def test_a_block_of_as_many_cells_as_there_are_letters(number: int, tilings: int
 
 
 def test_a_block_of_more_cells_than_there_are_letters_is_refused() -> None:
-    with pytest.raises(tw.NotationError, match="at most 26"):
+    with pytest.raises(tw.NotationError, match="a small letter for each"):
         tw.register_lattice("strips", corners=strips(27))
-    with pytest.raises(tw.NotationError, match="at most 26"):
+    with pytest.raises(tw.NotationError, match="a small letter for each"):
         tw.register_lattice("stripsy", {name: [] for name in strips(27)})
 
 

@@ -47,7 +47,10 @@ def test_four_challenges_a_page_with_a_line_for_a_name(run: CommandLine, tmp_pat
     path = tmp_path / "sheet.pdf"
     puzzles = ["FNPUV@5x5", "IL@2x5", "PUY@3x5", "T@1x5", "LV@2x5"]
     done = run("publish", "booklet", *puzzles, "-o", path, "--per-page", "4", "--gray", "--title", "Sheet")
-    assert done.code == 0 and done.err == f"wrote {path}\n"
+    assert done.code == 0 and done.err.endswith(f"wrote {path}\n")
+    assert [line.split(": ")[2:4] for line in done.err.splitlines()[:-1]] == [
+        [name, "impossible"] for name in ("IL@2x5", "T@1x5", "LV@2x5")
+    ]
     named = [text for text in pages(path) if text.startswith("Name:")]
     assert len(named) == 2 and all(f"{i}. " in named[(i - 1) // 4] for i in range(1, 6))
     assert "Solutions" in pages(path)[-1]

@@ -173,16 +173,25 @@ class CoverSolved(Result, Sequence[Solution]):
         return f"{text}, and there are no others" if self.ended == "exhausted" else text
 
 
-def cover(options: Options, *, optional: Iterable[Hashable] = (), copies: Mapping[Any, Copies] | None = None) -> Cover:
+def cover(
+    options: Options,
+    *,
+    items: Iterable[Hashable] = (),
+    optional: Iterable[Hashable] = (),
+    copies: Mapping[Any, Copies] | None = None,
+) -> Cover:
     """Return the problem of choosing options that together cover every item exactly once.
 
     options:  the items of each option by its name, or a list of options, which are then called 0, 1, 2, ... Items are
-              texts, numbers, tuples, whatever can be a key. An option may itself be a dictionary: then it gives its
-              items colors (None for none), and options that give an item the same color may share it.
+              texts, numbers, tuples, whatever can be a key; a text in place of a list stands for its letters. An option
+              may itself be a dictionary: then it gives its items colors (None for none), and options that give an item
+              the same color may share it.
+    items:    what must be covered, where no option might have it: without an option that covers it there is no solution.
     optional: items that need not be covered, but at most once; only these may have colors.
     copies:   for some items how often they are covered: a number, or (fewest, most), most None for any number.
 
-    Raises NotationError for an option without items, and colors of an item that must be covered.
+    Raises NotationError for an option without items, one that covers an item too often, and colors of an item that must
+    be covered; ArgumentError for what is no list or no key.
 
     >>> pairs = cover({"ab": "ab", "bc": "bc", "cd": "cd", "da": "da"})
     >>> pairs.solve(None).solutions
@@ -192,18 +201,37 @@ def cover(options: Options, *, optional: Iterable[Hashable] = (), copies: Mappin
     (('up', 'down'),)
     >>> cover([["a"], ["a"], ["a"]], copies={"a": (1, 2)}).count().value
     6
+    >>> print(cover({"A": "xy"}, items="xyz").solve())
+    no solution
     """
     if isinstance(options, str) or not isinstance(options, Iterable):
         raise argument_error("options", options, "a dictionary of options by name, or a list of them", False)
     pairs = list(options.items()) if isinstance(options, Mapping) else list(enumerate(options))
-    return _CoverBuilder(frozenset(optional), dict(copies or {})).build(pairs)
+    if copies is not None and not isinstance(copies, Mapping):
+        raise argument_error("copies", copies, 'numbers by item, e.g. {"a": 2}', False)
+    optional = frozenset(_keys("optional", optional))
+    return _CoverBuilder(_keys("items", items), optional, dict(copies or {})).build(pairs)
+
+
+def _keys(what: str, given: object) -> tuple[Hashable, ...]:
+    """The items in something; ArgumentError for what is no list of items, and for an item that cannot be a key."""
+    if not isinstance(given, Iterable):
+        raise argument_error(what, given, "a list of items", False)
+    items = tuple(given)
+    for item in items:
+        try:
+            hash(item)
+        except TypeError:
+            expected = "what can be the key of a dictionary, such as a text, a number or a tuple"
+            raise argument_error(f"item of {what}", item, expected, False) from None
+    return items
 
 
 class _CoverBuilder:
     """Numbers items and colors in order of appearance, those that must be covered first."""
 
-    def __init__(self, optional: frozenset[Hashable], copies: dict[Any, Copies]) -> None:
-        self.optional, self.copies = optional, copies
+    def __init__(self, items: tuple[Hashable, ...], optional: frozenset[Hashable], copies: dict[Any, Copies]) -> None:
+        self.items, self.optional, self.copies = items, optional, copies
         self.colors: dict[object, int] = {}
 
     def build(self, pairs: Sequence[tuple[Any, Any]]) -> Cover:
@@ -211,7 +239,9 @@ class _CoverBuilder:
         rows = [(name, self._entries(name, given)) for name, given in pairs]
         if (entries := sum(len(row) for _, row in rows)) > MOST_ENTRIES:
             raise LimitError(f"the options have {entries:,} items: expected at most {MOST_ENTRIES:,}")
-        found = dict.fromkeys(chain((item for _, row in rows for item, _ in row), self.copies, self.optional))
+        found = dict.fromkeys(
+            chain((item for _, row in rows for item, _ in row), self.items, self.copies, self.optional)
+        )
         items = tuple(sorted(found, key=lambda item: item in self.optional))  # a stable sort
         number = {item: place for place, item in enumerate(items)}
         bounds = [self._bounds(item) for item in items]
@@ -225,16 +255,14 @@ class _CoverBuilder:
             color_names=[str(color) for color in self.colors],
         )
         if wrong := made.validate():
-            raise NotationError(f"{self._in_words(made, items, [name for name, _ in rows])}{wrong}")
+            raise NotationError(self._too_often(made, items, [name for name, _ in rows]) or wrong)
         return Cover(tuple(name for name, _ in rows), items, made)
 
     def _entries(self, name: object, given: object) -> list[tuple[Hashable, int]]:
         if isinstance(given, Mapping):
             row = [(item, 0 if color is None else self._color(item, color)) for item, color in given.items()]
-        elif isinstance(given, Iterable):
-            row = [(item, 0) for item in given]
         else:
-            raise argument_error(f"option {name!r}", given, "a list of items", False)
+            row = [(item, 0) for item in _keys(f"option {name!r}", given)]
         if not row:
             raise NotationError(f"option {name!r} has no items: expected at least one")
         return row
@@ -249,12 +277,14 @@ class _CoverBuilder:
         lo, hi = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
         check_whole(f"copies of {item!r}", lo, 0, UNLIMITED - 1)
         check_whole(f"copies of {item!r}", hi, 0, UNLIMITED - 1, optional=True)
+        if hi is not None and hi < lo:
+            raise argument_error(f"copies of {item!r}", given, "the fewest and the most, or None for any number")
         return lo, UNLIMITED if hi is None else hi
 
-    def _in_words(self, made: ExactCover, items: Sequence[Hashable], names: Sequence[object]) -> str:
-        """Which option covers an item more often than it may be, for the message; nothing where something else is wrong."""
+    def _too_often(self, made: ExactCover, items: Sequence[Hashable], names: Sequence[object]) -> str:
+        """Which option covers an item more often than it may be, as a message; "" where something else is wrong."""
         for name, row in zip(names, made.options, strict=True):
             for item in set(row):
                 if row.count(item) > made.upper[item]:
-                    return f"option {name!r} covers {items[item]!r} {row.count(item)} times: "
+                    return f"option {name!r} covers {items[item]!r} {row.count(item)} times: expected at most {made.upper[item]}"
         return ""

@@ -46,7 +46,11 @@ class Coverage(Result):
 
     def __str__(self) -> str:
         how = "" if self.ended == "exhausted" else f" ({HOW_ENDED[self.ended]})"
-        return f"{len(self.counts)} pieces on {len(self.puzzle.board)} cells over {self.tilings:,} tilings{how}"
+        pieces, cells, tilings = len(self.counts), len(self.puzzle.board), self.tilings
+        return (
+            f"{pieces} piece{'s' * (pieces != 1)} on {cells} cell{'s' * (cells != 1)} "
+            f"over {tilings:,} tiling{'s' * (tilings != 1)}{how}"
+        )
 
     def most(self, piece: str) -> tuple[Atom, int]:
         """Return the first atom that a piece covers most often, and in how many tilings; KeyError for a piece never used."""
@@ -63,7 +67,7 @@ class Coverage(Result):
 
         canvas = Canvas(LIGHT, 40.0)
         self._draw(canvas, piece)
-        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tilings")
+        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tiling{'s' * (self.tilings != 1)}")
 
     def sheet(self) -> str:
         """Return the heat maps of all pieces side by side, as SVG."""

@@ -27,7 +27,7 @@ from tilewright.cli.output import as_picture, write
 from tilewright.cli.terminal import print_tilings
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.files import GrowingFile
+from tilewright.files import GrowingFile, suffix_of
 from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
@@ -256,13 +256,13 @@ LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are prin
 
 def file_sink(path: Path, force: bool = False) -> Sink:
     """What writes tilings into a file with one of the suffixes."""
-    if path.suffix == ".txt":
+    if suffix_of(path) == ".txt":
         return TextFile(path, force, _drawings, between="\n")
-    if path.suffix == ".jsonl":
+    if suffix_of(path) == ".jsonl":
         return TextFile(path, force, LineWriter())
-    if path.suffix == ".wkt":
+    if suffix_of(path) == ".wkt":
         return TextFile(path, force, _wkt)
-    return AnswerText(path, force) if path.suffix == ".json" else Pictures(path, force)
+    return AnswerText(path, force) if suffix_of(path) == ".json" else Pictures(path, force)
 
 
 def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:
@@ -325,14 +325,14 @@ class Pictures(Sink):
     def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
         """Draw as many as there is time for; the first in any case."""
         tilings = self._in_time(is_late)
-        if self._path.suffix == ".pdf" and self._number:
+        if suffix_of(self._path) == ".pdf" and self._number:
             from tilewright.render.svg import tilings_pdf  # for paper alone
 
             return write(self._path, tilings_pdf(tilings), self._force)
         digits = max(3, len(str(self._number)))
         for tiling in tilings:
             name = self._path.with_stem(f"{self._path.stem}-{self._written:0{digits}}")
-            write(self._path if self._number == 1 else name, _content(self._path.suffix, tiling), self._force)
+            write(self._path if self._number == 1 else name, _content(suffix_of(self._path), tiling), self._force)
         return None
 
     def notes(self, found: int) -> list[str]:

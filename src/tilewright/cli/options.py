@@ -292,17 +292,17 @@ OPTIONS: dict[str, Option] = {
     ),
     "cell-pixels": Option(
         ("--cell",),
-        "The board is a PNG: the side of a cell in pixels. Black is board; without it the size is read off the picture.",
+        "Side of a cell in pixels, if the board is a PNG (black is board). Without it, the size is read from the picture.",
         {"dest": "cell_pixels", "metavar": "PIXELS", "type": whole(1, 10_000)},
     ),
     "open": Option(
         ("--open",),
-        "On a board with named cells, those left open, e.g. `MAR,14`.",
+        "Named cells of the board to leave open, e.g. `MAR,14`.",
         {"dest": "open_cells", "metavar": "NAMES"},
     ),
     "roll": Option(
         ("--roll",),
-        "Of a box with dice, what they show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
+        "What the dice of a box show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
         {"metavar": "CELLS"},
     ),
     "where": Option(
@@ -319,7 +319,7 @@ OPTIONS: dict[str, Option] = {
     "engine": Option(
         ("--engine",), "Engine to use; `tilewright engines` lists them.", {"metavar": "ENGINE", "default": "auto"}
     ),
-    "limit": Option(("--limit",), "Stop after so many seconds.", {"metavar": "SECONDS", "type": seconds()}),
+    "limit": Option(("--limit",), "Stop after this many seconds.", {"metavar": "SECONDS", "type": seconds()}),
     "threads": Option(
         ("--threads",), "Threads to search with.", {"metavar": "N", "type": whole(1, MOST_THREADS), "default": 1}
     ),
@@ -332,37 +332,37 @@ OPTIONS: dict[str, Option] = {
     "output": Option(("-o", "--output"), "Write to FILE.", ONE_FILE),
     "force": Option(
         ("--force",),
-        "Let -o follow a link, write into a FIFO or device, replace a read-only file or one that is read.",
+        "Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.",
         {"action": "store_true"},
     ),
     "up-to": Option(
         ("--up-to",),
-        "Count tilings that turn (or turn and mirror; labels: or exchange labels) into one another once.",
+        "Count tilings only once if turning (symmetries: or mirroring; labels: or exchanging labels) takes one to the other.",
         {"metavar": "|".join(UP_TO), "type": OneOf(*UP_TO), "default": "none"},
     ),
     "labelled": Option(("--labelled",), "Tell pieces of equal shape apart by their names.", {"action": "store_true"}),
     "proof": Option(("--proof",), "Write a certificate that others can check.", ONE_FILE),
     "memory": Option(
         ("--memory",),
-        "Hold about so much in memory at most, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
+        "Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
         {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
     ),
     "tilings-memory": Option(
         ("--memory",),
-        "Hold about so much in memory at most, e.g. 500M, 8G: the tilings, or with --random the graph of states. "
-        "[default: 4Gi, of a graph 512Mi]",
+        "Use at most about this much memory, e.g. 500M, 8G, for the tilings, or with --random for the graph of states. "
+        "[default: 4Gi, for a graph 512Mi]",
         {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
     ),
     "scratch": Option(
         ("--scratch",),
-        "Put states that do not fit in memory into this folder, and go on from there when the same count was ended before "
-        "it was done (engine frontier). Tables and the places of all states always stay in memory: with too little the "
+        "Put states that do not fit in memory into this folder, and go on from there if the same count was interrupted "
+        "before (engine frontier). Tables and the places of all states always stay in memory: if there is too little, the "
         "count ends at the limit and says so (exit code 3).",
         {"metavar": "DIR", "type": folder},
     ),
     "random": Option(
         ("--random",),
-        "Draw tilings at random, all equally likely where the graph of states fits in memory, else by a randomised "
+        "Draw tilings at random: all equally likely if the graph of states fits in memory, otherwise by a randomized "
         "search; it says which. The same SEED draws the same tilings.",
         {"metavar": "[SEED]", "type": _seed_of_random, "nargs": "?", "const": NO_SEED},
     ),
@@ -377,20 +377,22 @@ OPTIONS: dict[str, Option] = {
         {"metavar": "N", "type": whole(), "default": 0},
     ),
     "count": Option(
-        ("--count",), "How many, from this seed on.", {"metavar": "N", "type": whole(1, 100_000), "default": 1}
+        ("--count",),
+        "How many to make, starting from this seed.",
+        {"metavar": "N", "type": whole(1, 100_000), "default": 1},
     ),
-    "difficulty": Option(("--difficulty",), "By the techniques that solve it."),
+    "difficulty": Option(("--difficulty",), "How hard, rated by the techniques that solve it."),
     "cell": Option(("--cell",), "Side of a cell: 20mm, 2cm, 0.75in.", {"metavar": "LENGTH", "default": "20mm"}),
     "paper": Option(
         ("--paper",), "One of a3, a4, a5, letter, legal and tabloid.", {"metavar": "FORMAT", "default": "a4"}
     ),
     "language": Option(
-        ("--language",), "Of headings and notes on the pages.", {"metavar": "en|de|fr|es", "default": "en"}
+        ("--language",), "Language of headings and notes on the pages.", {"metavar": "en|de|fr|es", "default": "en"}
     ),
     "patterns": Option(
         ("--patterns",), "Hatch the pieces in black instead of coloring them.", {"action": "store_true"}
     ),
-    "gray": Option(("--gray",), "Shades of gray instead of colors.", {"action": "store_true"}),
+    "gray": Option(("--gray",), "Use shades of gray instead of colors.", {"action": "store_true"}),
 }
 TOGETHER = {  # options that go together: a command that takes the first takes them all
     "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),

@@ -17,7 +17,7 @@ from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Count, Limit, Report
 from tilewright.errors import NotationError, TilewrightError, printable
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json
@@ -46,8 +46,8 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
     """Raise NotationError unless each path has one of the suffixes and may be written; asked before any search."""
     for path in paths:
-        if path.suffix not in suffixes:
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected {one_of(suffixes)}")
+        if suffix_of(path) not in suffixes:
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected {one_of(suffixes)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
         check_writable(path, force)
@@ -56,7 +56,7 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
 def check_outlines(paths: Iterable[Path], puzzle: Puzzle) -> None:
     """Raise NotationError for outlines of what is not flat; asked before any search."""
     for path in paths:
-        if path.suffix in OUTLINES and puzzle.grid.dimension != 2:
+        if suffix_of(path) in OUTLINES and puzzle.grid.dimension != 2:
             flat = [suffix for suffix in SUFFIXES if suffix not in OUTLINES]
             raise NotationError(f"-o {path}: lattice {puzzle.grid.name} is not flat: expected {one_of(flat)}")
 
@@ -75,11 +75,11 @@ def as_picture(suffix: str, svg: str) -> str | bytes:
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
     """A picture of the puzzle, or the puzzle itself as text or JSON."""
-    if path.suffix in (".svg", ".png"):
-        return write(path, as_picture(path.suffix, puzzle._repr_svg_()), force)
-    if path.suffix == ".json":
+    if suffix_of(path) in (".svg", ".png"):
+        return write(path, as_picture(suffix_of(path), puzzle._repr_svg_()), force)
+    if suffix_of(path) == ".json":
         return write(path, dump(puzzle, "json"), force)
-    if path.suffix == ".txt":
+    if suffix_of(path) == ".txt":
         return write(path, puzzle_text(puzzle), force)
     raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")
 

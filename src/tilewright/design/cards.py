@@ -121,7 +121,7 @@ class Card:
     def state(self) -> str:
         """What is known of it, in words."""
         if self.bound != "exact":
-            return f"at least {self.tilings} tilings" if self.tilings else "not decided"
+            return f"at least {self.tilings} tiling{'s' * (self.tilings != 1)}" if self.tilings else "not decided"
         return f"{self.tilings} tiling{'s' * (self.tilings != 1)}" if self.tilings else "impossible"
 
 

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.files import read_text
+from tilewright.files import read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
@@ -390,7 +390,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     if isinstance(source, str) and "\n" in source:
         return parse(source)
     if name == "-" or _exists(name):
-        return _named(name, lambda text: parse(text, _suffix(name)))
+        return _named(name, lambda text: parse(text, suffix_of(name)))
     if isinstance(source, str):
         if source.partition("#")[0] == LEVELS:
             from tilewright.formats.drawing import load_level  # JSON, which few puzzles need
@@ -405,7 +405,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
             return load_on(pieces, drawing)
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
-            return _named(file, lambda text: parse_problem(text, number, _suffix(file)))
+            return _named(file, lambda text: parse_problem(text, number, suffix_of(file)))
         if is_shelf_name(source):
             from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
 
@@ -478,10 +478,6 @@ def _exists(name: str) -> bool:
         return False
 
 
-def _suffix(name: str) -> str:
-    return os.path.splitext(name)[1]  # noqa: PTH122
-
-
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
     """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
     entry = entry_of(text, suffix)
@@ -503,7 +499,7 @@ def problem_titles(source: str) -> list[str]:
     if source == "-" or not _exists(source):
         return []
     text = read_text(source)
-    entry = entry_of(text, _suffix(source))
+    entry = entry_of(text, suffix_of(source))
     titles = entry.load().problem_titles if entry else None
     found = titles(text) if titles else []
     return found if len(found) > 1 else []
@@ -513,7 +509,7 @@ def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
     """The format of a text, by the content, then by a file's suffix."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
     by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and not is_row_list(text))
-    return next(by_content, None) or next(by_suffix, None)
+    return next(by_content, None) or (next(by_suffix, None) if text.strip() else None)
 
 
 def parse(text: str, suffix: str = "") -> Puzzle:
@@ -521,6 +517,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if (entry := entry_of(text, suffix)) is not None:
         return entry.load().parse(text)
     line = next((line for line in text.splitlines() if line.strip()), "")
+    if not line:
+        raise NotationError("the text is empty: expected a puzzle")
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format

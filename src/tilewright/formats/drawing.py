@@ -2,7 +2,7 @@
 
 Blocks text is the form of the Doodle Fit solver: a shape in `#` and blanks, then blocks in `*` split by lines `---`. Blocks are
 never turned, each is used once; they are named 0, 1, 2, ..., 9, a-z, A-Z, beyond 62 by two characters. The level pack that
-comes with the package is such texts: `levels#heart`, or `levels#7` by number (made by `tools/make_levels.py`).
+comes with the package is such texts: `levels#heart`, or `levels#7` by number.
 
 A board alone is a text of # and ., rows of 0 and 1, or a picture whose black cells are the board. It has no pieces; they stand
 before it, as in `pentominoes@heart.txt`, or come from the option `--pieces`.

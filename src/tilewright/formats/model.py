@@ -242,6 +242,16 @@ MODELS = {
     "dlx": ("tilewright.formats.dlx", "dump"),
     "equations": ("tilewright.formats.model", "dump_equations"),
 }
+MODEL_SUFFIXES = {
+    ".mod": "mathprog",
+    ".lp": "lp",
+    ".mps": "mps",
+    ".cnf": "dimacs",
+    ".opb": "opb",
+    ".smt2": "smtlib",
+    ".gms": "gams",
+    ".dlx": "dlx",
+}
 UNCOLORED = ("gams",)  # which cannot state covers with colors
 
 # What the variables of a formula stand for.
@@ -275,6 +285,16 @@ def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> st
 def export_names() -> tuple[str, ...]:
     """The names of all models and formats."""
     return (*MODELS, *formats.names())
+
+
+def format_of(suffix: str) -> str | None:
+    """The model or format whose files bear this suffix.
+
+    >>> format_of(".cnf"), format_of(".toml"), format_of(".doc")
+    ('dimacs', 'toml', None)
+    """
+    written = (name for name, entry in formats.FORMATS.items() if entry.written and suffix in entry.suffixes)
+    return MODEL_SUFFIXES.get(suffix) or next(written, None)
 
 
 def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:

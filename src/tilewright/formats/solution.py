@@ -87,12 +87,11 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
     lines = text.splitlines()
     while lines and not lines[-1] and _besides(lines, puzzle):
         del lines[-1]
-    found = list[str]()
+    found, height = list[str](), 0
     while any(map(str.strip, lines)):
         if found and lines[0].strip():
-            raise NotationError(
-                f"{quote(lines[0])}: the drawing has more than the {puzzle.drawn_rows} rows of the board"
-            )
+            drawn = height + len(list(takewhile(str.strip, lines)))
+            raise NotationError(f"{quote(lines[0])}: {_too_long(drawn, height, puzzle)}")
         if found and len(puzzle.board.extent) == 2:
             del lines[0]  # between two drawings
         del lines[: _blank_before(lines, puzzle)]
@@ -100,6 +99,12 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
         found.append("\n".join(lines[:height]))
         del lines[:height]
     return found or [text]
+
+
+def _too_long(drawn: int, height: int, puzzle: Puzzle) -> str:
+    if height == puzzle.drawn_rows:
+        return f"the drawing has {drawn} rows, the board {height}"
+    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.drawn_rows} rows of the board"
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:

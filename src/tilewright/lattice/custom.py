@@ -1,6 +1,6 @@
 """A lattice of one's own: a periodic tiling of the plane, from a table of neighbors or from the corners of its cells.
 
-A cell of the lattice is a block that repeats, moved by one row and one column; its slots `a`, `b`, ... are the tiles in it.
+A cell of the lattice is a block that repeats, moved by one row and one column; its slots, called by letters, are the tiles in it.
 The motions are worked out from the corners: every isometry of the tiling, up to translations. It may be a glide, which done
 twice is a translation; `puzzle/symmetry.py` composes isometries with that in mind.
 """
@@ -24,7 +24,7 @@ Neighbor = tuple[int, int, str]  # rows and columns to the block of the neighbor
 SCALE = 1_000_000  # corners are whole numbers in 1/SCALE of a block
 NEAR = 2e-5  # of a block: points that are closer are one
 LARGEST = 1000
-MOST_SLOTS, MOST_CORNERS = len(ascii_lowercase), 100
+MOST_CORNERS = 100
 IDENTITY: tuple[Vector, Vector] = ((1, 0), (0, 1))
 
 
@@ -53,8 +53,9 @@ def register_lattice(
     """Make a lattice known under a name, for boards, pieces and files of this program from then on.
 
     name:      of letters a to z.
-    neighbors: for each cell of the block that repeats, which are called a, b, c, ..., the cells that share an edge with it:
-               (rows, columns, cell), how many blocks down and right, and which cell of that block.
+    neighbors: for each cell of the block that repeats, called by a small letter, the cells that share an edge with it:
+               (rows, columns, cell), how many blocks down and right, and which cell of that block. An atom is
+               (row, column, number) with the number of the letter in alphabetical order, from 0.
     corners:   for each cell its corners in order, (x, y) in the plane of the picture, y down. Without them pictures show
                blocks in strips, and pieces do not turn. With them the table of neighbors may be left out.
     basis:     the (x, y) of one step down a row, and of one step along a column.
@@ -83,9 +84,11 @@ def make_lattice(
     if not re.fullmatch("[a-z]{1,30}", name):
         raise NotationError(f"lattice {quote(name)}: expected a name of up to 30 letters a to z")
     slots = sorted((corners if neighbors is None else neighbors) or {})
-    if slots != list(ascii_lowercase[: len(slots)]) or not slots:
+    if not slots:
+        raise NotationError(f"lattice {name}: expected neighbors or corners for each cell of the block that repeats")
+    if not all(len(slot) == 1 and slot in ascii_lowercase for slot in slots):
         raise NotationError(
-            f"lattice {name}: slots {quote(', '.join(slots))}: expected a, b, c, ... in turn, at most {MOST_SLOTS}"
+            f"lattice {name}: cells called {quote(', '.join(slots))}: expected a small letter for each, such as a, b, c"
         )
     points = [*basis, *(point for polygon in (corners or {}).values() for point in polygon)]
     if not all(abs(value) <= LARGEST for point in points for value in point):  # not for nan either
@@ -166,7 +169,9 @@ def _polygons(
         found.append(tuple(_snapped(_coordinates(point, basis), known) for point in corners[slot]))
     area = sum(abs(_area(polygon)) for polygon in found) / SCALE**2
     if abs(area - 1) > 1e-3:
-        raise NotationError(f"lattice {name}: the cells cover {area:.3f} of a block: expected cells that fill it once")
+        raise NotationError(
+            f"lattice {name}: the cells have {area:.3f} times the area of a block, which the basis {basis} spans: expected as much"
+        )
     return tuple(found)
 
 
@@ -234,7 +239,7 @@ def _read(
                 or not all(type(step) is int and abs(step) <= LARGEST for step in each[:2])
             ):
                 raise NotationError(
-                    f"lattice {name}: neighbor {each!r} of {slot}: expected (rows, columns, slot), e.g. (0, 1, {slots[0]!r})"
+                    f"lattice {name}: neighbor {each!r} of {slot}: expected (rows, columns, cell), e.g. (0, 1, {slots[0]!r})"
                 )
             row, column, other = each
             if (-row, -column, slot) not in {tuple(back) for back in neighbors[other]}:

@@ -435,6 +435,8 @@ def lattice(name: str) -> Lattice:
     flat, wrap, _ = name.partition("~")
     if wrap and flat in NAMES:
         return wrapped(lattice(flat), periods_of(name))
+    if wrap and flat in REGISTERED:
+        raise NotationError(f"lattice {quote(flat)} does not wrap: expected a size without ~")
     if name not in NAMES:
         raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join((*NAMES, *REGISTERED))}")
     return _of_file(name)

@@ -128,6 +128,8 @@ class Piece:
             names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
             expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
             raise argument_error("atoms", self.atoms, expected, False)
+        if (kinds := self.grid.slot_count) > 1 and not all(0 <= atom[-1] < kinds for atom in self.atoms):
+            raise argument_error("atoms", self.atoms, f"a kind from 0 to {kinds - 1} as the last number of each")
 
     def _checked_copies(self) -> Copies:
         if not isinstance(self.copies, tuple) or len(self.copies) != 2:

@@ -87,6 +87,12 @@ class Board:
         grid = self.grid
         if not {grid.dimension + bool(grid.letters)}.issuperset(map(len, (*self.atoms, *self.optional))):
             raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
+        if grid.letters and not {*range(grid.slot_count)}.issuperset(
+            atom[-1] for atom in (*self.atoms, *self.optional)
+        ):
+            raise NotationError(
+                f"cells of lattice {self.lattice}: expected 0 to {grid.slot_count - 1} as the last number of each"
+            )
         together = tuple(grid.reduce((*self.atoms, *self.optional)))
         if not together:
             raise NotationError(f"the board has no cells: {AT_LEAST_ONE}")

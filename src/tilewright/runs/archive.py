@@ -29,7 +29,7 @@ import tilewright
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Batch, BatchChecker, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
-from tilewright.files import check_writable, keep_mode, open_regular
+from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Tilings
@@ -154,19 +154,19 @@ def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
     if isinstance(job, SilhouetteJob):
         return _export_silhouettes(store, job, output, force)
     writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
-    if output.suffix not in writers:
+    if suffix_of(output) not in writers:
         raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
     assert isinstance(job, Job)
     if job.goal != "all":
         raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
     found = _Export(store, job)
     with _whole_or_nothing(output, force) as hidden:
-        writers[output.suffix](hidden, found)
+        writers[suffix_of(output)](hidden, found)
     return ExportSummary(found.digest.number, found.complete, found.digest.hex)
 
 
 def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, force: bool) -> ExportSummary:
-    if output.suffix != ".json":
+    if suffix_of(output) != ".json":
         raise NotationError(f"-o {output}: the catalogue of a run for silhouettes: expected .json")
     found = run_catalogue(store, job, status(store).finished)
     text = found.text().encode()
@@ -300,7 +300,7 @@ def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[s
     NotationError where the file is no archive; RunMismatchError where another version numbered its placements.
     """
     kind = _kind(path)
-    if path.suffix == ".json":
+    if suffix_of(path) == ".json":
         return _verify_catalogue(path)
     record = _read_record(path, kind)
     report: dict[str, Any] = {"valid": False, "finished": record.bound == "exact", "name": record.name}

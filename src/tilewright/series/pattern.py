@@ -23,7 +23,7 @@ from typing import Literal, get_args
 from tilewright import formats
 from tilewright.cover.limits import UpTo
 from tilewright.errors import NotationError, check_whole, quote
-from tilewright.files import read_text
+from tilewright.files import read_text, suffix_of
 from tilewright.lattice.planar import aztec_diamond
 from tilewright.names import load
 from tilewright.puzzle import Puzzle
@@ -72,7 +72,7 @@ class Pattern:
     def of(cls, source: str) -> Pattern:
         """The pattern that a notation is, or that a file holds."""
         if PLACEHOLDER.search(source) is None and Path(source).is_file():
-            return cls(read_text(source), Path(source).suffix)
+            return cls(read_text(source), suffix_of(source))
         return cls(source)
 
     @cached_property

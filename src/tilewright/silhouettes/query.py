@@ -25,7 +25,7 @@ import msgspec
 
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.files import read_text
+from tilewright.files import read_text, suffix_of
 from tilewright.formats import is_json, parse, tables
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass, piece_classes
@@ -69,9 +69,9 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
 def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
     if is_json(content):
         return pieces_of(tables.decode_json(content), content)
-    if Path(path).suffix == ".toml":
+    if suffix_of(path) == ".toml":
         return pieces_of(tables.decode_toml(content), content)
-    puzzle = parse(content, Path(path).suffix)
+    puzzle = parse(content, suffix_of(path))
     if not isinstance(puzzle, Packing):
         raise NotationError('a puzzle without pieces: expected pieces = "..." or [[piece]] tables')
     return puzzle.pieces

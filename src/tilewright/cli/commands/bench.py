@@ -200,8 +200,8 @@ def _tetris_row(row: Filling) -> dict[str, object]:
     return {**found, "seconds": row.seconds, "ended": ended}
 
 
-DETAILS = """CPU seconds with one thread, wall seconds with several. Every number of tilings is held against the known one:
-a wrong number ends with exit code 1, a run that the limit stopped with 3.
+DETAILS = """CPU seconds with one thread, wall seconds with several. Every number of tilings is compared with the known
+one: a wrong number ends with exit code 1, a run that the limit stopped with 3.
 
 Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peers`,
 `tilewright bench FNPUV@5x5 --engine native --repeat 7`, `tilewright bench tetris --boards 5..15 --limit 1`: the tables of the
@@ -238,13 +238,13 @@ def add_arguments(parser: Parser) -> None:
         "--boards",
         metavar="5..15",
         type=sides,
-        help="Of `bench tetris`: the sides of the boards, all m x n of them, or one board, `5x8`. [default: 5..15]",
+        help="For `bench tetris`: the range of sides (all boards m x n), or one board, `5x8`. [default: 5..15]",
     )
     parser.add_argument(
         "--kinds",
         metavar="LETTERS",
         type=kinds,
-        help="Of `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]",
+        help="For `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]",
     )
     parser.add_argument("--list", action="store_true", help="Name the instances, run nothing.")
     parser.take("json")

@@ -18,6 +18,7 @@ from tilewright.cli.output import as_picture, check_outputs, suggestion, tell_sa
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
+from tilewright.files import suffix_of
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
-`tilewright count FNPUV@5x5 --by V -o heat.svg` draws where the V lies how often; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -207,7 +208,7 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
 
 
 def _picture(path: Path, found: Coverage, piece: str | None) -> str | bytes:
-    return as_picture(path.suffix, found.sheet() if piece is None else found.svg(piece))
+    return as_picture(suffix_of(path), found.sheet() if piece is None else found.svg(piece))
 
 
 def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None) -> dict[str, Any]:
@@ -223,7 +224,7 @@ def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] 
 
 
 def _tell_coverage(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None, by_cell: bool) -> None:
-    print(f"{found.tilings} tilings")
+    print(f"{found.tilings} tiling{'s' * (found.tilings != 1)}")
     board = found.puzzle.board
     if cell is not None or by_cell:
         for atom in cell or (*board.atoms, *board.optional):

@@ -37,7 +37,7 @@ from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -84,7 +84,7 @@ def say_line(line: str) -> None:
     print(line, flush=True)
 
 
-BLOCKS_DETAILS = """Prints the classic text.
+BLOCKS_DETAILS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
 Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
@@ -135,7 +135,7 @@ def run_blocks(args: Namespace) -> int:
         return LIMIT_REACHED
     text = formats.dump(made.puzzle, "blocks")
     for path in args.output:
-        if path.suffix == ".txt":
+        if suffix_of(path) == ".txt":
             write(path, text, args.force)
         else:
             write_puzzle(path, made.puzzle, args.force)
@@ -176,7 +176,7 @@ def add_shikaku_arguments(parser: Parser) -> None:
         "--symmetry",
         metavar="GROUP",
         default="C1",
-        help="Of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
+        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
     )
     parser.add_argument(
         "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
@@ -274,7 +274,7 @@ def add_edges_arguments(parser: Parser) -> None:
     parser.take("seed")
     take_difficulty(parser)
     for name, choices, usual, text in (
-        ("--lattice", LATTICES, "square", "Of the tiles"),
+        ("--lattice", LATTICES, "square", "Lattice of the tiles"),
         ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
         ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
     ):
@@ -326,8 +326,8 @@ def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
 EDGES = Command(EDGES_DETAILS, add_edges_arguments, run_edges)
 
 
-FAMILY_DETAILS = """All members are counted in one sweep. Printed are the least, the median and the most, the members that have them, those
-with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
+FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
+them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
 place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
@@ -355,7 +355,7 @@ def add_family_arguments(parser: Parser) -> None:
         help="Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.",
     )
     parser.add_argument(
-        "--tries", metavar="N", type=options.whole(1), help="With --find: so many random sets instead of all."
+        "--tries", metavar="N", type=options.whole(1), help="With --find: try this many random sets instead of all."
     )
     parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
     parser.take("count", "seed", "limit", "outputs", "json")
@@ -364,8 +364,8 @@ def add_family_arguments(parser: Parser) -> None:
 def run_family(args: Namespace) -> int:
     """Count the members, or find sets."""
     for path in args.output:
-        if path.suffix != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json")
+        if suffix_of(path) != ".json":
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json")
         check_writable(path, args.force)
     if is_shelf_name(args.file) and load_board(args.file).placed:
         return _layouts(args)
@@ -471,8 +471,8 @@ def add_ladder_arguments(parser: Parser) -> None:
 def run_ladder(args: Namespace) -> int:
     """Make ladders, or print the table."""
     for path in args.output:
-        if path.suffix != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json for the table")
+        if suffix_of(path) != ".json":
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json for the table")
         check_writable(path, args.force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:
@@ -505,7 +505,10 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     if args.json:
         print_json({"tilewright": 1, "kind": "ladders", "seed": args.seed, "ladders": rows})
         return
-    texts = ["\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tilings" for row in one) for one in rows]
+    plurals = [[(row, "s" * (row["tilings"] != 1)) for row in one] for one in rows]
+    texts = [
+        "\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tiling{s}" for row, s in one) for one in plurals
+    ]
     print("\n\n".join(texts))
 
 

@@ -34,7 +34,7 @@ from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -114,7 +114,7 @@ def run_silhouettes(args: Namespace) -> int:
 def _check_output(path: Path | None, force: bool) -> None:
     if path is None:
         return
-    if path.suffix != ".json" or not path.parent.is_dir():
+    if suffix_of(path) != ".json" or not path.parent.is_dir():
         raise NotationError(f"-o {path}: expected a .json file in an existing directory")
     check_writable(path, force)
 
@@ -203,11 +203,9 @@ def add_challenges_arguments(parser: Parser) -> None:
         metavar="N",
         type=options.whole(1),
         default=1,
-        help="At least so many pieces. [default: 1]",
+        help="The fewest pieces. [default: 1]",
     )
-    parser.add_argument(
-        "--to", dest="most", metavar="N", type=options.whole(1), help="At most so many pieces; else all."
-    )
+    parser.add_argument("--to", dest="most", metavar="N", type=options.whole(1), help="The most pieces. [default: all]")
     parser.add_argument(
         "--keep",
         metavar="all|solvable|unique",
@@ -223,7 +221,7 @@ def add_challenges_arguments(parser: Parser) -> None:
         metavar="SECONDS",
         type=options.seconds(),
         default=10.0,
-        help="For counting one challenge's tilings. [default: 10]",
+        help="Time limit for counting the tilings of one challenge, in seconds. [default: 10]",
     )
     parser.take("threads", "limit")
     parser.take("output", help="Write the challenges to FILE (.json).")
@@ -233,7 +231,7 @@ def add_challenges_arguments(parser: Parser) -> None:
 def run_challenges(args: Namespace) -> int:
     """Try all and tell."""
     if args.output is not None:
-        if args.output.suffix != ".json" or not args.output.parent.is_dir():
+        if suffix_of(args.output) != ".json" or not args.output.parent.is_dir():
             raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
         check_writable(args.output, args.force)
     report = ChallengeReport()
@@ -347,7 +345,7 @@ def add_levels_arguments(parser: Parser) -> None:
         metavar="TIER..TIER",
         type=_tiers,
         default="easy..hard",
-        help=f"As many levels of each as can be: {', '.join(TIERS)}.",
+        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
     )
     parser.take("count", type=whole(1, 1000), default=10, help="How many levels.")
     take_switch(parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions.")
@@ -368,7 +366,11 @@ def run_levels(args: Namespace) -> int:
     if made:
         document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
         for path in args.output:
-            write(path, dumps_json(document) if path.suffix == ".json" else _level_sheet(made, path.suffix), args.force)
+            write(
+                path,
+                dumps_json(document) if suffix_of(path) == ".json" else _level_sheet(made, suffix_of(path)),
+                args.force,
+            )
         if args.json:
             print_json(document)
         else:
@@ -412,9 +414,9 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
 LEVELS = Command(LEVELS_DETAILS, add_levels_arguments, run_levels)
 
 
-CARDS_DETAILS = """Each has exactly one solution. Pieces that are given lie on the board; of a box with dice or dates a roll or a date is
-drawn, too, with the number of its tilings when nothing is given, and of Mondrian blocks the black ones are given. Boxes
-without a board get regions of three or four pieces. In JSON each card has a link, which stands behind a studio's address.
+CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
+date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
+without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
 
 Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
 `tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
@@ -423,10 +425,15 @@ Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -
 def add_cards_arguments(parser: Parser) -> None:
     """The box, how many cards and how hard, where they go."""
     parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
-    parser.take("difficulty", metavar="TIER..TIER", type=_tiers, help=f"As many of each as can be: {', '.join(TIERS)}.")
+    parser.take(
+        "difficulty",
+        metavar="TIER..TIER",
+        type=_tiers,
+        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
+    )
     parser.take(
         "outputs",
-        help="Write them: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
+        help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
     )
     parser.take("count", "seed", "json")
 
@@ -434,8 +441,8 @@ def add_cards_arguments(parser: Parser) -> None:
 def run_cards(args: Namespace) -> int:
     """Make cards and show them."""
     for path in args.output:
-        if path.suffix not in (".json", ".pdf", ".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .json, .pdf, .svg or .png")
+        if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
         check_writable(path, args.force)
     name, _, board = args.name.partition("/")
     box = find_box(name)
@@ -472,16 +479,16 @@ def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
 
 
 def _cards_file(box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path) -> str | bytes:
-    if path.suffix == ".json":
+    if suffix_of(path) == ".json":
         return dumps_json(document)
-    if path.suffix == ".pdf":
+    if suffix_of(path) == ".pdf":
         return _booklet(box, cards, path)
     from tilewright.cli.output import as_picture  # drawing, for -o alone
     from tilewright.render.svg import draw_puzzle_board, sheet_svg  # the same
 
     captions = [f"{number} {card.board or card.rating.tier}" for number, card in enumerate(cards, start=1)]
     pictures = [partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards]
-    return as_picture(path.suffix, sheet_svg(pictures, captions, 3, cell=24.0))
+    return as_picture(suffix_of(path), sheet_svg(pictures, captions, 3, cell=24.0))
 
 
 def card_text(number: int, card: BoxCard) -> str:
@@ -508,7 +515,7 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path) -> bytes:
 CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
 
 
-CONVEX_DETAILS = """All pieces are used, and no lattice is assumed; their angles must be multiples of 45 degrees.
+CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16)."""
 

@@ -24,16 +24,16 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
-from tilewright.cli.output import check_outputs, tell_check, write
+from tilewright.cli.output import check_outputs, tell_check, write_all
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
-from tilewright.files import check_writable, read_text
+from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
-from tilewright.formats.model import MODELS, export
+from tilewright.formats.model import MODELS, export, export_names, format_of
 from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
@@ -48,23 +48,38 @@ def add_export_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--to",
         metavar="FORMAT",
-        required=True,
-        help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}.",
+        help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}. "
+        "Without it the suffix of -o decides, e.g. `-o two.cnf`.",
     )
     parser.take("model", "outputs")
 
 
 def run_export(args: Namespace) -> int:
     """Write it."""
+    names = [args.to or _format_of(path) for path in args.output] or [args.to]
+    if names == [None]:
+        raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
     puzzle = read_begun_puzzle(args)
-    text = export(puzzle, args.to, args.model)
-    for note in formats.notes(puzzle, args.to):
+    texts = {name: export(puzzle, name, args.model) for name in names}
+    for note in dict.fromkeys(note for name in texts for note in formats.notes(puzzle, name)):
         print(f"tilewright: note: {note}", file=sys.stderr)
-    for path in args.output:
-        write(path, text, args.force)
-    if not args.output:
+    if args.output:
+        write_all(dict(zip(args.output, map(texts.__getitem__, names), strict=True)), args.force)
+    else:
+        text = texts[args.to]
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
     return DONE
+
+
+def _format_of(path: Path) -> str:
+    """The format of a file by its suffix; NotationError for a suffix that has none."""
+    if found := format_of(suffix_of(path)):
+        return found
+    raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected --to with one of {_all_formats()}")
+
+
+def _all_formats() -> str:
+    return ", ".join(export_names())
 
 
 READ_DETAILS = "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."

@@ -17,6 +17,7 @@ from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
+from tilewright.files import suffix_of
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
 from tilewright.kinds.polygons.table import SETS as POLYGON_SETS
@@ -102,7 +103,7 @@ def _write_pictures(args: Namespace) -> None:
 
     svg = pieces_svg(select(args.name))
     for path in args.output:
-        write(path, as_picture(path.suffix, svg), args.force)
+        write(path, as_picture(suffix_of(path), svg), args.force)
 
 
 def _list_sets(json: bool) -> None:
@@ -183,7 +184,7 @@ def _band(drawings: list[list[str]], gap: int) -> str:
 SETS = Command(SETS_DETAILS, add_sets_arguments, show_sets)
 
 
-SHELF_DETAILS = """A name of the shelf stands wherever a puzzle may: `tilewright solve kanoodle/pyramid`,
+SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
 `tilewright verdict genius-square --roll F1,D4,A1,B2,E6,C5,F2`, `tilewright count calendar-weekday --open FEB,14,SAT`.
 
 Names of games are trademarks of their makers; the boxes here have names of their own and say which game they fit.
@@ -208,7 +209,7 @@ def add_shelf_arguments(parser: Parser) -> None:
         action="append",
         help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
     )
-    parser.take("outputs", help="Draw it: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.")
     parser.take("json")
 
 
@@ -225,7 +226,7 @@ def show_shelf(args: Namespace) -> int:
         return _check(box.board(board), args)
     shown = (box.board(board),) if board else box.boards
     for path in args.output:
-        write(path, as_picture(path.suffix, box_svg(box, shown)), args.force)
+        write(path, as_picture(suffix_of(path), box_svg(box, shown)), args.force)
     if args.json:
         print_json(
             {
@@ -268,7 +269,7 @@ def _list_boxes(args: Namespace) -> int:
         ]
         write(
             path,
-            as_picture(path.suffix, sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2)),
+            as_picture(suffix_of(path), sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2)),
             args.force,
         )
     if args.json:

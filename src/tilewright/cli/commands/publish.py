@@ -10,11 +10,11 @@ from pathlib import Path
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import check_outputs, write, write_all
-from tilewright.cli.terminal import DONE
+from tilewright.cli.terminal import DONE, tell
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
-from tilewright.errors import NotationError, quote
-from tilewright.files import check_writable, read_text
+from tilewright.errors import NotationError, printable, quote
+from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import problem_titles
 from tilewright.kinds.edges.tiles import is_meant_as_set
 from tilewright.kinds.polygons.table import polygon_set_rows
@@ -59,7 +59,7 @@ def add_challenges(parser: Parser) -> None:
     parser.add_argument(
         "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
     )
-    parser.take("limit", default=60.0, help="For solving each puzzle.")
+    parser.take("limit", default=60.0, help="Time limit for solving each puzzle, in seconds.")
 
 
 def add_set(parser: Parser) -> None:
@@ -67,7 +67,7 @@ def add_set(parser: Parser) -> None:
     parser.add_argument(
         "pieces",
         metavar="SET",
-        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle: then with its board.",
+        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board.",
     )
 
 
@@ -99,6 +99,13 @@ def read_challenges(
             f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
         )
     return found
+
+
+def _note_unsolved(challenges: Sequence[Challenge]) -> None:
+    """Say on standard error which have no answer, and why; the paper says it, too."""
+    for each in challenges:
+        if each.remark:
+            tell(printable(f"tilewright: note: {each.name}: {each.remark[0].lower()}{each.remark[1:]}"))
 
 
 def _challenges_of(
@@ -155,7 +162,7 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
     return puzzle.page.pieces_to_make(), puzzle.board
 
 
-BOOKLET_DETAILS = """With pieces to cut out.
+BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.
 
 Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
 
@@ -170,15 +177,17 @@ def add_booklet_arguments(parser: Parser) -> None:
         "--binding",
         metavar="left|none",
         default="left",
-        help="Left keeps room for holes or staples; none does not. [default: left]",
+        help="Where to keep room for holes or staples: left, or none. [default: left]",
     )
-    parser.add_argument("--title", metavar="TEXT", default="", help="On the title page; else the first file's name.")
+    parser.add_argument(
+        "--title", metavar="TEXT", default="", help="Title on the first page; without it, the name of the first file."
+    )
     parser.add_argument(
         "--per-page",
         metavar="N",
         type=options.whole(1, 8),
         default=1,
-        help="Challenges on a page: 1, 2, 4, 6 or 8; with several, not at true size, and with a line for a name. [default: 1]",
+        help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line for a name. [default: 1]",
     )
     parser.take("patterns", "gray")
 
@@ -190,11 +199,12 @@ def run_booklet(args: Namespace) -> int:
     style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
 TILE = 40.0  # mm: a tile of paper that fingers can turn
-CARDS_DETAILS = """At true size, with a ruler in the PDF to check the print.
+CARDS_DETAILS = """Everything is at true size; a PDF has a ruler to check the print.
 
 Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
 
@@ -220,8 +230,8 @@ def add_cards_arguments(parser: Parser) -> None:
 def run_cards(args: Namespace) -> int:
     """Lay out and write the sheets."""
     path: Path = args.output
-    if path.suffix not in (".pdf", ".svg"):
-        raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .pdf or .svg")
+    if suffix_of(path) not in (".pdf", ".svg"):
+        raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .pdf or .svg")
     check_writable(path, args.force)
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
@@ -245,7 +255,7 @@ def _cards_of(name: str, colors: PieceColors) -> CardSet:
 
 
 def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | bytes]:
-    if path.suffix == ".pdf":
+    if suffix_of(path) == ".pdf":
         return {path: cards_pdf(sets, style)}
     sheets = cards_svg(sets, style)
     names = [path] if len(sheets) == 1 else [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(sheets) + 1)]
@@ -272,22 +282,24 @@ def add_sheet_arguments(parser: Parser) -> None:
 
 def run_sheet(args: Namespace) -> int:
     """Draw it."""
-    if args.output.suffix not in (".svg", ".png") and not args.output.is_dir():
+    if suffix_of(args.output) not in (".svg", ".png") and not args.output.is_dir():
         expected = ".svg, .png or an existing directory"
-        raise NotationError(f"-o {args.output}: unknown suffix {args.output.suffix!r}: expected {expected}")
+        raise NotationError(f"-o {args.output}: unknown suffix {suffix_of(args.output)!r}: expected {expected}")
     if args.theme not in THEMES:
         raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
     if args.output.is_dir():
         return _write_each(args)
     check_writable(args.output, args.force)
-    every = enumerate(read_challenges(args.files, args.names, args.limit), start=1)
+    challenges = read_challenges(args.files, args.names, args.limit)
+    every = enumerate(challenges, start=1)
     shown = [(each.answer if args.solutions else each.picture, each.name or f"{i}") for i, each in every]
     pictures = [(picture, name) for picture, name in shown if picture]
     if not pictures:
         raise NotationError("there is no solution to show")
     names = [name for _, name in pictures]
     document = sheet_svg([picture for picture, _ in pictures], names, args.columns, THEMES[args.theme], 16.0)
-    write(args.output, png(document, 1.0) if args.output.suffix == ".png" else document, args.force)
+    write(args.output, png(document, 1.0) if suffix_of(args.output) == ".png" else document, args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
@@ -302,6 +314,7 @@ def _write_each(args: Namespace) -> int:
         if each.answer:
             files[start.with_name(f"{start.name}-solution.svg")] = svg(each.answer, CELL, THEMES[args.theme])
     write_all(files, args.force)
+    _note_unsolved(challenges)
     return DONE
 
 
@@ -316,8 +329,8 @@ def add_pieces_arguments(parser: Parser) -> None:
     parser.take("cell")
     add_length(parser, "--height", "5mm", "Height of flat pieces.")
     add_length(parser, "--magnet", "", "Recesses for round magnets, e.g. 10x2mm.", metavar="DxT")
-    add_length(parser, "--clearance", "0.15mm", "By which each outline moves inwards.")
-    add_length(parser, "--radius", "1mm", "Of rounded corners.")
+    add_length(parser, "--clearance", "0.15mm", "How far each outline moves inward.")
+    add_length(parser, "--radius", "1mm", "Radius of rounded corners.")
     add_length(parser, "--bed", "220mm", "Side of the printer's bed.")
     parser.add_argument("--label", action="store_true", help="Engrave the names.")
 
@@ -351,7 +364,7 @@ def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> No
         raise
 
 
-LASER_DETAILS = """With kerf compensation.
+LASER_DETAILS = """The lines allow for the kerf, the width that the cutter burns away.
 
 Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
 WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
@@ -362,8 +375,8 @@ def add_laser_arguments(parser: Parser) -> None:
     add_set(parser)
     parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True)
     parser.take("cell")
-    add_length(parser, "--kerf", "0.15mm", "Width of the line that burns away.")
-    add_length(parser, "--clearance", "0.05mm", "By which each outline moves inwards.")
+    add_length(parser, "--kerf", "0.15mm", "Width of the line that the cutter burns away.")
+    add_length(parser, "--clearance", "0.05mm", "How far each outline moves inward.")
     add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
     options.take_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]", "Engrave nothing.")
 
@@ -371,8 +384,8 @@ def add_laser_arguments(parser: Parser) -> None:
 def run_laser(args: Namespace) -> int:
     """Lay out and write the sheets."""
     for path in args.output:
-        if path.suffix not in WRITERS:
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .dxf")
+        if suffix_of(path) not in WRITERS:
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .dxf")
         check_writable(path, args.force)
     style = laser.LaserStyle(
         parse_length(args.cell, "--cell", 0.1),
@@ -389,7 +402,7 @@ def run_laser(args: Namespace) -> int:
     for path in args.output:
         for number, each in enumerate(sheets, start=1):
             name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
-            files[name] = WRITERS[path.suffix](each)
+            files[name] = WRITERS[suffix_of(path)](each)
     write_all(files, args.force)
     return DONE
 

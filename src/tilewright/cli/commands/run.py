@@ -253,16 +253,23 @@ SILHOUETTES = ("pieces", "symmetry", "contact", "within")  # options for --goal 
 def add_start_arguments(parser: Parser) -> None:
     """What to search, where to keep it, who works."""
     parser.add_argument(
-        "puzzle", metavar="PUZZLE", nargs="?", help="As for `tilewright count`; none with --goal silhouettes."
+        "puzzle",
+        metavar="PUZZLE",
+        nargs="?",
+        help="The puzzle, as for `tilewright count`; none with --goal silhouettes.",
     )
     add_goal(parser)
-    parser.add_argument("--pieces", metavar="SET", help="As for design silhouettes.")
-    parser.add_argument("--symmetry", metavar="GROUP", help="As for design silhouettes; D4.")
+    parser.add_argument("--pieces", metavar="SET", help="The same as for `design silhouettes`.")
+    parser.add_argument("--symmetry", metavar="GROUP", help="The same as for `design silhouettes`. [default: D4]")
     parser.add_argument(
-        "--contact", metavar="edge|corner|concentric|corner-concentric", help="As for design silhouettes; edge."
+        "--contact",
+        metavar="edge|corner|concentric|corner-concentric",
+        help="The same as for `design silhouettes`. [default: edge]",
     )
-    parser.add_argument("--within", metavar="RxC", help="As for design silhouettes.")
-    parser.add_argument("--store", metavar="FILE.db", type=Path, help="Where to keep the run; else DIGEST.db, here.")
+    parser.add_argument("--within", metavar="RxC", help="The same as for `design silhouettes`.")
+    parser.add_argument(
+        "--store", metavar="FILE.db", type=Path, help="Where to keep the run. [default: DIGEST.db in this directory]"
+    )
     parser.take("engine")
     add_work(parser)
 
@@ -339,7 +346,7 @@ LOG_DETAILS = "Example: `tilewright run log 6x10.db --last 20`."
 def add_log_arguments(parser: Parser) -> None:
     """The run, and how much of it."""
     add_store(parser)
-    parser.add_argument("--last", metavar="N", type=options.whole(1), help="Only so many, those that ended last.")
+    parser.add_argument("--last", metavar="N", type=options.whole(1), help="Only the N subproblems that ended last.")
     parser.take("json", help="Print one JSON object a line.")
 
 
@@ -405,7 +412,7 @@ def add_verify_arguments(parser: Parser) -> None:
         default=20,
         help="Subproblems to solve again by another engine. [default: 20]",
     )
-    parser.take("engine", help="That engine.")
+    parser.take("engine", help="The engine to solve them with.")
     parser.take("json")
 
 

@@ -25,7 +25,7 @@ from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_l
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, quote
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
@@ -99,7 +99,7 @@ def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
 
 SERIES_DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
-again after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
+repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
 
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
@@ -195,7 +195,9 @@ def run_series(args: Namespace) -> int:
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
     for path in args.output:
-        write(path, as_picture(path.suffix, plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force)
+        write(
+            path, as_picture(suffix_of(path), plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force
+        )
     return table.end()
 
 
@@ -358,8 +360,8 @@ def _list(json: bool) -> int:
 SERIES = Command(SERIES_DETAILS, add_series_arguments, run_series)
 
 
-FILLABLE_DETAILS = """Any number of each kind, turned but not flipped. There is a rule for each of the 127 sets of kinds; with a
-board the answer comes at once, whatever its size, with the reason or with the tilings it is composed of.
+FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
+board of any size the answer comes at once, with the reason or with the tilings that make it up.
 
 Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o tiling.svg`."""
 

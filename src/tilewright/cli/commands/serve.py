@@ -12,7 +12,7 @@ from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
-DETAILS = "Example: `tilewright serve`. The browser opens by itself at a terminal with a screen; else open the address that is printed."
+DETAILS = "Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that is printed."
 
 
 def add_arguments(parser: Parser) -> None:

@@ -15,6 +15,7 @@ from tilewright.cli.options import Command, Parser, read_begun_puzzle
 from tilewright.cli.output import as_picture, check_outputs, write, write_puzzle
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
+from tilewright.files import suffix_of
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import PackLevel, pack_levels
@@ -40,7 +41,7 @@ def show_catalogue(files: list[CatalogueFile], args: Namespace) -> None:
     entries = merged(files)
     silhouettes = [entry.silhouette() for entry in entries]
     for path in args.output:
-        write(path, as_picture(path.suffix, _sheet(files[0], silhouettes)), args.force)
+        write(path, as_picture(suffix_of(path), _sheet(files[0], silhouettes)), args.force)
     rows = [
         _silhouette_row(number, *each) for number, each in enumerate(zip(entries, silhouettes, strict=True), start=1)
     ]
@@ -85,7 +86,9 @@ def show_levels(args: Namespace) -> None:
     for path in args.output:
         pictures = [partial(draw.board, board=level.puzzle.board) for level in levels]
         captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
-        write(path, as_picture(path.suffix, sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL)), args.force)
+        write(
+            path, as_picture(suffix_of(path), sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL)), args.force
+        )
     rows = [_level_row(level) for level in levels]
     if args.json:
         print_json({"tilewright": 1, "levels": rows})
@@ -107,13 +110,13 @@ def show_states(args: Namespace, puzzle: Puzzle) -> int:
     model = cell_model(puzzle)
     orientations = model.numbered_orientations()
     for path in args.output:
-        if path.suffix not in PICTURES:
+        if suffix_of(path) not in PICTURES:
             raise NotationError(f"-o {path}: expected {' or '.join(PICTURES)} for states")
     if args.output:
         tilings = solve(puzzle).tilings
         svg = model.svg(tilings[0] if tilings else None)
         for path in args.output:
-            write(path, as_picture(path.suffix, svg), args.force)
+            write(path, as_picture(suffix_of(path), svg), args.force)
     if args.json:
         rows = [
             {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
@@ -208,7 +211,7 @@ def _show_board(board: Board, args: Namespace) -> int:
         raise NotationError(f"{args.puzzle} is a board without pieces: expected some, e.g. --pieces 'tetrominoes*'")
     check_outputs(args.output, args.force, (".svg", ".png", ".txt"))
     for path in args.output:
-        text = f"{board}\n" if path.suffix == ".txt" else as_picture(path.suffix, board._repr_svg_())
+        text = f"{board}\n" if suffix_of(path) == ".txt" else as_picture(suffix_of(path), board._repr_svg_())
         write(path, text, args.force)
     rows, columns = board.extent
     row = {"rows": rows, "columns": columns, "cells": len(board.atoms), "drawing": str(board).split("\n")}
@@ -238,10 +241,10 @@ def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
 def _write(args: Namespace, puzzle: Puzzle, listed: tuple[Compiled, frozenset[Owner]] | None = None) -> None:
     """The files of `-o`; where placements are listed, pictures are of those."""
     for path in args.output:
-        if listed and path.suffix in (".svg", ".png"):
+        if listed and suffix_of(path) in (".svg", ".png"):
             from tilewright.render.svg import candidates_svg  # drawing is slow to import
 
-            write(path, as_picture(path.suffix, candidates_svg(*listed)), args.force)
+            write(path, as_picture(suffix_of(path), candidates_svg(*listed)), args.force)
         else:
             write_puzzle(path, puzzle, args.force)
 

@@ -23,6 +23,7 @@ from tilewright.cli.output import check_outlines, check_outputs, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, check_cells
+from tilewright.files import suffix_of
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import with_partial
@@ -107,7 +108,7 @@ DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright s
 `tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
 `tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
 
-Where any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
+If any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
 notation, asks for each at least once."""
 
 
@@ -163,7 +164,7 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
     sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
         sinks.append(AnswerText())
-    elif not any(path.suffix in LISTS for path in args.output):
+    elif not any(suffix_of(path) in LISTS for path in args.output):
         before = bar.close if is_watched() else lambda: None
         sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
     return sinks

@@ -18,12 +18,12 @@ from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_partial, read_puzzle
 from tilewright.cli.output import as_picture, suggestion, tell_check, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tilings, progress, tell_origin
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tilings, progress, tell, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
-from tilewright.files import check_writable
+from tilewright.files import check_writable, suffix_of
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
@@ -69,7 +69,7 @@ def _check_paths(args: Namespace) -> None:
         if not path.parent.is_dir():
             raise NotationError(f"{path}: there is no directory {path.parent}")
     for path in args.output:
-        if path.suffix not in (".svg", ".png", ".txt", ".json"):
+        if suffix_of(path) not in (".svg", ".png", ".txt", ".json"):
             raise NotationError(f"-o {path}: expected .svg, .png, .txt or .json for a verdict")
         check_writable(path, args.force)
 
@@ -122,12 +122,12 @@ def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:
 
 
 def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) -> None:
-    if path.suffix == ".json":
+    if suffix_of(path) == ".json":
         return write(path, dumps_json(_answer(found, helped)), force)
-    if path.suffix == ".txt":
+    if suffix_of(path) == ".txt":
         drawings = [found.reason.text] if found.reason else list(found.puzzle.drawings(found.tilings))
         return write(path, "\n\n".join([found.verdict, *(drawings or [""])]) + "\n", force)
-    return write(path, as_picture(path.suffix, _picture(found)), force)
+    return write(path, as_picture(suffix_of(path), _picture(found)), force)
 
 
 def _picture(found: Verdict) -> str:
@@ -200,9 +200,22 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
             place = f"solution {number}: " if len(solutions) > 1 else ""
             print(printable(f"{place}{fault.rule}: {fault.text}"))
         tell_origin(*(fault.text for _, fault in wrong))
+        for size in {_other_size(puzzle, found) for found in solutions} - {""}:
+            tell(f"tilewright: note: {size}")
     else:
         print("valid" if len(solutions) == 1 else f"valid: {len(solutions):,} solutions")
     return NO if wrong else DONE
+
+
+def _other_size(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
+    """Both sizes, where placements take up more or fewer rows and columns than a flat board has; else ""."""
+    board, rank = puzzle.board, len(puzzle.board.extent)
+    if rank != 2 or not board.atoms or any(each.lattice != puzzle.lattice for each in placements):
+        return ""
+    cells = [puzzle.grid.split(atom)[0] for placement in placements for atom in placement.atoms]
+    taken = tuple(1 + max((cell[axis] for cell in cells), default=-1) for axis in range(rank))
+    rows, columns = board.extent
+    return f"the solution takes up {taken[0]}x{taken[1]} cells, the board is {rows}x{columns}" * (taken != board.extent)
 
 
 def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -> int:
@@ -214,8 +227,8 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
 CHECK = Command(CHECK_DETAILS, add_check_arguments, run_check)
 
 
-HINT_DETAILS = """Never more than one step; exit code 1 if a move is wrong. When the limit comes first it is the best step
-found until then; exit code 3 if there was none.
+HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
+found until then; exit code 3 if there is none.
 
 Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
 CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
@@ -241,8 +254,8 @@ def run_hint(args: Namespace) -> int:
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
     for path in args.output:
-        if path.suffix not in (".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {path.suffix!r}: expected .svg or .png for a hint")
+        if suffix_of(path) not in (".svg", ".png"):
+            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .png for a hint")
         check_writable(path, args.force)
     step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
     for path in args.output:
@@ -258,7 +271,7 @@ def _draw(path: Path, puzzle: Puzzle, given: tuple[Placement, ...], step: Hint, 
     from tilewright.render.svg import step_svg  # drawing, for -o alone
 
     svg = step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
-    write(path, as_picture(path.suffix, svg), force)
+    write(path, as_picture(suffix_of(path), svg), force)
 
 
 def _print_json(puzzle: Puzzle, step: Hint) -> None:
