@@ -104,7 +104,7 @@ class TilingStream(Iterator[Tiling]):
         check_arguments(engine, limit, threads, labelled)
         most = min((number for number in (n, limit.solutions) if number is not None), default=None)
         self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()
-        self.limit, self.threads, self.labelled = replace(limit, solutions=most), threads, labelled
+        self.limit, self.threads, self.labelled = limit.of_turn(solutions=most), threads, labelled
         self.whole_limit = self.limit  # of which a part of a tiling may get a share
         self.found = 0
         self._engine = engine
@@ -169,7 +169,7 @@ class TilingStream(Iterator[Tiling]):
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
         memory = self.limit.memory
-        self.limit = replace(self.limit, memory=max(1, memory // 2))
+        self.limit = self.limit.of_turn(memory=max(1, memory // 2))
 
         def keep(batch: Sequence[Tiling]) -> bool:
             nonlocal compiled
