@@ -338,7 +338,7 @@ def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
 SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
-MOST_LATE = 0.2  # seconds after the limit, where nothing of it is left
+MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with drawing and checking 0.2
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 
