@@ -183,9 +183,11 @@ def printable(text: str, width: int = LONGEST) -> str:
     >>> printable("two\\nlines")
     'two lines'
     """
-    kept = "".join(
-        " " if each.isspace() else each for each in text[: 4 * width] if each.isspace() or not controls_terminal(each)
-    )
+    kept = text[: 4 * width]
+    if not (kept.isascii() and kept.isprintable()):  # most are, and need no look at each character
+        kept = "".join(
+            " " if each.isspace() else each for each in kept if each.isspace() or not controls_terminal(each)
+        )
     line = " ".join(kept.split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 

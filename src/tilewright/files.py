@@ -15,10 +15,16 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
-from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.lazy import lazy
+
+if TYPE_CHECKING:
+    import pathlib
+    from pathlib import Path
+else:
+    pathlib = lazy("pathlib")  # slow to import, for what is written alone
 
 MODE = 0o666  # of a new file, before the umask
 LONGEST_NAME = 255  # bytes, of which a character takes four at most
@@ -40,7 +46,7 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     """Write all files or none. Raises NotationError naming the file that cannot be written, and why."""
     whole = {check_writable(path, force): _bytes(path, content) for path, content in files.items()}
     hidden: dict[Path, Path] = {}
-    path = Path()
+    path = pathlib.Path()
     try:
         for path, content in whole.items():
             if not _is_stream(path):
@@ -150,7 +156,7 @@ def _followed(path: Path) -> Path:
     """Return the file that a link leads to, or the path itself where it is none."""
     if not path.is_symlink():
         return path
-    target = Path(os.path.realpath(path))
+    target = pathlib.Path(os.path.realpath(path))
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return target

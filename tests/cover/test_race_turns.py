@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import inf
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import tilewright as tw
 from tests.helpers.colors import random_colored_cover
 from tilewright.cover.choice import FIRST_NODES, PACE_NODES, CountRace, FrontierContender, SearchContender
 from tilewright.cover.limits import Budget, Deadline, Limit, Report
@@ -131,3 +133,15 @@ def test_a_frontier_tells_its_prospects_by_its_own_course() -> None:
         contender.seconds, contender.count.job.fraction = 2 * 1.2**step, 0.2 + 0.001 * step
         contender._mark()
     assert contender.prospects[0] > 8.0 and contender.prospects[1] == inf
+
+
+@pytest.mark.full
+def test_no_frontier_is_believed_that_no_board_gives_an_order() -> None:
+    """Five queens that attack or stand on every square: its layers seem soon done, and take ten times as long as the search."""
+    squares = list(product(range(8), repeat=2))
+    attacked = {
+        (r, c): [(y, x) for y, x in squares if y == r or x == c or abs(y - r) == abs(x - c)] for r, c in squares
+    }
+    copies = {"queens": 5} | dict.fromkeys(squares, (1, None))
+    found = tw.cover({queen: [*seen, "queens"] for queen, seen in attacked.items()}, copies=copies).count()
+    assert (found.value, found.engine) == (4860, "native")

@@ -25,7 +25,8 @@ BOARDS = [
 def test_full_boxes_are_in_one_part(notation: str, full: bool) -> None:
     puzzle = Packing.parse(notation)
     assert _is_full_box(puzzle) == full
-    assert not full or len(connected_parts(puzzle, set(puzzle.board.atoms))) == 1
+    cover = puzzle.compile().cover
+    assert not full or len(connected_parts(cover.adjacent, set(range(len(puzzle.board.atoms))))) == 1
 
 
 def test_parts_of_a_large_board() -> None:

@@ -11,7 +11,8 @@
 // each prime power: the solutions are spanned by a list of generators, which each equation that does not hold shortens.
 //
 // Mostly there is none, and a few of the options of each item show that: what satisfies all equations satisfies these. So
-// all options are only looked at where something is left.
+// they are imposed one by one, until nothing is left, and all options are only looked at where something is. An invariant
+// modulo 2 is one modulo 8 when it is multiplied by 4, so the largest power of each prime tells for all.
 #include "tilewright/invariant.hpp"
 
 #include <algorithm>
@@ -40,38 +41,60 @@ class Eliminator {
         group_options();
     }
 
-    // The equations of at most so many of the options that end at an item. Takes its work from `work`; nothing when that
-    // would be too much.
-    std::optional<Equations> run(std::size_t most, std::int64_t& work) {
-        work -= static_cast<std::int64_t>(parameters_) * (entries(most) + cover_.item_count());
-        if (work < 0) return std::nullopt;
-        result_ = {};
+    // The weights and the total, without equations. Takes its work from `work`; false when that would be too much.
+    bool weigh(std::int64_t& work) {
+        work -= static_cast<std::int64_t>(parameters_) * (entries(1) + cover_.item_count());
+        if (work < 0) return false;
         result_.weight.assign(cover_.item_count(), Form(parameters_, 0));
-        std::set<Form> zero;
         std::size_t parameter = 0;
         for (auto i : sequence_) {
-            const auto& options = ending_[i];
             if (defining_[i] < 0) {
                 result_.weight[i][parameter++] = 1;
             } else {
-                auto form = sum(defining_[i]);  // with weight[i] still 0: the others
-                for (auto& c : form) c = static_cast<std::uint16_t>((all_moduli - c) % all_moduli);
-                result_.weight[i] = std::move(form);
+                add(defining_[i]);  // with weight[i] still 0: the others
+                for (std::size_t k = 0; k < parameters_; ++k)
+                    result_.weight[i][k] = static_cast<std::uint16_t>((all_moduli - form_[k]) % all_moduli);
             }
-            for (std::size_t k = 0, taken = std::min(most, options.size()); k < taken; ++k)
-                if (const auto o = options[k * options.size() / taken]; o != defining_[i])
-                    if (auto form = sum(o); std::any_of(form.begin(), form.end(), [](auto c) { return c != 0; }))
-                        zero.insert(std::move(form));
         }
-        result_.zero.assign(zero.begin(), zero.end());
         add_total();
-        return std::move(result_);
-    }
-    bool leaves_out(std::size_t most) const {
-        return std::any_of(ending_.begin(), ending_.end(), [&](const auto& options) { return options.size() > most; });
+        return true;
     }
 
+    // The equations of all options. Takes its work from `work`; false when that would be too much.
+    bool equate(std::int64_t& work) {
+        work -= static_cast<std::int64_t>(parameters_) * entries(std::numeric_limits<std::size_t>::max());
+        if (work < 0) return false;
+        std::set<Form> zero;
+        for (auto i : sequence_)
+            for (auto o : ending_[i])
+                if (is_equation(i, o)) zero.insert(form_);
+        result_.zero.assign(zero.begin(), zero.end());
+        return true;
+    }
+
+    // Gives `impose` the equations of a few options of each item, until it returns false.
+    template <class Impose>
+    void equate_few(std::int64_t& work, Impose impose) {
+        for (std::size_t k = 0; k < few_options; ++k)
+            for (auto i : sequence_) {
+                const auto& options = ending_[i];
+                const auto taken = std::min(few_options, options.size());
+                if (k >= taken || !is_equation(i, options[k * options.size() / taken])) continue;
+                work -= static_cast<std::int64_t>(parameters_);
+                if (work < 0 || !impose(form_)) return;
+            }
+    }
+
+    const Equations& result() const { return result_; }
+
   private:
+    // Whether an option that ends at an item says more than what its weight is; `form_` then has what.
+    bool is_equation(std::int32_t item, std::int32_t option) {
+        if (option == defining_[item]) return false;
+        add(option);
+        return std::any_of(form_.begin(), form_.end(), [](auto c) { return c != 0; });
+    }
+
     // Of so many options of each item, about.
     std::int64_t entries(std::size_t most) const {
         if (cover_.option_count() == 0) return 0;
@@ -117,22 +140,26 @@ class Eliminator {
             std::count_if(sequence_.begin(), sequence_.end(), [&](auto i) { return defining_[i] < 0; }));
     }
 
-    Form sum(std::int32_t option) const {
-        std::vector<std::uint64_t> wide(parameters_, 0);  // an option may have millions of entries
+    // The weights of an option's items, added into `form_`.
+    void add(std::int32_t option) {
+        wide_.assign(parameters_, 0);
         for (auto p = cover_.begin(option); p != cover_.end(option); ++p)
             if (rank_[*p] >= 0)
-                for (std::size_t k = 0; k < parameters_; ++k) wide[k] += result_.weight[*p][k];
-        Form form(parameters_);
-        for (std::size_t k = 0; k < parameters_; ++k) form[k] = static_cast<std::uint16_t>(wide[k] % all_moduli);
-        return form;
+                for (std::size_t k = 0; k < parameters_; ++k) wide_[k] += result_.weight[*p][k];
+        reduce(form_);
     }
 
     void add_total() {
-        std::vector<std::uint64_t> wide(parameters_, 0);
+        wide_.assign(parameters_, 0);
         for (auto i : sequence_)
             for (std::size_t k = 0; k < parameters_; ++k)
-                wide[k] += static_cast<std::uint64_t>(cover_.lo[i] % all_moduli) * result_.weight[i][k];
-        for (auto c : wide) result_.total.push_back(static_cast<std::uint16_t>(c % all_moduli));
+                wide_[k] += static_cast<std::uint64_t>(cover_.lo[i] % all_moduli) * result_.weight[i][k];
+        reduce(result_.total);
+    }
+
+    void reduce(Form& form) const {
+        form.resize(parameters_);
+        for (std::size_t k = 0; k < parameters_; ++k) form[k] = static_cast<std::uint16_t>(wide_[k] % all_moduli);
     }
 
     const Cover& cover_;
@@ -140,53 +167,40 @@ class Eliminator {
     std::vector<std::vector<std::int32_t>> ending_;  // item -> the options of which it is the last
     std::size_t parameters_ = 0;
     Equations result_;
+    Form form_;                        // the last sum
+    std::vector<std::uint64_t> wide_;  // the same before it is reduced: an option may have millions of entries
+};
+
+struct Modulus {
+    std::int32_t p, q;  // q is a power of the prime p
 };
 
 // The solutions of the equations modulo q = p^e, as generators of a module over the integers modulo q.
 class Solver {
   public:
-    Solver(const Equations& equations, std::int32_t p, std::int32_t q, std::int64_t& work)
-        : equations_(equations), p_(p), q_(q), work_(work) {
+    Solver(const Equations& equations, Modulus modulus, std::int64_t& work)
+        : equations_(&equations), p_(modulus.p), q_(modulus.q), work_(&work) {
         const auto d = equations.total.size();
         generators_.assign(d, std::vector<std::int32_t>(d, 0));
         for (std::size_t k = 0; k < d; ++k) generators_[k][k] = 1;
     }
 
-    // Whether some solution gives the board another total than 0.
+    // Whether some solution of all equations gives the board another total than 0.
     bool run() {
-        for (const auto& form : equations_.zero) {
-            if (work_ < 0 || !promising()) return false;
+        for (const auto& form : equations_->zero) {
+            if (*work_ < 0 || !promising()) return false;
             impose(form);
         }
         return promising();
     }
-    const std::vector<std::vector<std::int32_t>>& generators() const { return generators_; }
-    std::int32_t value(const std::vector<std::int32_t>& generator, const Form& form) const {
-        std::int64_t sum = 0;
-        for (std::size_t k = 0; k < form.size(); ++k) sum += static_cast<std::int64_t>(generator[k]) * form[k];
-        return static_cast<std::int32_t>(sum % q_);
-    }
-
-  private:
-    bool promising() {
-        work_ -= static_cast<std::int64_t>(generators_.size());  // most often the first tells
+    // Whether some solution of those imposed so far does.
+    bool promising() const {
+        *work_ -= static_cast<std::int64_t>(generators_.size());  // most often the first tells
         return std::any_of(generators_.begin(), generators_.end(),
-                           [&](const auto& g) { return value(g, equations_.total) != 0; });
+                           [&](const auto& g) { return value(g, equations_->total) != 0; });
     }
-
-    std::int32_t p_part(std::int32_t value) const {
-        std::int32_t part = 1;
-        while (value % (part * p_) == 0) part *= p_;
-        return part;
-    }
-    std::int32_t inverse(std::int32_t unit) const {
-        for (std::int32_t x = 1; x < q_; ++x)
-            if (unit * x % q_ == 1) return x;
-        return 0;
-    }
-
     void impose(const Form& form) {
-        work_ -= static_cast<std::int64_t>(generators_.size() * form.size());
+        *work_ -= static_cast<std::int64_t>(generators_.size() * form.size());
         std::vector<std::int32_t> values;
         std::size_t pivot = generators_.size();
         for (std::size_t g = 0; g < generators_.size(); ++g) {
@@ -201,7 +215,7 @@ class Solver {
             if (g == pivot || values[g] == 0) continue;
             const auto factor = q_ - values[g] / part * unit % q_;
             for (std::size_t k = 0; k < by.size(); ++k) generators_[g][k] = (generators_[g][k] + factor * by[k]) % q_;
-            work_ -= static_cast<std::int64_t>(by.size());
+            *work_ -= static_cast<std::int64_t>(by.size());
         }
         if (part == 1) {
             generators_.erase(generators_.begin() + static_cast<std::ptrdiff_t>(pivot));
@@ -209,10 +223,29 @@ class Solver {
             for (auto& c : by) c = c * (q_ / part) % q_;
         }
     }
+    std::int32_t prime() const { return p_; }
+    const std::vector<std::vector<std::int32_t>>& generators() const { return generators_; }
+    std::int32_t value(const std::vector<std::int32_t>& generator, const Form& form) const {
+        std::int64_t sum = 0;
+        for (std::size_t k = 0; k < form.size(); ++k) sum += static_cast<std::int64_t>(generator[k]) * form[k];
+        return static_cast<std::int32_t>(sum % q_);
+    }
 
-    const Equations& equations_;
+  private:
+    std::int32_t p_part(std::int32_t value) const {
+        std::int32_t part = 1;
+        while (value % (part * p_) == 0) part *= p_;
+        return part;
+    }
+    std::int32_t inverse(std::int32_t unit) const {
+        for (std::int32_t x = 1; x < q_; ++x)
+            if (unit * x % q_ == 1) return x;
+        return 0;
+    }
+
+    const Equations* equations_;
     std::int32_t p_, q_;
-    std::int64_t& work_;
+    std::int64_t* work_;
     std::vector<std::vector<std::int32_t>> generators_;
 };
 
@@ -292,23 +325,23 @@ class Chooser {
 
 namespace {
 
-struct Modulus {
-    std::int32_t p, q;  // q is a power of the prime p
-};
-
-std::optional<Invariant> solve(const Cover& cover, const Equations& equations, std::vector<Modulus>& moduli,
-                               std::int64_t work, bool whole) {
-    std::optional<Chooser::Candidate> best;
-    std::erase_if(moduli, [&](const Modulus& modulus) {
-        Solver solver(equations, modulus.p, modulus.q, work);
-        if (!solver.run()) return true;
-        if (!whole) return false;
-        auto candidate = Chooser(cover, equations, solver, modulus.q).best();
-        if (!best || candidate.colors < best->colors) best = std::move(candidate);
-        return false;
+// Whether a few of the equations leave something modulo a power of each prime; `moduli` are then what is left.
+bool is_left(Eliminator& eliminator, std::vector<Modulus>& moduli, std::int64_t& work) {
+    std::vector<Solver> largest;
+    for (const Modulus modulus : {Modulus{2, 8}, {3, 9}, {5, 5}, {7, 7}})
+        largest.emplace_back(eliminator.result(), modulus, work);
+    const auto is_dead = [](const Solver& solver) { return !solver.promising(); };
+    std::erase_if(largest, is_dead);
+    eliminator.equate_few(work, [&](const Form& form) {
+        for (auto& solver : largest) solver.impose(form);
+        std::erase_if(largest, is_dead);
+        return !largest.empty();
     });
-    if (!best) return std::nullopt;
-    return std::move(best->invariant);
+    std::erase_if(moduli, [&](const Modulus& modulus) {
+        return std::none_of(largest.begin(), largest.end(),
+                            [&](const Solver& each) { return each.prime() == modulus.p; });
+    });
+    return !moduli.empty() && work >= 0;
 }
 
 }  // namespace
@@ -316,15 +349,16 @@ std::optional<Invariant> solve(const Cover& cover, const Equations& equations, s
 std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
     Eliminator eliminator(cover);
     std::vector<Modulus> moduli{{2, 2}, {3, 3}, {2, 4}, {5, 5}, {7, 7}, {2, 8}, {3, 9}};
-    if (eliminator.leaves_out(few_options)) {
-        const auto equations = eliminator.run(few_options, work);
-        if (!equations) return std::nullopt;
-        solve(cover, *equations, moduli, work, false);
-        if (moduli.empty()) return std::nullopt;
+    if (!eliminator.weigh(work) || !is_left(eliminator, moduli, work) || !eliminator.equate(work)) return std::nullopt;
+    std::optional<Chooser::Candidate> best;
+    for (const auto& modulus : moduli) {
+        Solver solver(eliminator.result(), modulus, work);
+        if (!solver.run()) continue;
+        auto candidate = Chooser(cover, eliminator.result(), solver, modulus.q).best();
+        if (!best || candidate.colors < best->colors) best = std::move(candidate);
     }
-    const auto equations = eliminator.run(std::numeric_limits<std::size_t>::max(), work);
-    if (!equations) return std::nullopt;
-    return solve(cover, *equations, moduli, work, true);
+    if (!best) return std::nullopt;
+    return std::move(best->invariant);
 }
 
 }  // namespace tilewright

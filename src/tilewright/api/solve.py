@@ -104,7 +104,7 @@ class TilingStream(Iterator[Tiling]):
         check_arguments(engine, limit, threads, labelled)
         most = min((number for number in (n, limit.solutions) if number is not None), default=None)
         self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()
-        self.limit, self.threads, self.labelled = replace(limit, solutions=most), threads, labelled
+        self.limit, self.threads, self.labelled = limit.of_turn(solutions=most), threads, labelled
         self.whole_limit = self.limit  # of which a part of a tiling may get a share
         self.found = 0
         self._engine = engine
@@ -169,7 +169,7 @@ class TilingStream(Iterator[Tiling]):
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
         memory = self.limit.memory
-        self.limit = replace(self.limit, memory=max(1, memory // 2))
+        self.limit = self.limit.of_turn(memory=max(1, memory // 2))
 
         def keep(batch: Sequence[Tiling]) -> bool:
             nonlocal compiled
@@ -338,7 +338,7 @@ def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
 SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
-MOST_LATE = 0.2  # seconds after the limit, where nothing of it is left
+MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with drawing and checking 0.2
 
 __all__ = ["Solved", "VerdictWord", "solve"]
 

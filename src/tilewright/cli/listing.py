@@ -17,9 +17,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli import terminal
@@ -31,6 +30,9 @@ from tilewright.files import GrowingFile, suffix_of
 from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
 
 COLORED = 16  # times longer takes a drawing in colors
 

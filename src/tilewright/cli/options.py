@@ -11,8 +11,7 @@ import os
 import re
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tilewright import formats
 from tilewright.cli import terminal
@@ -22,6 +21,9 @@ from tilewright.names import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
 from tilewright.shelf import is_shelf_name
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
 
 WIDEST = 100  # columns of a help text
 COLUMN = 28  # where the help of an option begins, if its name leaves room
@@ -276,7 +278,14 @@ def _seed_of_random(text: str) -> int:
         raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
-ONE_FILE = {"metavar": "FILE", "type": Path}
+def as_path(text: str) -> Path:
+    """Return the path of an option or argument."""
+    from pathlib import Path  # slow to import, and few commands read or write files
+
+    return Path(text)
+
+
+ONE_FILE = {"metavar": "FILE", "type": as_path}
 OPTIONS: dict[str, Option] = {
     "puzzle": Option(
         ("puzzle",),
@@ -314,7 +323,7 @@ OPTIONS: dict[str, Option] = {
     "with": Option(
         ("--with",),
         "What lies on the board already: JSON or a drawing.",
-        {"dest": "partial", "metavar": "PARTIAL", "type": Path},
+        {"dest": "partial", "metavar": "PARTIAL", "type": as_path},
     ),
     "engine": Option(
         ("--engine",), "Engine to use; `tilewright engines` lists them.", {"metavar": "ENGINE", "default": "auto"}

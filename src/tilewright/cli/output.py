@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import gcd
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli import terminal
@@ -24,6 +23,8 @@ from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
+
     from tilewright.formats.certificate import ProofCheck
 
 

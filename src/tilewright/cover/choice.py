@@ -284,7 +284,15 @@ class FrontierContender:
 
     @property
     def remaining(self) -> float:
-        """Seconds it is likely to take still; before it has begun, the least it can take."""
+        """Seconds it is likely to take still; before it has begun, the least it can take.
+
+        Where no board gives an order, layers go on growing: its own pace is then believed no more than what others tell.
+        """
+        return self._promised if self.cover.order else max(self._promised, ORDERLESS * self._at_its_pace)
+
+    @property
+    def _promised(self) -> float:
+        """Seconds it takes still if its layers grow and fall as those of other counts."""
         if self.out:
             return inf
         if self.count is None:
@@ -301,12 +309,23 @@ class FrontierContender:
         """
         if self.count is None or not self.marks:
             return 0.0, 0.0
-        seconds, steps, likely = next(
-            (mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0]
-        )
-        passed, stepped = self.seconds - seconds, self.count.job.fraction - steps
-        left = self.remaining if stepped <= 0 else min(self.remaining, passed * (1 - steps - stepped) / stepped)
-        return left, passed * left / (likely - left) if likely > left else inf
+        seconds, _, likely = self._mark_before
+        left = min(self._promised, self._at_its_pace or inf)
+        return left, (self.seconds - seconds) * left / (likely - left) if likely > left else inf
+
+    @property
+    def _mark_before(self) -> tuple[float, float, float]:
+        """The mark at half of the time until now."""
+        return next((mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0])
+
+    @property
+    def _at_its_pace(self) -> float:
+        """Seconds it takes still if it goes on as since half of its time; 0 where that is not known."""
+        if self.count is None or not self.marks:
+            return 0.0
+        seconds, steps, _ = self._mark_before
+        passed, done = self.seconds - seconds, self.count.job.fraction
+        return passed * (1 - done) / (done - steps) if done > steps else 0.0
 
     def _mark(self) -> None:
         if self.count is None:
@@ -315,7 +334,7 @@ class FrontierContender:
         if self.marks and steps < self.marks[-1][1]:  # it began again, by remainders
             self.marks.clear()
         if not self.marks or self.seconds >= MARKS * self.marks[-1][0]:
-            self.marks.append((self.seconds, steps, self.prospects[0] or self.remaining))
+            self.marks.append((self.seconds, steps, self.prospects[0] or self._promised))
 
     def go_on(self, budget: Budget) -> None:
         """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""

@@ -21,7 +21,6 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf, isinf, prod
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from tilewright import __version__, _kernel
@@ -30,9 +29,13 @@ from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, preparat
 from tilewright.cover.limits import Budget, Deadline
 from tilewright.cover.problem import ExactCover, int_array
 from tilewright.errors import ScratchError
+from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    pass
+    import pathlib
+    from pathlib import Path
+else:
+    pathlib = lazy("pathlib")  # slow to import, for counts on disk alone
 
 
 PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
@@ -200,7 +203,7 @@ class CountFolder:
 
     def __init__(self, parent: str | os.PathLike[str], cover: ExactCover) -> None:
         self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
-        self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
+        self.path = pathlib.Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
         try:
             _require(self.path, stat.S_ISDIR, "a folder")
             self.path.mkdir(exist_ok=True)

@@ -61,16 +61,26 @@ class Limit:
         values = ((each.name, getattr(self, each.name), each.default) for each in fields(self))
         return f"Limit({', '.join(f'{name}={value!r}' for name, value, usual in values if value != usual)})"
 
-    def of_turn(self, *, seconds: float | None = None, nodes: int | None = None) -> Limit:
+    def of_turn(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        solutions: int | None = None,
+        memory: int | None = None,
+    ) -> Limit:
         """The limit of a part of the work: these values in place of its own, where given; they are not checked again.
 
         >>> Limit(solutions=3).of_turn(nodes=20)
         Limit(nodes=20, solutions=3)
         """
+        given = {"seconds": seconds, "nodes": nodes, "solutions": solutions, "memory": memory}
         made = object.__new__(Limit)  # a turn may last microseconds, which the checks alone would take
-        seconds = self.seconds if seconds is None else seconds
-        made.__dict__.update(self.__dict__, seconds=seconds, nodes=self.nodes if nodes is None else nodes)
+        made.__dict__.update(self.__dict__, **{name: value for name, value in given.items() if value is not None})
         return made
+
+
+NO_LIMIT = Limit()
 
 
 def as_limit(limit: Limit | float | None) -> Limit:
@@ -81,7 +91,9 @@ def as_limit(limit: Limit | float | None) -> Limit:
     """
     if isinstance(limit, Limit):
         return limit
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int | float)):
+    if limit is None:
+        return NO_LIMIT
+    if isinstance(limit, bool) or not isinstance(limit, int | float):
         raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
     try:
         return Limit(seconds=limit)

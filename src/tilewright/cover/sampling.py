@@ -17,18 +17,21 @@ unless the limit's seconds end the search.
 
 from __future__ import annotations
 
-import random
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate, count
-from random import Random
+from typing import TYPE_CHECKING
 
 from tilewright import _kernel
 from tilewright.cover.kernel import general_plan, kernel_cover, preparation_seconds, run_sweep
 from tilewright.cover.limits import Budget, Limit, Report
 from tilewright.cover.problem import Batch, ExactCover, Solution
 from tilewright.errors import LimitError
+
+if TYPE_CHECKING:
+    import random
+    from random import Random  # slow to import
 
 
 class SolutionGraph:
@@ -149,6 +152,7 @@ def random_solution(
     None means that there is no solution (`budget.report.ended` is "exhausted"), that the budget is spent ("limit" or
     "stopped"), or that the tries of these numbers found nothing (None: all, from 0 on). Raises OutOfTimeError at the deadline.
 
+    >>> from random import Random
     >>> cover = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)
     >>> sorted({random_solution(cover, Random(seed), Budget()) for seed in range(9)})
     [(0, 1), (2, 3)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -223,6 +223,11 @@ class Piece:
         """
         find = _orientations if len(self.atoms) <= MOST_KEPT_ATOMS else _orientations.__wrapped__
         return find(self.lattice, self.motion, self.atoms)
+
+    @cached_property
+    def numbered_orientations(self) -> tuple[list[int], ...]:
+        """The coordinates of each orientation one after the other, as the kernel takes them."""
+        return tuple(list(chain.from_iterable(atoms)) for _, atoms in self.orientations)
 
     @cached_property
     def forms(self) -> tuple[tuple[Atom, ...], ...]:

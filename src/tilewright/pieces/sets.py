@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, overload
 
@@ -288,7 +288,7 @@ class PieceSet(Sequence[Piece]):
             f"{self.name} has no piece {name!r}: expected some of {self.letters} (`tilewright sets {self.name}` draws them)"
         )
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """The names of the pieces, as `select` takes them."""
         names = [piece.name for piece in self.pieces]
@@ -368,6 +368,7 @@ def generated() -> dict[str, tuple[str, int]]:
     return {name: (family, cells) for family, names in GENERATED.items() for cells, name in enumerate(names, start=1)}
 
 
+@lru_cache
 def set_names() -> tuple[str, ...]:
     """The names of all sets: drawn ones first."""
     return tuple(DRAWN) + tuple(name for name in generated() if name not in DRAWN)
@@ -465,8 +466,11 @@ def _cells(piece: Piece) -> int:
 
 
 def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
+    pieces = [piece for term in terms for piece in term]
+    if len({piece.name for piece in pieces}) == len(pieces):
+        return set()
     shapes: dict[str, set[object]] = {}
-    for piece in (piece for term in terms for piece in term):
+    for piece in pieces:
         shapes.setdefault(piece.name, set()).add(piece.forms)
     return {name for name, found in shapes.items() if len(found) > 1}
 

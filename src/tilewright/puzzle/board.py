@@ -160,12 +160,16 @@ class Board:
         check_instance("size", size, str, 'a text, e.g. "5x5"')
         size = re.sub(r"(?<=\d)[X×*](?=\d)", "x", size)
         if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
-            return cls._of_box(tuple(_sized(_grid(lattice), size, size)), lattice)
-        return cls(size_as_written(size, lattice), lattice=lattice_of_size(size, lattice))
+            return cls._of_atoms(tuple(_sized(_grid(lattice), size, size)), lattice)
+        atoms, lattice_name = size_as_written(size, lattice), lattice_of_size(size, lattice)
+        grid = _grid(lattice_name)
+        if not atoms or grid.periods:
+            return cls(atoms, lattice=lattice_name)
+        return cls._of_atoms(grid.normalize(atoms), lattice_name)
 
     @classmethod
-    def _of_box(cls, atoms: tuple[Atom, ...], lattice: str) -> Board:
-        """A board of all atoms of a box in their order: a million are not looked at one by one once more."""
+    def _of_atoms(cls, atoms: tuple[Atom, ...], lattice: str) -> Board:
+        """A board of atoms in normal position: a million are not looked at one by one once more."""
         board = object.__new__(cls)
         for name, value in (("atoms", atoms), ("optional", ()), ("lattice", lattice), ("paint", ())):
             object.__setattr__(board, name, value)
@@ -320,8 +324,7 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     every = tuple(_sized(grid, extent, size))
     if not dash:
         return every
-    there = set(every)
-    missing = {atom for hole in without.split(",") for atom in _without(grid, hole, there, size)}
+    missing = set(_removed(grid, without.split(","), set(every), size))
     return tuple(atom for atom in every if atom not in missing)
 
 
@@ -365,19 +368,28 @@ def _cell_form(grid: Lattice) -> str:
     return "".join(f"{letter}0" for letter in "lrc"[-grid.dimension :])
 
 
-def _without(grid: Lattice, hole: str, there: Container[Atom], size: str) -> list[Atom]:
-    """The atoms of a hole such as `r0c3`; NotationError when they are not on the board."""
+def _removed(grid: Lattice, holes: Iterable[str], there: Container[Atom], size: str) -> Iterator[Atom]:
+    """The atoms of holes such as `r0c3`; NotationError when they are not on the board."""
     form = "".join(rf"{letter}(\d+)" for letter in "lrc"[-grid.dimension :])
-    found = re.fullmatch(rf"{form}([{grid.letters}]*)" if grid.letters else form, hole)
-    if found:
-        cell = tuple(int(number) for number in found.groups()[: grid.dimension])
-        slots = [grid.letters.index(letter) for letter in found.groups("")[-1]] if grid.letters else []
-        atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.atoms_of(cell) if atom in there]
-        if atoms and all(atom in there for atom in atoms):
-            return atoms
-    raise NotationError(
-        f"board {quote(size)}: no cell {quote(hole)}: expected cells of the board, such as {_cell_form(grid)}"
-    )
+    match = re.compile(rf"{form}([{grid.letters}]*)" if grid.letters else form).fullmatch
+    for hole in holes:
+        found = match(hole)
+        atoms = _atoms_of_hole(grid, found.groups(), there) if found else []
+        if not atoms:
+            raise NotationError(
+                f"board {quote(size)}: no cell {quote(hole)}: expected cells of the board, such as {_cell_form(grid)}"
+            )
+        yield from atoms
+
+
+def _atoms_of_hole(grid: Lattice, numbers: Sequence[str], there: Container[Atom]) -> Sequence[Atom]:
+    """The atoms of a cell that is removed, given as its numbers and letters; none where they are not on the board."""
+    cell = tuple(map(int, numbers[: grid.dimension]))
+    if not grid.letters:
+        return (cell,) if cell in there else ()
+    slots = [grid.letters.index(letter) for letter in numbers[-1]]
+    atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.atoms_of(cell) if atom in there]
+    return atoms if all(atom in there for atom in atoms) else ()
 
 
 MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
@@ -385,7 +397,7 @@ MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in 
 
 def refuse_too_large(kinds: Iterable[Collection[Collection[object]]], cells: int) -> None:
     """LimitError when the pieces, given by their orientations, have too many placements on so many cells."""
-    refuse_entries(sum(len(orientation) for kind in kinds for orientation in kind) * cells)
+    refuse_entries(sum(sum(map(len, kind)) for kind in kinds) * cells)
 
 
 def refuse_entries(entries: int) -> None:

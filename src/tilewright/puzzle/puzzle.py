@@ -23,7 +23,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 
-from tilewright.cover.formula import Cnf
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
+    from tilewright.cover.formula import Cnf
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
     from tilewright.puzzle.check import Checkers, Fault

@@ -39,9 +39,12 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 
 
+_BOXES = {each: name for name, aliases in NAMES.items() for each in (*aliases, name)}
+
+
 def shelf_names() -> list[str]:
     """Every name of the shelf that a puzzle may be called by: boxes and aliases."""
-    return [each for name, aliases in NAMES.items() for each in (*aliases, name)]
+    return list(_BOXES)
 
 
 def is_shelf_name(text: str) -> bool:
@@ -55,5 +58,4 @@ def is_shelf_name(text: str) -> bool:
 
 def canonical_name(name: str) -> str | None:
     """The name of the box that is called so, in capitals or not, or None."""
-    name = name.lower()
-    return next((box for box, aliases in NAMES.items() if name == box or name in aliases), None)
+    return _BOXES.get(name.lower())

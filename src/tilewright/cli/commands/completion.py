@@ -37,7 +37,12 @@ def values_of(action: Action) -> Values:
     called = str(action.metavar or action.dest)
     if called in ("PUZZLE", "BOX"):
         return Values(tuple(shelf_names()), called == "PUZZLE")
-    known = {"SET": set_names, "PIECES": set_names, "ENGINE": _engine_names, "FORMAT": _format_names}
+    known: dict[str, Callable[[], Sequence[str]]] = {
+        "SET": set_names,
+        "PIECES": set_names,
+        "ENGINE": _engine_names,
+        "FORMAT": _format_names,
+    }
     if called in known and not (called == "FORMAT" and action.dest != "to"):
         return Values(tuple(known[called]()))
     if "|" in called:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -13,7 +12,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api import optimise
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli import options
@@ -66,6 +64,8 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, re
 
 
 def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
+    from tilewright.api import optimise  # few ask for the best
+
     limit, threads = Limit(seconds=args.limit), args.threads
     if args.filling:
         check_cells(puzzle, "--filling")
@@ -191,7 +191,9 @@ def _check_random(args: Namespace) -> None:
     if args.random is not None and (args.every or args.engine != "auto"):
         raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
     if args.random == options.NO_SEED:
-        args.random = random.SystemRandom().randrange(1_000_000)
+        from random import SystemRandom  # slow to import
+
+        args.random = SystemRandom().randrange(1_000_000)
 
 
 def _options(args: Namespace) -> dict[str, Any]:

@@ -212,13 +212,13 @@ def _shapes(
     def label(motion: str) -> int:
         return labels.setdefault((owner, motion), len(labels))
 
-    for motion, orientation in piece.orientations:
+    item, variants = copy_item[0] if copy_item else -1, piece.paint_variants if paints.matter_to(piece) else {}
+    for (motion, orientation), numbers in zip(piece.orientations, piece.numbered_orientations, strict=True):
         rules = [
             (label(turned), paints.allowed_sets(orientation, allowed))
-            for allowed, turned in (piece.paint_variants[orientation].items() if paints.matter_to(piece) else ())
+            for allowed, turned in (variants[orientation].items() if variants else ())
         ]
-        numbers = list(chain.from_iterable(orientation))
-        yield owner, copy_item[0] if copy_item else -1, label(motion), numbers, rules
+        yield owner, item, label(motion), numbers, rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
@@ -493,9 +493,12 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
 
     Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
     """
-    free = Counter(orientation for each in classes if not each.bounded for orientation in each.pieces[0].forms)
+    bounded = [each.bounded for each in classes]
+    free = Counter(
+        form for each, known in zip(classes, bounded, strict=True) if not known for form in each.pieces[0].forms
+    )
     shared = any(times > 1 for times in free.values())
-    return [each.bounded or shared for each in classes]
+    return [known or shared for known in bounded]
 
 
 def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:

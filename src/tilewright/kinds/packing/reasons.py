@@ -16,11 +16,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, permutations, repeat
 from math import prod
-from typing import cast
 
 from tilewright.cover.kernel import general_plan
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
+from tilewright.cover.problem import ExactCover, Rows
 from tilewright.errors import quote
 from tilewright.explain.position import Position, bits
 from tilewright.explain.reasons import Reasons, invariant_reason, uncovered_reasons
@@ -79,8 +78,9 @@ def _whole(puzzle: Packing, multiplicities: Sequence[Multiplicity], sums: int, m
     return f"no choice of the pieces covers {room} cells in all{near}"
 
 
-def region_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
+def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
+    puzzle, atoms = compiled.puzzle, compiled.atoms
     used = Counter(pin.piece for pin in puzzle.pinned)
     multiplicities: list[Multiplicity] = []
     for piece in puzzle.pieces:
@@ -89,16 +89,16 @@ def region_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reas
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
     if not pinned and _is_full_box(puzzle):
         return
-    found = connected_parts(puzzle, {*puzzle.board.atoms, *puzzle.board.optional} - pinned, deadline)
+    free = {item for item, atom in enumerate(atoms) if atom not in pinned} if pinned else set(range(len(atoms)))
+    found = connected_parts(compiled.cover.adjacent, free, deadline)
     if len(found) == 1 and not pinned:
         return
-    optional = set(puzzle.board.optional)
     for part in sorted(found, key=len):
-        must = len(part - optional)
+        must = sum(compiled.cover.lo[item] for item in part)
         if not reachable_totals(deadline.watch(multiplicities, 1), len(part)) >> must:
             size = f"{puzzle.grid.area(must):g}"
-            text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, min(part))}"
-            yield Reason("region", text, tuple(sorted(part)))
+            text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, atoms[min(part)])}"
+            yield Reason("region", text, tuple(sorted(atoms[item] for item in part)))
 
 
 def _is_full_box(puzzle: Packing) -> bool:
@@ -113,19 +113,20 @@ def _is_full_box(puzzle: Packing) -> bool:
     return all(tuple(int(axis == other) for other in range(grid.dimension)) in steps for axis in range(grid.dimension))
 
 
-def connected_parts(puzzle: Packing, atoms: set[Atom], deadline: Deadline = NEVER) -> list[set[Atom]]:
-    """The parts that hang together across edges; raises OutOfTimeError at the deadline."""
-    rest, found = set(atoms), []
+def connected_parts(near: Rows, items: set[int], deadline: Deadline = NEVER) -> list[set[int]]:
+    """The parts of these items that hang together by their neighbors; raises OutOfTimeError at the deadline."""
+    rest, found = set(items), []
+    starts, neighbors = near.starts, near.flat  # no tuple is made for each item
     steps = deadline.watch(repeat(None))
     while rest:
-        part, edge = set[Atom](), [rest.pop()]
+        part, edge = set[int](), [rest.pop()]
         while edge:
             next(steps)
-            atom = edge.pop()
-            part.add(atom)
-            near = [other for other in puzzle.grid.adjacent(atom) if other in rest]
-            rest.difference_update(near)
-            edge.extend(near)
+            item = edge.pop()
+            part.add(item)
+            beside = rest.intersection(neighbors[starts[item] : starts[item + 1]])
+            rest -= beside
+            edge.extend(beside)
         found.append(part)
     return found
 
@@ -354,14 +355,14 @@ class PackingReasons(Reasons):
         return whole_area_reasons(puzzle, deadline)
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-        puzzle = self.puzzle
-        yield from _unplaceable(compiled, deadline)
+        assert isinstance(compiled, CompiledPacking)
+        yield from _unplaceable(compiled)
         yield from uncovered_reasons(compiled, deadline)
         items = len(compiled.cover.lo)
         if FEW_ITEMS < items <= MOST_ITEMS and _is_soon_solved(compiled.cover, deadline):
             return
-        yield from region_reasons(puzzle, deadline)
-        if items <= MOST_ITEMS and (found := invariant_reason(cast("CompiledPacking", compiled), deadline)) is not None:
+        yield from region_reasons(compiled, deadline)
+        if items <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
             yield found
 
 
@@ -376,19 +377,11 @@ def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:
     return search.solutions > 0
 
 
-def _unplaceable(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+def _unplaceable(compiled: CompiledPacking) -> Iterator[Reason]:
     """Pieces that must be used but fit nowhere."""
-    meanings: set[tuple[int, str]] = set()
-    for part in deadline.parts(compiled.meanings):
-        meanings.update(part)
-    placed = {owner for owner, _ in meanings}
-    for owner in compiled.owners:
-        if compiled.owner_copies(owner)[0] > 0 and owner not in placed:
-            under = (
-                " under the constraints"
-                if any(each.is_of_each for each in getattr(compiled.puzzle, "constraints", ()))
-                else ""
-            )
+    for owner, options in enumerate(compiled.class_options):
+        if not options and compiled.owner_copies(owner)[0] > 0:
+            under = " under the constraints" if any(each.is_of_each for each in compiled.puzzle.constraints) else ""
             yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board{under}")
 
 
