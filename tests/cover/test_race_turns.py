@@ -26,13 +26,22 @@ class Contender:
         self.seconds, self.states, self.nodes, self.solutions, self.most_found = 0.0, 0, 0, 0, 0
         self.out = self.lacks_memory = False
         self.prospects = (0.0, 0.0)
-        self.is_rough = False
+        self.is_rough, self.cover = False, load("dominoes*@2x2").compile().cover
+        self.other: Contender | None = None
+        self.pace = 0  # solutions found in a turn
 
     def refine(self, other: float) -> None:
         """It knows how far it is from its end."""
 
+    def rival(self, name: str) -> Contender | None:
+        return self.other
+
+    def give_up(self) -> None:
+        self.out, self.prospects = True, (inf, inf)
+
     def go_on(self, budget: Budget) -> None:
         self.seconds += SLICE
+        self.most_found += self.pace
         self.log.append(self.name)
         budget.report.ended = "limit" if len(self.log) < 40 else "exhausted"
 
@@ -95,7 +104,13 @@ def test_a_search_begun_again_keeps_its_bound() -> None:
 
 @pytest.mark.parametrize(
     ("prospects", "turns"),
-    [((2e6, inf), "ssssssss"), ((5e5, inf), "sfsfsfsf"), ((5e5, 6e5), "ffffffff"), ((1e5, inf), "ffffffff")],
+    [
+        ((2e6, inf), "ssssssss"),
+        ((6e5, inf), "ssssssss"),  # with every other turn alone it would not end
+        ((4e5, inf), "sfsfsfsf"),
+        ((5e5, 6e5), "ffffffff"),
+        ((1e5, inf), "ffffffff"),
+    ],
 )
 def test_the_search_makes_a_bound_while_the_frontier_may_not_end_in_time(
     prospects: tuple[float, float], turns: str
@@ -104,7 +119,34 @@ def test_the_search_makes_a_bound_while_the_frontier_may_not_end_in_time(
     log: list[str] = []
     race: Any = CountRace(load("dominoes*@2x2").compile().cover, "sweep", Deadline(Limit(seconds=1e6), Report()), 1)
     race.search, race.frontier = Contender("s", 1e9, log), Contender("f", 1.0, log)
-    race.at_work, race.frontier.prospects, race.began = race.search, prospects, inf
+    race.at_work, race.frontier.prospects, race.began, race.partwise = race.search, prospects, inf, None
+    race.run()
+    assert "".join(log)[1:].startswith(turns)
+
+
+@pytest.mark.parametrize(("paces", "turns"), [((1, 5), "srrrrrrr"), ((5, 1), "srssssss"), ((0, 0), "srrsrsrs")])
+def test_where_nobody_ends_in_time_whoever_finds_most_goes_on(paces: tuple[int, int], turns: str) -> None:
+    log: list[str] = []
+    race: Any = CountRace(load("dominoes*@2x2").compile().cover, "sweep", Deadline(Limit(seconds=1e6), Report()), 1)
+    race.search, race.frontier = Contender("s", 1e9, log), Contender("f", 1.0, log)
+    race.search.other = Contender("r", 1e9, log)
+    race.search.pace, race.search.other.pace = paces
+    race.at_work, race.frontier.prospects, race.began, race.partwise = race.search, (2e6, inf), inf, None
+    race.run()
+    assert "".join(log)[1:].startswith(turns) and "f" not in log
+
+
+@pytest.mark.parametrize(("found", "turns"), [(10**20, "pfff"), (10, "pss")])
+def test_a_large_bound_by_parts_leaves_the_seconds_to_the_frontier(found: int, turns: str) -> None:
+    """It may take less than it says; no search would find as much in them."""
+    log: list[str] = []
+    race: Any = CountRace(load("dominoes*@2x2").compile().cover, "sweep", Deadline(Limit(seconds=1e6), Report()), 1)
+    race.search, race.frontier, race.partwise = (
+        Contender("s", 1e9, log),
+        Contender("f", 1.0, log),
+        Contender("p", 0, log),
+    )
+    race.at_work, race.frontier.prospects, race.began, race.partwise.pace = race.search, (2e6, inf), inf, found
     race.run()
     assert "".join(log)[1:].startswith(turns)
 

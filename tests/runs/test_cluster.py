@@ -212,6 +212,35 @@ def test_whoever_hangs_the_owner_goes_on(
         pool.close()
 
 
+def test_a_worker_that_is_lost_while_it_joins_is_named_once(
+    quick: Forked, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also one that had hung before, and was named for that."""
+    quick.scheduler()
+    quick.worker()
+    pool = DaskPool(Job("tetrominoes*@4x5\n"), quick.address)
+    try:
+        good = members(pool, 1)
+        monkeypatch.setattr(crew_module, "version", dreamy_version)
+        for has_hung in (False, True):
+            monkeypatch.setattr(crew_module, "ASK", 2.0 if has_hung else 120.0)
+            dreamer = quick.worker(DREAM="1")
+            collect_slowest(pool, lambda: bool(pool._asked))
+            address = next(iter(pool._asked))
+            if has_hung:
+                collect_slowest(pool, lambda name=address: f"{name} does not name its version" in caplog.text)  # type: ignore[misc]
+            quick.kill(dreamer)
+            collect_slowest(pool, lambda name=address: f"{name} left while it joined" in caplog.text)  # type: ignore[misc]
+            collect_slowest(pool, lambda: not pool._asked and not pool._unnamed)
+            monkeypatch.setattr(pool, "_reviewed", float("-inf"))
+            list(pool.collect(0.5))
+            assert caplog.text.count(f"{address} left while it joined") == 1
+            assert caplog.text.count(f"{address} does not name its version") == has_hung
+        assert members(pool, 1) == good
+    finally:
+        pool.close()
+
+
 def test_a_scheduler_that_restarts_unseen_is_reported(quick: Forked, caplog: pytest.LogCaptureFixture) -> None:
     """The client connects to the new one by itself, before the owner's loop looks."""
     scheduler, worker = quick.scheduler(), quick.worker()

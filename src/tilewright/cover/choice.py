@@ -19,6 +19,10 @@ of the frontier's steps, a tenth of its time. With colors the steps of a frontie
 take turns that double, so that a count takes at most about four times as long as by the better one; only a search that
 says after its first turn that it is done in two more has them at once, and a frontier that is far from an end in time has none.
 
+**For a bound.** Where neither will end in time, what counts is how many solutions are found until then. Both searches have a
+trial, and whoever finds more a second goes on; where pieces may be used in any number, the counts of the board's parts,
+multiplied, are mostly far more than any search lists (parts.py).
+
 Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
 of a frontier grow and fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth
 of its time is over (`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the
@@ -28,7 +32,6 @@ steps).
 from __future__ import annotations
 
 import time
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -39,7 +42,7 @@ from tilewright import _kernel
 from tilewright._kernel import TeamState
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.frontier_count import FrontierCount
+from tilewright.cover.frontier_count import FrontierContender
 from tilewright.cover.kernel import (
     MOST_BUFFERED,
     Slices,
@@ -51,6 +54,7 @@ from tilewright.cover.kernel import (
     sweep_plan,
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
+from tilewright.cover.parts import PartwiseCount
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import (
     EngineUnavailableError,
@@ -93,6 +97,9 @@ MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagon
 FIRST_SAMPLES, MANY_NODES = 8, 2e5  # of the sweep of a solid, from which the general search is worth a look
 
 
+LOOK_SHARE = 0.05  # of the seconds left: the most that one look takes
+
+
 class BegunSearch:
     """The general search as far as it has come, with the solutions found on the way unless they are only counted."""
 
@@ -111,7 +118,9 @@ class BegunSearch:
         report, began = self.budget.report, time.thread_time()
         if self.is_over or report.nodes >= nodes:
             return
-        self.found += self.slices.run(Budget(self.budget.limit.of_turn(nodes=nodes), report), self.collect)
+        limit = self.budget.limit
+        seconds = None if limit.seconds is None else min(limit.seconds, report.seconds + LOOK_SHARE * self.budget.left)
+        self.found += self.slices.run(Budget(limit.of_turn(nodes=nodes, seconds=seconds), report), self.collect)
         self.seconds += time.thread_time() - began
         self.number = report.solutions
         self.is_over = report.ended != "limit" or self.budget.spent is not None
@@ -187,9 +196,10 @@ def _compared(
     for nodes, samples, doubt in looks:
         begun.go_on(nodes)
         ratio = sweep.expected_nodes(samples) / (sweep_nodes * begun.expected_nodes)
-        if begun.is_over or ratio >= doubt:
+        late = begun.budget.report.nodes < nodes  # a look is cut short where time is limited
+        if begun.is_over or ratio >= (1 if late else doubt):
             return begun
-        if ratio < 1 / doubt:
+        if late or ratio < 1 / doubt:
             break
     begun.lay_aside()
     return begun
@@ -245,13 +255,6 @@ def choose(cover: ExactCover, goal: Goal, name: str = "auto", deadline: Deadline
     raise EngineUnavailableError("; ".join(reasons))
 
 
-# Part of a frontier's steps done, and part of its time.
-PROGRESS = (
-    (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
-    (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
-)  # fmt: skip
-LEAST_PROGRESS = 0.005
-MARKS = 1.2  # times the seconds of a mark of its progress until the next
 SECONDS_A_NODE = 6e-8  # of a sweep, before its first are measured
 FIRST_NODES = 500  # of a search that counts, in which it makes its tables; as many again tell its pace
 PACE_NODES = 2000  # that tell it better, where it matters: the first thousand take up to twice as long as later ones
@@ -259,113 +262,8 @@ ALIVE = 0.6  # part of the sampled tree that is searched: samples know nothing o
 # Samples of the search tree: nodes of a layer; seconds from which they pay; by what factor the sample before may be wrong.
 SAMPLES = ((8, 0.0, inf), (64, 3e-4, 300.0), (256, 1e-3, 10.0), (1024, 3e-2, 3.0))
 LARGE_TREE = 1e6  # nodes from which samples of other sequences pay
-# A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
-# Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
-LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
-FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
-ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
 WORTH_A_TEAM = 0.005  # seconds
 UNKNOWN = 1e15  # nodes of a tree of which nothing is known
-
-
-class FrontierContender:
-    """A count by merging states; begun when it is first told to go on."""
-
-    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
-        self.cover, self.deadline, self.threads = cover, deadline, threads
-        kinds = len(cover.lo) - len(cover.order)
-        times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
-        self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
-        self.count: FrontierCount | None = None
-        self.seconds, self.states, self.value = 0.0, 0, 0
-        self.marks: list[tuple[float, float, float]] = []  # seconds, part of the steps and what remained, now and again
-        self.out = False  # no memory for it, or its keys would be too wide
-        self.lacks_memory = False
-
-    @property
-    def remaining(self) -> float:
-        """Seconds it is likely to take still; before it has begun, the least it can take.
-
-        Where no board gives an order, layers go on growing: its own pace is then believed no more than what others tell.
-        """
-        return self._promised if self.cover.order else max(self._promised, ORDERLESS * self._at_its_pace)
-
-    @property
-    def _promised(self) -> float:
-        """Seconds it takes still if its layers grow and fall as those of other counts."""
-        if self.out:
-            return inf
-        if self.count is None:
-            return self.least
-        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
-        return self.seconds * (1 - done) / done * (ORDERLESS if not self.cover.order and done < MOST_TIME else 1.0)
-
-    @property
-    def prospects(self) -> tuple[float, float]:
-        """Seconds that it takes still: what is likely at best, and what its own course tells.
-
-        Layers of a strip stay equal, so that its own pace tells better than the course of other counts. Where layers grow for
-        longer than in others, what is likely hardly falls while time passes: it is taken to fall on as it fell lately.
-        """
-        if self.count is None or not self.marks:
-            return 0.0, 0.0
-        seconds, _, likely = self._mark_before
-        left = min(self._promised, self._at_its_pace or inf)
-        return left, (self.seconds - seconds) * left / (likely - left) if likely > left else inf
-
-    @property
-    def _mark_before(self) -> tuple[float, float, float]:
-        """The mark at half of the time until now."""
-        return next((mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0])
-
-    @property
-    def _at_its_pace(self) -> float:
-        """Seconds it takes still if it goes on as since half of its time; 0 where that is not known."""
-        if self.count is None or not self.marks:
-            return 0.0
-        seconds, steps, _ = self._mark_before
-        passed, done = self.seconds - seconds, self.count.job.fraction
-        return passed * (1 - done) / (done - steps) if done > steps else 0.0
-
-    def _mark(self) -> None:
-        if self.count is None:
-            return
-        steps = self.count.job.fraction
-        if self.marks and steps < self.marks[-1][1]:  # it began again, by remainders
-            self.marks.clear()
-        if not self.marks or self.seconds >= MARKS * self.marks[-1][0]:
-            self.marks.append((self.seconds, steps, self.prospects[0] or self._promised))
-
-    def go_on(self, budget: Budget) -> None:
-        """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
-        report = budget.report
-        try:
-            self.count = self.count or FrontierCount(self.cover, self.deadline, self.threads)
-        except ValueError:  # its keys would be too wide
-            self.out, report.ended = True, "limit"
-            return
-        began = time.thread_time()
-        report.nodes = self.states
-        self.value = self.count.run(budget)
-        self.seconds += time.thread_time() - began
-        self.states = report.nodes
-        self._mark()
-        report.outcome.resume()
-        if report.outcome.memory_wanted:
-            self.out, self.lacks_memory, self.count = True, True, None
-        elif report.ended == "exhausted":
-            report.solutions = self.value
-
-
-def time_done(steps: float) -> float:
-    """The part of its time that a frontier has likely spent after this part of its steps.
-
-    >>> round(time_done(0.5), 2), time_done(1.0)
-    (0.61, 1.0)
-    """
-    k = min(bisect_right(PROGRESS, (steps, inf)), len(PROGRESS) - 1)
-    (a, before), (b, after) = PROGRESS[k - 1], PROGRESS[k]
-    return before + (after - before) * (steps - a) / (b - a)
 
 
 class SearchContender:
@@ -402,6 +300,16 @@ class SearchContender:
             except LimitError:
                 self.name = "native"
         return general_plan(self.cover, self.deadline)
+
+    def rival(self, name: str) -> SearchContender | None:
+        """The other search of the same cover; None if there is no other, or no time or memory for its plan."""
+        if name == self.name:
+            return None
+        try:
+            other = SearchContender(self.cover, name, self.deadline, self.threads)
+        except OutOfTimeError:
+            return None
+        return None if other.name == self.name else other  # the sweep's plan may be too large
 
     @property
     def remaining(self) -> float:
@@ -497,6 +405,10 @@ SHARE = 0.15  # of what the other would take still, for a turn
 SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
 WARY = 4.0  # by which a frontier's expectation may be too small; one that may not end in time shares it with the search
 TURNS_LEFT = 20  # at least, before a time limit
+TRIAL = 0.03  # of the seconds left, for each that may find most solutions in them
+PARTS_SHARE = 0.1  # of them, for the first bound by the parts of the board
+LEAST_BOUND_TURN = 0.01  # seconds
+FASTEST = 1e9  # solutions a second that no search finds
 DOUBT = 2.0  # by which such an expectation may be wrong: a time limit so many times too short does not end the count at once
 
 
@@ -523,6 +435,11 @@ class CountRace:
         self.patient = self.colored or chosen  # the frontier is not begun before the search had its turn
         self.at_work: SearchContender | FrontierContender = self.search
         self.began = self.report.seconds
+        self.partwise = PartwiseCount(cover, deadline, threads) if PartwiseCount.suits(cover) else None
+        self.rival_name = search if chosen else "native"  # "native" as well where the sweep refuses the cover
+        self.finders: list[SearchContender | PartwiseCount] = []  # once the number is out of reach
+        self.on_trial: list[SearchContender] = []  # those of them that are still to be tried, for so many seconds each
+        self.trial = 0.0
 
     def run(self) -> int:
         """The number of solutions; of those that the search has found, when the limit comes first."""
@@ -532,14 +449,19 @@ class CountRace:
             while not over:
                 over = self._next_turn()
         finally:
-            report.nodes = self.frontier.states + self.search.nodes
+            found = {self.search, *self.finders, *([self.partwise] if self.partwise else [])}
+            report.nodes = self.frontier.states + sum(each.nodes for each in found)
             if report.ended != "exhausted":
-                report.solutions = max(self.search.solutions, self.search.most_found)
+                report.solutions = max(each.most_found for each in found)
         return report.solutions
 
     def _next_turn(self) -> bool:
         if self.frontier.lacks_memory:
             return self._without_frontier()
+        if self.partwise and not self.partwise.seconds and WARY * self.frontier.prospects[0] > self._left:
+            return self._turn(self.partwise, PARTS_SHARE * self.budget.left)
+        if self.finders or self._is_hopeless():
+            return self._turn_for_bound()
         if self.colored:
             return self._double_turn()
         self.search.refine(self.frontier.remaining)
@@ -561,15 +483,49 @@ class CountRace:
         Always where the frontier will not end in the seconds left, and every other turn where it may not.
         """
         left, (at_best, as_lately) = self._left, self.frontier.prospects
+        if self._is_bounded(left):
+            return False
         if at_best > left:
             return True
         self.lent = WARY * at_best > left and as_lately > left and not self.lent
         return self.lent
 
+    def _is_bounded(self, left: float) -> bool:
+        """Whether the bound is more already than a search finds in the seconds left, so that the frontier may have them."""
+        return self.partwise is not None and self.partwise.most_found > FASTEST * left
+
+    def _is_hopeless(self) -> bool:
+        """Whether neither is likely to end in time; then what is found in the seconds left is all that matters."""
+        left = self._left
+        if isinf(left):
+            return False
+        at_best, as_lately = self.frontier.prospects
+        times = (
+            1 / WARY if self.colored or self._is_bounded(left) else 2 if as_lately > left else 1
+        )  # 2: every other turn
+        if times * at_best <= left or self.search.remaining <= WARY * left:
+            return False
+        self.frontier.give_up()
+        rival = self.search.rival(self.rival_name) if preparation_seconds(self.search.cover) < TRIAL * left else None
+        self.finders = [each for each in (self.partwise, self.search, rival) if each is not None]
+        self.on_trial, self.trial = (
+            [each for each in (rival, self.search) if each is not None],
+            TRIAL * self.budget.left,
+        )
+        return True
+
+    def _turn_for_bound(self) -> bool:
+        """After a trial of each, whoever finds most solutions a second goes on."""
+        if self.on_trial:
+            return self._turn(self.on_trial.pop(), self.trial)
+        self.finders = [each for each in self.finders if each.remaining > 0]
+        best = max(self.finders, key=lambda each: (each.most_found / max(each.seconds, LEAST_TURN), -each.seconds))
+        return self._turn(best, max(LEAST_BOUND_TURN, self.budget.left / 4))
+
     @property
     def _left(self) -> float:
         """Seconds of CPU that are likely to be left, of which others take their part."""
-        used = self.frontier.seconds + self.search.seconds
+        used = self.frontier.seconds + self.search.seconds + (self.partwise.seconds if self.partwise else 0.0)
         return self.budget.left * min(1.0, used / max(used, self.report.seconds - self.began))
 
     def _without_frontier(self) -> bool:
@@ -578,6 +534,8 @@ class CountRace:
         self.search.refine(patience)
         if self.search.remaining <= patience:
             return self._turn(self.search, None)
+        if self.partwise and self._turn(self.partwise, self.frontier.seconds):
+            return True
         self.report.engine = "frontier"
         note_out_of_memory(self.budget)
         return True
@@ -603,7 +561,7 @@ class CountRace:
                 return True
         return False
 
-    def _turn(self, contender: SearchContender | FrontierContender, seconds: float | None) -> bool:
+    def _turn(self, contender: SearchContender | FrontierContender | PartwiseCount, seconds: float | None) -> bool:
         """Let it go on for so long, at least for one slice; whether all is over then."""
         self.report.ended = None
         contender.go_on(self.budget.of_turn(seconds))

@@ -10,6 +10,8 @@ On disk: states that do not fit in memory, and the layer from which a count that
 Each cover has a folder of its own in the one the user names, called by its digest, so that several counts may share that.
 The digest is of all that decides the sweep, and with the version it is the label of the layer's file: the kernel refuses
 one with another label, and one that was cut or changed. A lock keeps two processes from the same count.
+
+As one of those that take turns in the race of choice.py, it tells how long it is likely to take still.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import os
 import stat
 import time
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf, isinf, prod
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 else:
     pathlib = lazy("pathlib")  # slow to import, for counts on disk alone
-
 
 PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
 REMAINDER_BYTES = 11  # of a state in the first pass: the remainder and the bound
@@ -366,3 +368,123 @@ class FrontierCount:
         if report.ended != "exhausted":
             return 0
         return job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")
+
+
+# Part of a frontier's steps done, and part of its time.
+PROGRESS = (
+    (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
+    (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
+)  # fmt: skip
+LEAST_PROGRESS = 0.005
+MARKS = 1.2  # times the seconds of a mark of its progress until the next
+# A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
+# Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
+LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
+FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
+ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
+
+
+class FrontierContender:
+    """A count by merging states; begun when it is first told to go on."""
+
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
+        self.cover, self.deadline, self.threads = cover, deadline, threads
+        kinds = len(cover.lo) - len(cover.order)
+        times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
+        self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
+        self.count: FrontierCount | None = None
+        self.seconds, self.states, self.value = 0.0, 0, 0
+        self.marks: list[tuple[float, float, float]] = []  # seconds, part of the steps and what remained, now and again
+        self.out = False  # no memory for it, or its keys would be too wide
+        self.lacks_memory = False
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still; before it has begun, the least it can take.
+
+        Where no board gives an order, layers may grow to the end: it is believed no more than what its own pace tells.
+        """
+        return self._promised if self.cover.order else max(self._promised, ORDERLESS * self._at_its_pace)
+
+    @property
+    def _promised(self) -> float:
+        """Seconds it takes still if its layers grow and fall as those of other counts."""
+        if self.out:
+            return inf
+        if self.count is None:
+            return self.least
+        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
+        return self.seconds * (1 - done) / done * (ORDERLESS if not self.cover.order and done < MOST_TIME else 1.0)
+
+    @property
+    def prospects(self) -> tuple[float, float]:
+        """Seconds that it takes still: what is likely at best, and what its own course tells.
+
+        Layers of a strip stay equal, so that its own pace tells better than the course of other counts. Where layers grow for
+        longer than in others, what is likely hardly falls while time passes: it is taken to fall on as it fell lately.
+        """
+        if self.out:
+            return inf, inf
+        if self.count is None or not self.marks:
+            return 0.0, 0.0
+        seconds, _, likely = self._mark_before
+        left = min(self._promised, self._at_its_pace or inf)
+        return left, (self.seconds - seconds) * left / (likely - left) if likely > left else inf
+
+    @property
+    def _mark_before(self) -> tuple[float, float, float]:
+        """The mark at half of the time until now."""
+        return next((mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0])
+
+    @property
+    def _at_its_pace(self) -> float:
+        """Seconds it takes still if it goes on as since half of its time; 0 where that is not known."""
+        if self.count is None or not self.marks:
+            return 0.0
+        seconds, steps, _ = self._mark_before
+        passed, done = self.seconds - seconds, self.count.job.fraction
+        return passed * (1 - done) / (done - steps) if done > steps else 0.0
+
+    def _mark(self) -> None:
+        if self.count is None:
+            return
+        steps = self.count.job.fraction
+        if self.marks and steps < self.marks[-1][1]:  # it began again, by remainders
+            self.marks.clear()
+        if not self.marks or self.seconds >= MARKS * self.marks[-1][0]:
+            self.marks.append((self.seconds, steps, self.prospects[0] or self._promised))
+
+    def give_up(self) -> None:
+        """Take no more turns, and give the memory back."""
+        self.out, self.count = True, None
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
+        report = budget.report
+        try:
+            self.count = self.count or FrontierCount(self.cover, self.deadline, self.threads)
+        except ValueError:  # its keys would be too wide
+            self.out, report.ended = True, "limit"
+            return
+        began = time.thread_time()
+        report.nodes = self.states
+        self.value = self.count.run(budget)
+        self.seconds += time.thread_time() - began
+        self.states = report.nodes
+        self._mark()
+        report.outcome.resume()
+        if report.outcome.memory_wanted:
+            self.out, self.lacks_memory, self.count = True, True, None
+        elif report.ended == "exhausted":
+            report.solutions = self.value
+
+
+def time_done(steps: float) -> float:
+    """The part of its time that a frontier has likely spent after this part of its steps.
+
+    >>> round(time_done(0.5), 2), time_done(1.0)
+    (0.61, 1.0)
+    """
+    k = min(bisect_right(PROGRESS, (steps, inf)), len(PROGRESS) - 1)
+    (a, before), (b, after) = PROGRESS[k - 1], PROGRESS[k]
+    return before + (after - before) * (steps - a) / (b - a)

@@ -116,6 +116,7 @@ class DaskPool:
         self._members: dict[str, _Member] = {}
         self._asked: set[str] = set()  # workers that are being examined
         self._refused: set[str] = set()
+        self._unnamed: set[str] = set()  # those that did not tell their version when they were last asked
         self._reported: set[tuple[str, str]] = set()
         self._deaths: Counter[int] = Counter()
         self._events: queue.SimpleQueue[Callable[[], Iterable[tuple[int, Any]]]] = queue.SimpleQueue()
@@ -221,7 +222,7 @@ class DaskPool:
         log.warning("%s: %d subproblems will be given again", why, len(self._leases))
         Thread(target=_close, args=(self._client, 1), daemon=True).start()
         self._client = self._scheduler = None
-        self._members, self._asked, self._refused = {}, set(), set()
+        self._members, self._asked, self._refused, self._unnamed = {}, set(), set(), set()
         self._reviewed, self._reviewing = float("-inf"), False
         self._attempts, self._gone, self._next_attempt = 0, time.monotonic(), 0.0
         for id in list(self._leases):
@@ -305,6 +306,11 @@ class DaskPool:
         self._scheduler = identity["id"]
         yield from self._lost([address for address in self._members if address not in workers])
         self._refused &= workers.keys()
+        self._report(
+            "left while it joined: it had no subproblems", sorted((self._asked | self._unnamed) - workers.keys())
+        )
+        self._unnamed &= workers.keys()
+        self._report("does not name its version: it gets nothing until it does", sorted(self._unnamed))
         quiet_for = SILENT + 3 * (0.5 if len(workers) <= 10 else 2 + len(workers) / 200)  # distributed's heartbeats
         silent = []
         for address, member in self._members.items():
@@ -340,13 +346,15 @@ class DaskPool:
         self._asked.discard(address)
         try:
             found = answer.result()
-        except (Exception, asyncio.CancelledError):  # it hangs, or has left: the next look asks again
-            self._report("does not name its version: it gets nothing until it does", [address])
+            answered = not isinstance(found, OSError)
+        except (Exception, asyncio.CancelledError):
+            answered = False
+        if not answered:  # it hangs, or has left: the next look tells which, and asks again
+            self._unnamed.add(address)
             return ()
+        self._unnamed.discard(address)
         if found == version():
             self._members[address] = _Member(address, threads, direct=self._direct)
-        elif isinstance(found, OSError):
-            self._report("does not name its version: it gets nothing until it does", [address])
         else:
             self._refused.add(address)
             self._report(f"is left out: it has {found}, expected {version()}", [address])

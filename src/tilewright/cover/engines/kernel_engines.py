@@ -51,7 +51,8 @@ from tilewright.cover.kernel import (
     sweep_plan,
 )
 from tilewright.cover.limits import Budget, Limit, Report, in_time
-from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
+from tilewright.cover.parts import cut_options, part_cover
+from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 
@@ -133,14 +134,18 @@ class Division:
     """A cover cut into so many parts, and how many of them have been covered; `is_over` when nothing more can be found."""
 
     def __init__(self, cover: ExactCover, number: int, budget: Budget) -> None:
-        self.options = cut_options(cover, number, budget)
+        size = len(cover.order) // number
+        self.parts = [cover.order[part * size : (part + 1) * size] for part in range(number)]
+        self.options = cut_options(cover, self.parts, budget)
         self.seekers = [self._seeker(cover, part, options, budget) for part, options in enumerate(self.options)]
         self.covered = 0
         self.is_over = False
 
     def _seeker(self, cover: ExactCover, part: int, options: list[int], budget: Budget) -> Seeker:
         def make_plan() -> _kernel.Plan:
-            return sweep_plan(part_cover(cover, len(self.options), part, options), budget, budget.limit.memory)
+            return sweep_plan(
+                part_cover(cover, len(self.parts), self.parts[part], options), budget, budget.limit.memory
+            )
 
         return Seeker("sweep", make_plan, 0)
 
@@ -222,43 +227,6 @@ def divisors(cover: ExactCover) -> list[int]:
     common = gcd(*needed) if cover.order and not cover.colors else 0
     most = min(common, len(board) // LEAST_ITEMS)
     return [k for k in range(most, 1, -1) if common % k == 0 == len(board) % k][:MOST_DIVISIONS]
-
-
-def cut_options(cover: ExactCover, number: int, budget: Budget) -> list[list[int]]:
-    """The options that lie in each of so many parts of the board; OutOfTimeError at the deadline.
-
-    >>> from tilewright import Limit, Report, load
-    >>> cover = load("dominoes*@2x4").compile().cover
-    >>> [len(options) for options in cut_options(cover, 2, Budget(Limit(), Report()))]
-    [4, 4]
-    """
-    size = len(cover.order) // number
-    part_of = {item: place // size for place, item in enumerate(cover.order)}
-    options: list[list[int]] = [[] for _ in range(number)]
-    for option, row in enumerate(budget.watch(cover.options)):
-        parts = {part_of[item] for item in row if item in part_of}
-        if len(parts) == 1:
-            options[parts.pop()].append(option)
-    return options
-
-
-def part_cover(cover: ExactCover, number: int, part: int, options: list[int]) -> ExactCover:
-    """One of so many parts: its items of the board with these options, and of the bounds of all other items its share."""
-    size, board = len(cover.order) // number, set(cover.order)
-    own = cover.order[part * size : (part + 1) * size]
-    items = sorted([*own, *(item for item in range(len(cover.lo)) if item not in board)])
-    new = {item: place for place, item in enumerate(items)}
-    share = {item: 1 if item in board else number for item in items}
-    return ExactCover(
-        (cover.lo[item] // share[item] for item in items),
-        (_share(cover.upper[item], share[item]) for item in items),
-        [[new[item] for item in cover.options[option]] for option in options],
-        order=[new[item] for item in own],
-    )
-
-
-def _share(most: int, number: int) -> int:
-    return most if most == UNLIMITED else most // number
 
 
 SAMPLES = 64  # nodes of a layer

@@ -1,0 +1,204 @@
+"""Parts of a board: covers of their own, which together give solutions of the whole, and a lower bound of their number."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Container, Iterator, Sequence
+from math import gcd, inf
+
+from tilewright.cover.frontier_count import FrontierCount
+from tilewright.cover.kernel import TooLittleMemoryError
+from tilewright.cover.limits import Budget, Deadline
+from tilewright.cover.problem import UNLIMITED, ExactCover
+
+
+def cut_options(cover: ExactCover, parts: Sequence[Sequence[int]], deadline: Deadline) -> list[list[int]]:
+    """The options that lie in each of these parts of the board; OutOfTimeError at the deadline.
+
+    >>> from tilewright import load
+    >>> from tilewright.cover.limits import NEVER
+    >>> cover = load("dominoes*@2x4").compile().cover
+    >>> [len(options) for options in cut_options(cover, (cover.order[:4], cover.order[4:]), NEVER)]
+    [4, 4]
+    """
+    part_of = {item: part for part, items in enumerate(parts) for item in items}
+    options: list[list[int]] = [[] for _ in parts]
+    for option, row in enumerate(deadline.watch(cover.options)):
+        found = {part_of[item] for item in row if item in part_of}
+        if len(found) == 1:
+            options[found.pop()].append(option)
+    return options
+
+
+def part_cover(cover: ExactCover, number: int, own: Sequence[int], options: list[int]) -> ExactCover:
+    """One of so many parts: its items of the board with these options, and of the bounds of all other items its share."""
+    board = set(cover.order)
+    items = sorted([*own, *(item for item in range(len(cover.lo)) if item not in board)])
+    new = {item: place for place, item in enumerate(items)}
+    share = {item: 1 if item in board else number for item in items}
+    return ExactCover(
+        (cover.lo[item] // share[item] for item in items),
+        (_share(cover.upper[item], share[item]) for item in items),
+        [[new[item] for item in cover.options[option]] for option in options],
+        order=[new[item] for item in own],
+    )
+
+
+def _share(most: int, number: int) -> int:
+    return most if most == UNLIMITED else most // number
+
+
+LEAST_PART = 36  # cells of a part, about; smaller ones often cannot be covered
+LARGER = 1.4  # parts from round to round
+
+
+class PartwiseCount:
+    """A lower bound: the counts of a board's parts, multiplied, for ever larger parts.
+
+    Whatever covers each part covers the board, where nothing beside it is limited, and two choices differ in some part. So
+    the product is at most the number of solutions; on boards that no engine counts in time it is far more than a search lists.
+
+    >>> from tilewright import Limit, Report, load
+    >>> cover = load("dominoes*@6x20").compile().cover
+    >>> partwise, report = PartwiseCount(cover, Budget(Limit(), Report())), Report()
+    >>> partwise.go_on(Budget(Limit(), report))
+    >>> partwise.remaining, partwise.most_found < 4_382_620_448_169_985_025_024 ** 2, report.ended
+    (0.0, True, 'limit')
+    """
+
+    name = "frontier"
+
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
+        self.cover, self.deadline, self.threads = cover, deadline, threads
+        self.seconds, self.nodes = 0.0, 0
+        self.most_found = 0  # the best bound
+        self.is_over = False  # no larger parts, or they are too large for the memory
+        self._numbers = self._rounds()  # of parts, for each round
+        self._parts = deque[ExactCover]()  # of this round, not counted yet
+        self._known: dict[ExactCover, int] = {}  # parts of one shape are counted once
+        self._product = 0
+        self._count: FrontierCount | None = None
+
+    @staticmethod
+    def suits(cover: ExactCover) -> bool:
+        """Return True if covers of the parts of a board, put together, always cover the whole."""
+        board = set(cover.order)
+        return (
+            bool(board)
+            and not cover.colors
+            and all(
+                not least and most == UNLIMITED
+                for item, (least, most) in enumerate(zip(cover.lo, cover.upper, strict=True))
+                if item not in board
+            )
+        )
+
+    @property
+    def remaining(self) -> float:
+        """Seconds it is likely to take still; 0 when no larger parts are left to count."""
+        return 0.0 if self.is_over else inf
+
+    def go_on(self, budget: Budget) -> None:
+        """Go on until the budget is spent or no larger parts are left; `report.ended` is then "limit" or "stopped"."""
+        report, began = budget.report, time.thread_time()
+        before = report.outcome.memory_wanted, report.outcome.passes
+        report.engine = self.name
+        while not self.is_over and not budget.is_spent():
+            self._step(budget)
+        report.outcome.memory_wanted, report.outcome.passes = before
+        report.ended, report.fraction = budget.ended or "limit", None
+        self.seconds += time.thread_time() - began
+
+    def _step(self, budget: Budget) -> None:
+        """Go on with the part at hand, or begin the next round."""
+        if not self._parts:
+            self._begin_round()
+            return
+        part = self._parts[0]
+        value = self._known.get(part)
+        if value is None and (value := self._counted(part, budget)) is None:
+            return
+        self._known[part], self._count = value, None
+        self._parts.popleft()
+        self._product *= value
+        if not self._product:
+            self._parts.clear()
+        if not self._parts:
+            self.most_found = max(self.most_found, self._product)
+
+    def _begin_round(self) -> None:
+        number = next(self._numbers, 0)
+        if not number:
+            self.is_over = True
+            return
+        parts = self._cut(number)
+        options = cut_options(self.cover, parts, self.deadline)
+        near = self.cover.adjacent
+        self._known.clear()
+        self._product = 1
+        for own, mine in zip(parts, options, strict=True):
+            self._parts.append(part_cover(self.cover, number, from_end_to_end(own, near) if near else own, mine))
+
+    def _counted(self, part: ExactCover, budget: Budget) -> int | None:
+        """The number of covers of a part; None where it is not known yet, or does not fit in memory, with which all is over."""
+        report = budget.report
+        report.nodes = before = self._count.job.states if self._count else 0
+        try:
+            self._count = self._count or FrontierCount(part, self.deadline, self.threads)
+            value = self._count.run(budget)
+        except (ValueError, TooLittleMemoryError):  # its keys would be too wide
+            self.is_over = True
+            return None
+        self.nodes += report.nodes - before
+        if report.ended == "exhausted":
+            report.ended = None
+            return value
+        if report.outcome.limit == "memory":
+            self.is_over, report.ended = True, None
+            report.outcome.resume()
+        return None
+
+    def _rounds(self) -> Iterator[int]:
+        cells, size, last = len(self.cover.order), float(LEAST_PART), 0
+        while (number := round(cells / size)) > 1:
+            if number != last:
+                yield number
+            size, last = LARGER * size, number
+
+    def _cut(self, number: int) -> list[Sequence[int]]:
+        """So many parts of the board, each about as large, of sizes that its options can cover."""
+        order = self.cover.order
+        board = set(order)
+        unit = gcd(*(sum(item in board for item in row) for row in self.deadline.watch(self.cover.options))) or 1
+        cuts = [round(part * len(order) / number / unit) * unit for part in range(number)]
+        return [order[start:end] for start, end in zip(cuts, [*cuts[1:], len(order)], strict=True)]
+
+
+def from_end_to_end(items: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:
+    """Items in a sequence that goes from one end of them to the other, so that neighbors are near (Cuthill, McKee 1969).
+
+    >>> from_end_to_end([0, 1, 2, 3], [(1, 3), (0,), (3,), (0, 2)])
+    [1, 0, 3, 2]
+    """
+    left, sequence = dict.fromkeys(items), list[int]()
+    while left:
+        end = next(iter(left))
+        for _ in range(3):
+            found = _by_distance(end, left, near)
+            end = found[-1]
+        sequence += found
+        for item in found:
+            del left[item]
+    return sequence
+
+
+def _by_distance(start: int, among: Container[int], near: Sequence[Sequence[int]]) -> list[int]:
+    found = {start: None}
+    waiting = deque([start])
+    while waiting:
+        for other in near[waiting.popleft()]:
+            if other in among and other not in found:
+                found[other] = None
+                waiting.append(other)
+    return list(found)
