@@ -224,6 +224,29 @@ def test_counts_beyond_64_bits_are_exact() -> None:
     assert count(Shikaku(2, 1000, tuple(clues))) == one**200 > 2**128
 
 
+def fibonacci(n: int) -> int:
+    a, b = 0, 1
+    for _ in range(n):
+        a, b = b, a + b
+    return a
+
+
+@pytest.mark.parametrize("blocks", [91, 92, 93, 94, 300])
+def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(blocks: int) -> None:
+    """A row of blocks is one component; its divisions are every other Fibonacci number, which pass 2^128 at 93 blocks."""
+    puzzle, right, report = several(blocks), fibonacci(2 * blocks + 1), Report()
+    job = search._run(puzzle, -1, Limit(nodes=50_000), report)
+    [(high, low, exact)] = job.counts
+    fits = right < 2**128
+    assert fits == (blocks <= 92) and job.finished and job.nodes < 50 * blocks
+    assert (high << 64 | low, bool(exact)) == (right if fits else 2**128 - 1, fits)
+    assert count(puzzle, Limit(nodes=50_000), report) == min(right, 2**128 - 1)
+    assert report.ended == ("exhausted" if fits else "limit")
+    if blocks < 100:
+        found = count_api(puzzle)
+        assert (found.value, found.bound) == (right, "exact")
+
+
 def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the search of its own would hold too many rectangles, an engine lists them."""
     puzzle = Shikaku(4, 4, tuple((row, column + row % 2, 2) for row in range(4) for column in (0, 2)))

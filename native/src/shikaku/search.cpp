@@ -16,16 +16,18 @@ constexpr int deepest = 8'000;                      // nested branches: what a t
 constexpr std::int64_t short_cells = 4'096, short_nodes = 3'000;
 constexpr std::int64_t most_entries = 400'000'000;  // cells of all candidates: 1.6 GB of lists
 
+constexpr unsigned __int128 most_divisions = ~static_cast<unsigned __int128>(0);  // where it is passed: "at least"
+
 Count times(Count a, Count b) {
     const bool exact = (a.exact && b.exact) || (a.exact && !a.value) || (b.exact && !b.value);
     unsigned __int128 product;
-    if (__builtin_mul_overflow(a.value, b.value, &product)) return {~static_cast<unsigned __int128>(0), false};
+    if (__builtin_mul_overflow(a.value, b.value, &product)) return {most_divisions, false};
     return {product, exact};
 }
 
 Count plus(Count a, Count b) {
     unsigned __int128 sum;
-    if (__builtin_add_overflow(a.value, b.value, &sum)) return {~static_cast<unsigned __int128>(0), false};
+    if (__builtin_add_overflow(a.value, b.value, &sum)) return {most_divisions, false};
     return {sum, a.exact && b.exact};
 }
 
@@ -96,7 +98,8 @@ Count Search::count(const std::vector<std::int32_t>& clues) {
         state_.undo(mark);
     }
     --depth_;
-    if (total.exact && !remembered.empty() && known_entries_ + remembered.size() < memory_entries) {
+    const bool is_final = total.exact || total.value == most_divisions;
+    if (is_final && !remembered.empty() && known_entries_ + remembered.size() < memory_entries) {
         known_entries_ += remembered.size();
         known_.emplace(std::move(remembered), total);
     }

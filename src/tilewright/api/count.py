@@ -127,15 +127,18 @@ def count(
 
 def share_of_direct(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> Limit:
     """The limit of a puzzle's own search: half of the time that is left where engines may be done and it is not."""
-    if limit.seconds is None or limit.nodes is not None or engine != "auto" or not direct.has_rivals:
+    if limit.seconds is None or not _may_go_on(direct, engine, limit):
         return limit
     return limit.of_turn(seconds=(min(report.seconds, limit.seconds) + limit.seconds) / 2)
 
 
+def _may_go_on(direct: DirectSearch, engine: str, limit: Limit) -> bool:
+    return limit.nodes is None and engine == "auto" and direct.has_rivals
+
+
 def leaves_time(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> bool:
-    """Whether a puzzle's own search ended at its share of the time; the report is then ready for an engine."""
-    shared = share_of_direct(direct, engine, limit, report) is not limit
-    if not shared or report.ended != "limit" or Deadline(limit, report).left <= 0:
+    """Whether a puzzle's own search ended at its share of the time, or at 128 bits; the report is then ready for an engine."""
+    if not _may_go_on(direct, engine, limit) or report.ended != "limit" or Deadline(limit, report).left <= 0:
         return False
     report.ended, report.engine, report.nodes, report.solutions, report.fraction = None, "", 0, 0, None
     return True
