@@ -86,12 +86,8 @@ def count(
     engine = _on_disk(engine) if limit.scratch is not None else engine
     clock, report = Clock(), report or Report()
     direct = puzzle.direct_search(labelled) if up_to == "none" else None
-    if direct and engine in ("auto", direct.name):
-        check_threads(threads)
-        check_flag("labelled", labelled)
-    else:
-        direct = None
-        check_arguments(engine, limit, threads, labelled)
+    direct = direct if direct and engine in ("auto", direct.name) else None
+    _check_search(direct, engine, limit, threads, labelled)
     value, exact = 0, False
     if direct is not None:
         value = direct.count(share_of_direct(direct, engine, limit, report), report)
@@ -123,6 +119,15 @@ def count(
         limit=kind,
         memory_wanted=report.outcome.memory_wanted if kind else 0,
     )
+
+
+def _check_search(direct: DirectSearch | None, engine: str, limit: Limit, threads: int, labelled: bool) -> None:
+    """Raise ArgumentError for arguments of the search that are wrong; a puzzle's own search knows no engines."""
+    if direct is None:
+        check_arguments(engine, limit, threads, labelled)
+    else:
+        check_threads(threads)
+        check_flag("labelled", labelled)
 
 
 def share_of_direct(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> Limit:

@@ -83,13 +83,7 @@ def make_lattice(
     """The lattice of these tables; `register_lattice` says what they are. Raises NotationError naming what is wrong."""
     if not re.fullmatch("[a-z]{1,30}", name):
         raise NotationError(f"lattice {quote(name)}: expected a name of up to 30 letters a to z")
-    slots = sorted((corners if neighbors is None else neighbors) or {})
-    if not slots:
-        raise NotationError(f"lattice {name}: expected neighbors or corners for each cell of the block that repeats")
-    if not all(len(slot) == 1 and slot in ascii_lowercase for slot in slots):
-        raise NotationError(
-            f"lattice {name}: cells called {quote(', '.join(slots))}: expected a small letter for each, such as a, b, c"
-        )
+    slots = _slots(name, neighbors, corners)
     points = [*basis, *(point for polygon in (corners or {}).values() for point in polygon)]
     if not all(abs(value) <= LARGEST for point in points for value in point):  # not for nan either
         raise NotationError(f"lattice {name}: expected corners and steps between -{LARGEST} and {LARGEST}")
@@ -128,19 +122,38 @@ def make_lattice(
         default_motion="free",
         pitch=number,
         spots=tuple(range(number)),
-        source={
-            "name": name,
-            **(
-                {}
-                if neighbors is None
-                else {"neighbors": {slot: [list(each) for each in neighbors[slot]] for slot in slots}}
-            ),
-            **(
-                {} if corners is None else {"corners": {slot: [list(each) for each in corners[slot]] for slot in slots}}
-            ),
-            "basis": [list(step) for step in basis],
-        },
+        source=_source(name, neighbors, corners, basis, slots),
     )
+
+
+def _slots(
+    name: str, neighbors: Mapping[str, Sequence[Neighbor]] | None, corners: Mapping[str, Sequence[Point]] | None
+) -> list[str]:
+    """The letters of the cells, sorted. Raises NotationError for other names, and for none."""
+    slots = sorted((corners if neighbors is None else neighbors) or {})
+    if not slots:
+        raise NotationError(f"lattice {name}: expected neighbors or corners for each cell of the block that repeats")
+    if not all(len(slot) == 1 and slot in ascii_lowercase for slot in slots):
+        raise NotationError(
+            f"lattice {name}: cells called {quote(', '.join(slots))}: expected a small letter for each, such as a, b, c"
+        )
+    return slots
+
+
+def _source(
+    name: str,
+    neighbors: Mapping[str, Sequence[Neighbor]] | None,
+    corners: Mapping[str, Sequence[Point]] | None,
+    basis: tuple[Point, Point],
+    slots: Sequence[str],
+) -> dict[str, Any]:
+    """The tables as a file holds them."""
+    source: dict[str, Any] = {"name": name}
+    if neighbors is not None:
+        source["neighbors"] = {slot: [list(each) for each in neighbors[slot]] for slot in slots}
+    if corners is not None:
+        source["corners"] = {slot: [list(each) for each in corners[slot]] for slot in slots}
+    return {**source, "basis": [list(step) for step in basis]}
 
 
 def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
