@@ -233,10 +233,11 @@ def test_hints_name_the_corner_and_the_piece() -> None:
     assert not faults(puzzle, laid) and hint(puzzle, laid, limit=None).kind == "done"
 
 
-def test_verdicts_and_classes_without_numpy_and_shapely(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_without_numpy_and_shapely(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the browser, which has neither."""
     for module in ("numpy", "shapely", "flint"):
         monkeypatch.setitem(sys.modules, module, None)
     puzzle = load(ROOT / "examples" / "polygons" / "t-puzzle.toml")
     assert verdict(puzzle).unique_up_to == "symmetries"
     assert (count(puzzle).value, count(puzzle, up_to="symmetries").value) == (2, 1)
+    assert solve(puzzle)[0].svg().count("<path") >= 4
