@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -230,3 +231,13 @@ def test_hints_name_the_corner_and_the_piece() -> None:
         assert found.text.startswith("Only the ") or "positions fit into the corner of" in found.text
         laid += found.placements
     assert not faults(puzzle, laid) and hint(puzzle, laid, limit=None).kind == "done"
+
+
+def test_answers_without_numpy_and_shapely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the browser, which has neither."""
+    for module in ("numpy", "shapely", "flint"):
+        monkeypatch.setitem(sys.modules, module, None)
+    puzzle = load(ROOT / "examples" / "polygons" / "t-puzzle.toml")
+    assert verdict(puzzle).unique_up_to == "symmetries"
+    assert (count(puzzle).value, count(puzzle, up_to="symmetries").value) == (2, 1)
+    assert solve(puzzle)[0].svg().count("<path") >= 4

@@ -6,7 +6,7 @@
 
 `tilewright design cards`: challenges for a box of the shelf.
 
-`tilewright design convex`: every convex shape that polygons make.
+`tilewright design convex`: every convex shape that polygons make, or every shape with few corners.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
-from tilewright.kinds.polygons.convex import convex_shapes
+from tilewright.kinds.polygons.outlines import FEW, convex_shapes, shapes_with_corners
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.table import SETS, piece_set
 from tilewright.names import load
@@ -517,12 +517,19 @@ CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
 
 CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
-Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16)."""
+Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16),
+`tilewright design convex tangram --corners 5` (all 53 pentagons)."""
 
 
 def add_convex_arguments(parser: Parser) -> None:
     """The pieces, and where the shapes go."""
     parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
+    parser.add_argument(
+        "--corners",
+        type=whole(FEW[0], FEW[-1]),
+        metavar="K",
+        help="Instead find every shape with K corners, 3 to 5, convex or not.",
+    )
     parser.take("output", help="An existing directory: each shape as a puzzle, `01.toml`, ...", metavar="DIR")
     parser.take("force", "limit", "json")
 
@@ -533,7 +540,9 @@ def run_convex(args: Namespace) -> int:
         raise NotationError(f"-o {args.output}: expected an existing directory")
     found: list[tuple[Polygons, int]] = []
     with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
-        for shape in convex_shapes(_polygons(args.pieces), deadline):
+        pieces = _polygons(args.pieces)
+        few = args.corners and shapes_with_corners(pieces, args.corners, deadline)
+        for shape in few or convex_shapes(pieces, deadline):
             search = shape.direct_search()
             assert search is not None, "there is one for every polygon puzzle"
             found.append((shape, search.count(Limit(), Report())))

@@ -266,11 +266,16 @@ def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
 
 
 def _parts(rings: Sequence[Corners]) -> list[frozenset[int]]:
-    """The positions that cover each part into which all their sides divide the board; equal ones once."""
-    import numpy as np  # slow to import, and for covers alone
-    import shapely  # which most puzzles do not need
+    """The positions that cover each part into which all their sides divide the board; equal ones once.
 
+    None at all where numpy and shapely are missing, as in the browser: then pairs that overlap say everything.
+    """
     if not rings:
+        return []
+    try:
+        import numpy as np  # slow to import, and for covers alone
+        import shapely  # which most puzzles do not need
+    except ImportError:
         return []
     shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in rings]
     lines = shapely.unary_union([shape.exterior for shape in shapes])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from itertools import product
-from math import atan2, cos, sin
+from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING, Any
 
 from tilewright.kinds.polygons.plane import Vector, board_motions, difference, rotation, turned, twice_area
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 LABEL = 0.4  # the largest letter, in units of the board
 GAP = 0.4  # between pieces in the list
+GRID = 16  # points across a piece, one of which its letter is centered at where shapely is missing
 
 
 class PolygonPicture(Picture):
@@ -110,12 +111,37 @@ def _shortened(name: str) -> list[str]:
 
 def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
     """A place inside a polygon far from its sides, and how far."""
-    import shapely  # slow to import, and for drawings alone
+    try:
+        import shapely  # slow to import, and for drawings alone
+    except ImportError:  # as in the browser
+        return _spot_of_grid(ring)
 
     shape = shapely.Polygon(ring)
     line = shapely.maximum_inscribed_circle(shape)
     (x, y), *_ = line.coords
     return x, y, line.length
+
+
+def _spot_of_grid(ring: Sequence[Point]) -> tuple[float, float, float]:
+    """The same, roughly: the best point of a grid."""
+    sides = list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    (left, right), (low, high) = ((min(values), max(values)) for values in zip(*ring, strict=True))
+    best = (*ring[0], 0.0)
+    for place in product(range(1, GRID), repeat=2):
+        x, y = (a + (b - a) * k / GRID for (a, b), k in zip(((left, right), (low, high)), place, strict=True))
+        crossed = [(ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in sides]
+        far = min(_distance((x, y), a, b) for a, b in sides)
+        if sum(crossed) % 2 and far > best[2]:
+            best = x, y, far
+    return best
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """How far a point is from a segment."""
+    (x, y), (ax, ay), (bx, by) = point, a, b
+    dx, dy = bx - ax, by - ay
+    along = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+    return hypot(x - ax - along * dx, y - ay - along * dy)
 
 
 class PolygonPage(Page):

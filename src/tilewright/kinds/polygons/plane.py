@@ -120,11 +120,16 @@ class Plane:
         """The direction from a to b, the same for all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
         found = self._directions.get((a, b))
         if found is None:
-            x, y = difference(self.points[b], self.points[a])
-            size = x if x else y
-            scale = size.inverse() if size.sign() > 0 else -size.inverse()
-            found = self._directions[a, b] = (x * scale, y * scale)
+            found = self._directions[a, b] = direction_of(difference(self.points[b], self.points[a]))
         return found
+
+
+def direction_of(vector: Vector) -> Vector:
+    """The vector made as long as all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
+    x, y = vector
+    size = x if x else y
+    scale = size.inverse() if size.sign() > 0 else -size.inverse()
+    return x * scale, y * scale
 
 
 def difference(a: Point, b: Point) -> Vector:

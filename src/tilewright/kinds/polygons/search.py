@@ -12,14 +12,15 @@ from math import hypot
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError
-from tilewright.kinds.polygons.plane import Part, Plane, Vector, difference, overlap, rotation, turned
+from tilewright.kinds.polygons.plane import Part, Plane, Vector, difference, direction_of, overlap, rotation, turned
 from tilewright.kinds.polygons.shape import Region, Ring, components, float_area, lies_in, rotated, subtract
 from tilewright.kinds.polygons.sums import NEAR, Form, Left, Sums, holds, roots_of
 
 State = tuple[Region, Left]
 Corner = tuple[int, int, int]  # of a piece: its form, the side up, the number of the corner
-Candidate = tuple[int, int, float, float | None]  # a position, its form, what it leaves of the angle and of the side
+Candidate = tuple[Corner, float, float | None]  # with what it leaves of the angle and of the side
 Offset = tuple[float, float]
+UNKNOWN, OUTSIDE = -1, -2  # in place of the number of a position
 Box = tuple[float, float, float, float]  # left, low, right, high; a little larger than what it is of
 
 
@@ -45,17 +46,25 @@ class CornerSearch:
         self.nodes = 0
         self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
         self.positions: list[tuple[int, Ring]] = []
-        self._numbers: dict[tuple[int, Ring], int | None] = {}
+        self._numbers: dict[tuple[int, Ring], int] = {}
         self._conflicts: list[
             tuple[int, int]
         ] = []  # of each position the masks of those known to meet it, not to meet it
         self._boxes: list[Box] = []
-        self._at: dict[tuple[int, int], dict[Corner, int | None]] = {}
+        self._at: dict[tuple[int, int], dict[Corner, int]] = {}
         self._parts: list[tuple[Part, ...]] = []
         self._candidates: dict[tuple[int, int, int], list[Candidate]] = {}
         self._roots: dict[tuple[int, int], frozenset[int] | None] = {}
         self._known: dict[State, Node | None] = {}
         self._offsets: dict[tuple[int, int, int, Vector], tuple[list[Vector], list[Offset]]] = {}
+        self._along = {
+            (number, side, k): direction_of(difference(corners[(k + 1) % len(corners)], corners[k]))
+            for number, form in enumerate(self.forms)
+            for side, corners in enumerate(form.sides)
+            for k in range(len(corners))
+        }
+        self._turns: dict[tuple[Vector, Vector], Vector | None] = {}
+        self._images: dict[tuple[int, int, Vector], list[Vector]] = {}
         self._box = _box_of(plane, [at for ring in region for at in ring]) if region else (0.0, 0.0, 0.0, 0.0)
         self.sums = Sums(self.forms, self.size)
 
@@ -115,14 +124,13 @@ class CornerSearch:
             self.deadline.check()
         region, left = state
         best: list[int] | None = None
-        for ring in region:
-            for place in range(len(ring)):
-                if self.is_convex(ring, place):
-                    fitting = self.fitting(ring, place, left, placed)
-                    if best is None or len(fitting) < len(best):
-                        best = fitting
-                    if not fitting:
-                        return []
+        corners = ((ring, place) for ring in region for place in range(len(ring)) if self.is_convex(ring, place))
+        for ring, place in corners:
+            fitting = self.fitting(ring, place, left, placed)
+            if best is None or len(fitting) < len(best):
+                best = fitting
+            if len(fitting) < 2:  # that another corner has none is told by what follows
+                break
         found = []
         for move in best or ():
             number, polygon = self.positions[move]
@@ -141,21 +149,30 @@ class CornerSearch:
         candidates = self._candidates.get((before, at, after))
         if candidates is None:
             candidates = self._candidates[before, at, after] = self._fitting_angle(before, at, after)
+        known = self._at.setdefault((at, after), {})
         ends = self.is_convex(ring, (place + 1) % len(ring))
         found = []
-        for position, number, angle, length in candidates:
-            if left[number] and not self._meets(position, placed) and position not in found:
-                others = _less(left, number)
-                if (angle < NEAR or holds(self.sums.angles(others), angle)) and not (
-                    ends and length is not None and self._falls_short(at, after, length, others)
-                ):
-                    found.append(position)
+        for corner, angle, length in candidates:
+            number = corner[0]
+            if not left[number]:
+                continue
+            position = known.get(corner, UNKNOWN)
+            if position == OUTSIDE or (position >= 0 and self._meets(position, placed)) or position in found:
+                continue
+            others = _less(left, number)
+            if (angle < NEAR or holds(self.sums.angles(others), angle)) and not (
+                ends and length is not None and self._falls_short(at, after, length, others)
+            ):
+                if position == UNKNOWN:  # only now, for exact places take long
+                    position = known[corner] = self._position(*corner, at, after)
+                    if position == OUTSIDE or self._meets(position, placed) or position in found:
+                        continue
+                found.append(position)
         return found
 
     def _fitting_angle(self, before: int, at: int, after: int) -> list[Candidate]:
-        """The positions that fit into an angle of the region, with what is left of it and of the side."""
+        """The corners of pieces that fit into an angle of the region, with what is left of it and of the side."""
         angle, length = self.plane.angle(before, at, after), self._length(at, after)
-        known = self._at.setdefault((at, after), {})
         start = self.start[1]
         found = []
         for number, form in enumerate(self.forms):
@@ -166,11 +183,7 @@ class CornerSearch:
                 rest = angle - alpha
                 if rest > -NEAR and (rest < NEAR or holds(sums, rest)):
                     corner = (number, *divmod(place, len(form.sides[0])))
-                    if corner not in known:
-                        known[corner] = self._position(*corner, at, after)
-                    if (position := known[corner]) is not None:
-                        beyond = None if form.returns else length - form.lengths[place]
-                        found.append((position, number, rest, beyond))
+                    found.append((corner, rest, None if form.returns else length - form.lengths[place]))
         return found
 
     def _falls_short(self, at: int, after: int, rest: float, others: Left) -> bool:
@@ -188,20 +201,20 @@ class CornerSearch:
             self._roots[key] = roots_of(self.plane.points[a], self.plane.points[b])
         return self._roots[key]
 
-    def _position(self, number: int, side: int, k: int, at: int, after: int) -> int | None:
-        """The number of the position with a corner at a point and a side towards another; None where it is not on the board."""
+    def _position(self, number: int, side: int, k: int, at: int, after: int) -> int:
+        """The number of the position with a corner at a point and a side towards another; OUTSIDE where it is not on the board."""
         offsets, floats = self._offsets_of(number, side, k, at, after)
         x, y = self.plane.x[at], self.plane.y[at]
         left, low, right, high = self._box
         if not all(left < x + dx < right and low < y + dy < high for dx, dy in floats):
-            return None
+            return OUTSIDE
         exact_x, exact_y = self.plane.points[at]
         corners = [self.plane.number((exact_x + dx, exact_y + dy)) for dx, dy in offsets]
         polygon = rotated(corners)
         key = (number, polygon)
         if key not in self._numbers:
             inside = lies_in(self.plane, self.region, polygon)
-            self._numbers[key] = len(self.positions) if inside else None
+            self._numbers[key] = len(self.positions) if inside else OUTSIDE
             if inside:
                 self.positions.append(key)
                 self._conflicts.append((0, 0))
@@ -239,15 +252,26 @@ class CornerSearch:
         key = (number, side, k, towards)
         found = self._offsets.get(key)
         if found is None:
-            corners = self.forms[number].sides[side]
-            turn = rotation(difference(corners[(k + 1) % len(corners)], corners[k]), towards)
-            if turn is None:
-                raise LimitError(
-                    "the pieces meet at an angle whose cosine is no sum of square roots: expected other pieces"
-                )
-            offsets = [turned(turn, difference(corner, corners[k])) for corner in corners]
+            corners = self._turned(number, side, k, towards)
+            offsets = [difference(corner, corners[k]) for corner in corners]
             found = self._offsets[key] = offsets, [(float(x), float(y)) for x, y in offsets]
         return found
+
+    def _turned(self, number: int, side: int, k: int, towards: Vector) -> list[Vector]:
+        """The corners of a piece, turned so that the side behind its corner k points in a direction."""
+        corners = self.forms[number].sides[side]
+        along = self._along[number, side, k]
+        if (along, towards) not in self._turns:
+            self._turns[along, towards] = rotation(along, towards)
+        turn = self._turns[along, towards]
+        if turn is None:
+            raise LimitError(
+                "the pieces meet at an angle whose cosine is no sum of square roots: expected other pieces"
+            )
+        key = number, side, turn
+        if key not in self._images:
+            self._images[key] = [turned(turn, corner) for corner in corners]
+        return self._images[key]
 
     def _may_be_tiled(self, region: Region, left: Left) -> bool:
         """Whether areas of parts, angles and lengths do not rule it out."""

@@ -79,12 +79,19 @@ class Surd:
     def __sub__(self, other: Surd) -> Surd:
         if not other.terms:
             return self
-        if self.terms and self.denominator == other.denominator:  # the usual case, without the negative in between
+        if not self.terms:
+            return -other
+        a, b = self.denominator, other.denominator  # as __add__, without the negative in between
+        if a == b:
             sums = dict(self.terms)
             for radicand, coefficient in other.terms:
                 sums[radicand] = sums.get(radicand, 0) - coefficient
-            return _reduced(sums, self.denominator)
-        return self + -other
+            return _reduced(sums, a)
+        common = a * b // gcd(a, b)
+        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
+        for radicand, coefficient in other.terms:
+            sums[radicand] = sums.get(radicand, 0) - coefficient * (common // b)
+        return _reduced(sums, common)
 
     def __mul__(self, other: Surd | int) -> Surd:
         if isinstance(other, int):

@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import count, load
 from tilewright.errors import NotationError
-from tilewright.kinds.polygons.convex import convex_shapes
+from tilewright.kinds.polygons.outlines import convex_shapes
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons
 from tilewright.kinds.polygons.shape import corners_of_motion, read_region
 from tilewright.kinds.polygons.surd import parse_ring

@@ -1,25 +1,28 @@
-"""All convex shapes that pieces can make whose angles are multiples of 45 degrees: each is an octagon, some sides of which may be 0.
+"""All convex shapes, and all shapes with up to five corners, that pieces can make whose angles are multiples of 45 degrees.
 
-Why none is missed stands in docs/theory/polygons.md.
+A convex one is an octagon, some sides of which may be 0. One with few corners has a single reflex corner at most, so that
+the sides away from it are sums of sides, and the two others close it. Why none is missed stands in docs/theory/polygons.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from math import sqrt
+from math import inf, sqrt
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.compile import start_search
-from tilewright.kinds.polygons.plane import cross_of, difference, dot
+from tilewright.kinds.polygons.plane import Vector, cross_of, difference, dot, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons
-from tilewright.kinds.polygons.shape import Corners, sound_ring, unit
+from tilewright.kinds.polygons.shape import Corners, corners_of_motion, sound_ring, unit
 from tilewright.kinds.polygons.surd import ZERO, Surd
 
 NEAR = 1e-7  # relative; floats nearer than that are compared exactly
 MOST_LENGTHS = 2_000
 HALF_ROOT = Surd.root(2) / 2
+DIRECTIONS = tuple(unit(45 * k, "") for k in range(8))
+FEW = range(3, 6)  # corners of shapes of which there are finitely many, whatever the pieces
 Sides = tuple[Surd, ...]  # of an octagon, each turned by 45 degrees from the one before
 Strip = tuple[Surd, Surd, Surd]  # the bottom of an octagon: its side, and the legs of what is cut off left and right
 
@@ -34,10 +37,86 @@ def convex_shapes(pieces: Sequence[PolygonPiece], deadline: Deadline = NEVER) ->
     for sides in _octagons(pieces, deadline):
         turns = [each[k:] + each[:k] for each in (sides, sides[::-1]) for k in range(8)]
         found[min(turns, key=lambda turn: tuple(map(str, turn)))] = None
-    for sides in sorted(found, key=lambda sides: (sum(map(bool, sides)), [float(side) for side in sides])):
-        puzzle = Polygons((sound_ring(_corners(sides), "shape"),), tuple(pieces))
+    in_order = sorted(found, key=lambda sides: (sum(map(bool, sides)), [float(side) for side in sides]))
+    yield from _made(pieces, (sound_ring(_corners(sides), "shape") for sides in in_order), deadline)
+
+
+def shapes_with_corners(pieces: Sequence[PolygonPiece], corners: int, deadline: Deadline = NEVER) -> Iterator[Polygons]:
+    """Each shape with so many corners, 3 to 5, convex or not, that is made of all of the pieces; once, the convex ones first.
+
+    Raises NotationError for a piece with another angle, LimitError for too many, OutOfTimeError.
+    """
+    if corners not in FEW:
+        raise NotationError(
+            f"shapes with {corners} corners: expected {FEW[0]} to {FEW[-1]}; with more there may be no end of them"
+        )
+    _check_angles(pieces)
+    area = sum((piece.area * piece.copies for piece in pieces), ZERO)
+    lengths = sorted(_lengths(pieces, inf) - {ZERO}, key=float)
+    found: list[Corners] = []
+    for angles in sorted(_angles(corners), key=lambda angles: (max(angles) > 4, angles)):
+        for shape in _closed(angles, lengths, area, deadline):
+            if not any(corners_of_motion(shape, other, True) for other in found):
+                found.append(shape)
+    yield from _made(pieces, found, deadline)
+
+
+def _made(pieces: Sequence[PolygonPiece], shapes: Iterable[Corners], deadline: Deadline) -> Iterator[Polygons]:
+    """Those shapes that the pieces make."""
+    for corners in shapes:
+        puzzle = Polygons((corners,), tuple(pieces))
         if next(start_search(puzzle, deadline)[0].first(), None) is not None:
             yield puzzle
+
+
+def _angles(corners: int) -> Iterator[tuple[int, ...]]:
+    """The angles of a polygon, in units of 45 degrees, that of the reflex corner first; of those turned or mirrored into one another one."""
+    for angles in product((1, 2, 3, 5, 6, 7), repeat=corners):
+        turns = (each[k:] + each[:k] for each in (angles, angles[::-1]) for k in range(corners))
+        if sum(angles) == 4 * (corners - 2) and angles == max(turns):
+            yield angles
+
+
+def _closed(angles: Sequence[int], lengths: Sequence[Surd], area: Surd, deadline: Deadline) -> Iterator[Corners]:
+    """The polygons of an area with these angles whose sides away from the first corner are among the lengths.
+
+    The two sides at that corner follow: their directions differ, and the polygon closes.
+    """
+    import numpy as np  # slow to import, and for this search alone
+
+    ways = [sum(4 - angle for angle in angles[1 : k + 1]) % 8 for k in range(len(angles))]
+    (first, *others, last), floats = [DIRECTIONS[way] for way in ways], [(float(x), float(y)) for x, y in DIRECTIONS]
+    (ax, ay), *free, (zx, zy) = [floats[way] for way in ways]
+    table = np.array([float(length) for length in lengths])
+    for length in lengths:
+        deadline.check()
+        sides = [np.float64(length), *np.meshgrid(*[table] * (len(free) - 1), indexing="ij")]
+        x, y = (sum(way[axis] * side for way, side in zip(free, sides, strict=True)) for axis in (0, 1))
+        begin, end = (y * zx - x * zy) / (ax * zy - ay * zx), (x * ay - y * ax) / (ax * zy - ay * zx)
+        at_x, at_y, twice = begin * ax, begin * ay, 0.0
+        for (dx, dy), side in zip(free, sides, strict=True):
+            twice = twice + side * (at_x * dy - at_y * dx)
+            at_x, at_y = at_x + side * dx, at_y + side * dy
+        good = (abs(twice / 2 - float(area)) < NEAR * float(area)) & (begin > NEAR) & (end > NEAR)
+        for places in np.argwhere(good):
+            if ring := _ring(first, others, last, [length, *(lengths[place] for place in places)], area):
+                yield ring
+
+
+def _ring(first: Vector, others: Sequence[Vector], last: Vector, sides: Sequence[Surd], area: Surd) -> Corners | None:
+    """The polygon, exactly; None where its sides meet or its area is another."""
+    steps = [(x * side, y * side) for (x, y), side in zip(others, sides, strict=True)]
+    x, y = (sum((step[axis] for step in steps), ZERO) for axis in (0, 1))
+    begin = (y * last[0] - x * last[1]) / (first[0] * last[1] - first[1] * last[0])
+    corners = [(ZERO, ZERO), (first[0] * begin, first[1] * begin)]
+    for step in steps:
+        corners.append((corners[-1][0] + step[0], corners[-1][1] + step[1]))
+    if twice_area(tuple(corners)) != area * 2:
+        return None
+    try:
+        return sound_ring(tuple(corners), "shape")
+    except NotationError:  # sides that cross or touch
+        return None
 
 
 def _check_angles(pieces: Sequence[PolygonPiece]) -> None:
@@ -127,8 +206,7 @@ def _is_convex(corners: Corners) -> bool:
 def _corners(sides: Sides) -> Corners:
     x, y = ZERO, ZERO
     found = []
-    for k, side in enumerate(sides):
-        cos, sin = unit(45 * k, "")
+    for (cos, sin), side in zip(DIRECTIONS, sides, strict=True):
         if side:
             found.append((x, y))
             x, y = x + cos * side, y + sin * side
