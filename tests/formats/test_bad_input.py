@@ -94,7 +94,8 @@ def test_texts_that_do_not_parse(text: str, quoted: str, expected: str) -> None:
     ("source", "quoted"),
     [
         ("no/such/file.toml", "'no/such/file.toml': no such file"),
-        ("FNPUV", "'FNPUV': no such file"),
+        ("FNPUV", "'FNPUV' is a set of pieces and no file: expected a board"),
+        ("t-puzzle", "'t-puzzle' is a set of pieces and no file: expected an outline"),
         ("FNPUV@", "'FNPUV@': expected PIECES@BOARD"),
         ("@5x5", "'@5x5': expected PIECES@BOARD"),
         ("FNPUV@5", "board '5': expected RxC"),

@@ -124,3 +124,10 @@ def test_a_wrapped_board_is_said_to_be_flat(tmp_path: Path, run: CommandLine) ->
             said = run("publish", command, puzzle, "-o", tmp_path / f"{notes}{target}").err
             assert said.count("the board is rolled up (1x4~)") == notes
             assert len(said.splitlines()) == notes + 1  # and what was written
+
+
+def test_the_pieces_of_a_box_without_a_board_are_cut_all_the_same(tmp_path: Path, run: CommandLine) -> None:
+    done = run("publish", "laser", "ubongo", "-o", tmp_path / "ubongo.svg")
+    assert done.code == 0
+    assert len(svg_rings((tmp_path / "ubongo.svg").read_text("utf-8"), "CUT")) == 12
+    assert "flat" in run.refused("publish", "laser", "ubongo-3d", "-o", tmp_path / "solid.svg")

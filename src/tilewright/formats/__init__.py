@@ -413,6 +413,8 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
+    if advice := _lacks_board(name):
+        raise MissingFileError(f"{quote(name)} is a set of pieces and no file: expected {advice}")
     raise MissingFileError(
         f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
@@ -425,6 +427,22 @@ def _names_drawing(text: str) -> bool:
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
         raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
     return _exists(text) or text.startswith(f"{LEVELS}#")
+
+
+def _lacks_board(name: str) -> str:
+    """What a message says is missing behind the name of a set of pieces; empty for another name."""
+    if not re.fullmatch(r"[A-Za-z][\w+!:*-]{2,60}", name):
+        return ""
+    from tilewright.kinds.polygons.table import polygon_set_rows  # for a message alone
+    from tilewright.pieces import select  # as above
+
+    if name in (each for each, _, _ in polygon_set_rows()):
+        return f'an outline to fill with it, in a file with kind = "polygons", pieces = "{name}" and board = "0 0, 3 0, ..."'
+    try:
+        select(name)
+    except TilewrightError:
+        return ""
+    return f"a board behind it, as {name}@ROWSxCOLUMNS"
 
 
 def _near(name: str) -> str:

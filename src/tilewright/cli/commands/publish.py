@@ -44,6 +44,7 @@ from tilewright.puzzle import Board, Puzzle
 from tilewright.render.canvas import THEMES
 from tilewright.render.svg import png, sheet_svg
 from tilewright.shelf import is_shelf_name
+from tilewright.shelf.box import find_box
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
 
@@ -155,6 +156,8 @@ def _polygon_set(text: str) -> Puzzle | None:
 
 def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...], Board | None]:
     """The pieces of a set's notation, or the pieces and the board of a puzzle; `flat`: whether only flat ones will do."""
+    if is_shelf_name(text) and "/" not in text and not (box := find_box(text)).board_names:
+        return box.pieces, None  # a box for regions of cards
     if not (_flat_puzzle(text) if flat else names_puzzle(text)):
         polygons = _polygon_set(text)
         return polygons.page.pieces_to_make() if polygons else select(text), None
