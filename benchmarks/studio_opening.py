@@ -12,7 +12,7 @@ import argparse
 import json
 import statistics
 
-from tests.helpers.browser import DESKTOP, browsing
+from tests.helpers.browser import browsing, visiting
 from tests.helpers.studio import serving
 
 # A piece can be moved when its tile stands in the tray and the board is drawn: `play.js` listens before it draws.
