@@ -12,7 +12,7 @@ import argparse
 import json
 import statistics
 
-from tests.helpers.browser import browsing, visiting
+from tests.helpers.browser import browsing
 from tests.helpers.studio import serving
 
 # A piece can be moved when its tile stands in the tray and the board is drawn: `play.js` listens before it draws.
@@ -48,11 +48,9 @@ def main() -> None:
 
 def visit(address: str) -> dict[str, float]:
     """One visit by a new browser; times in milliseconds."""
-    with browsing() as browser, browser.new_context(viewport=DESKTOP) as context:
-        page = context.new_page()
-        page.add_init_script(WATCH)
-        client = context.new_cdp_session(page)
+    with browsing() as browser, visiting(browser, "about:blank#1") as page:
         client.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.wait_for_timeout(1000)  # until the browser itself has started
         page.goto(f"{address}/")
         page.wait_for_function("() => window.movable !== undefined")
         used = {each["name"]: each["value"] for each in client.send("Performance.getMetrics")["metrics"]}
