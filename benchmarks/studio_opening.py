@@ -48,7 +48,10 @@ def main() -> None:
 
 def visit(address: str) -> dict[str, float]:
     """One visit by a new browser; times in milliseconds."""
-    with browsing() as browser, visiting(browser, "about:blank#1") as page:
+    with browsing() as browser, browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        client = context.new_cdp_session(page)
         client.send("Performance.enable", {"timeDomain": "threadTicks"})
         page.wait_for_timeout(1000)  # until the browser itself has started
         page.goto(f"{address}/")
