@@ -7,16 +7,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.helpers.site import hosting, site_folder
 
 COMMAND = (sys.executable, "-m", "tilewright", "serve", "--port", "0", "--quiet")
+ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """(address without the final slash, the server's process), which has ended afterwards."""
-    process = subprocess.Popen([*COMMAND, *options], stdout=subprocess.PIPE, text=True)
+def serving(*options: str, module: str = "tilewright") -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """(address without the final slash, the server's process), which has ended afterwards; `module` is the command line."""
+    python, option, _, *rest = COMMAND
+    process = subprocess.Popen((python, option, module, *rest, *options), stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()  # "The studio: http://127.0.0.1:40123/"

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.requests import answered, held_back, wait_for
+from tests.helpers.visitor import atoms_of, solution
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 FORCED = "#play/shikaku/6x6/easy/7"
@@ -133,6 +134,34 @@ def test_a_hint_that_takes_time_says_so_and_is_given_up_after_two_seconds(browse
         assert time.monotonic() - began > 1.5  # not before its time
         expect(page.locator("#play-hint")).to_have_text("Do it")
         waiting[0].go_on()
+
+
+def test_a_hint_that_gives_up_says_which_piece_it_lays(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        hinted(page, "none")
+        page.click("#play-hint")
+        said = page.locator("#play-text")
+        expect(said).to_have_text(re.compile("No easy step.*“Do it” lays piece [FNPUV]"))
+        name = said.inner_text()[-2]
+        page.click("#play-hint")
+        expect(said).to_contain_text(f"Piece {name} is laid")
+        assert [each["piece"] for each in Player(page).placed] == [name]
+
+
+def test_a_hint_that_gives_up_says_which_piece_it_takes_back(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#play/gallery/FNPUV@5x5") as page:
+        player = Player(page)
+        wrong = {"piece": "V", "atoms": [[2, 2], [2, 3], [2, 4], [3, 2], [4, 2]]}
+        rows = [(row["piece"], atoms_of(player, row["cells"])) for row in solution(player.view["puzzle"])]
+        name, atoms = next((n, a) for n, a in rows if n != "V" and not any(atom in wrong["atoms"] for atom in a))
+        placed = [wrong, {"piece": name, "atoms": atoms}]
+        page.evaluate("async (placed) => (await import('/static/play/moves.js')).commit(placed)", placed)
+        hinted(page, "none")
+        page.click("#play-hint")
+        expect(page.locator("#play-text")).to_contain_text("“Do it” takes piece V back")
+        page.click("#play-hint")
+        expect(page.locator("#play-text")).to_contain_text("Piece V is taken back")
+        assert [each["piece"] for each in player.placed] == [name]
 
 
 def test_a_puzzle_without_a_solution_is_not_played_on(browser: Browser, address: str) -> None:

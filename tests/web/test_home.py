@@ -46,3 +46,34 @@ def test_boxes_that_are_ticked_stand_on_the_shelf_and_are_played(browser: Browse
         expect(page.locator("#play-board .name-of-layer")).to_have_count(5)
         expect(page).to_have_url(re.compile("#play/box/balls-55/pyramid$"))
         expect(page.locator("#puzzle-name")).to_contain_text("Kanoodle")
+
+
+def test_a_star_makes_a_favorite_that_stands_on_home_and_is_found_again(browser: Browser, address: str) -> None:
+    made = "shikaku/6x6/hard/3"
+    with visiting(browser, f"{address}/#play/{made}") as page:
+        page.click("#play-star")
+        expect(page.locator("#play-star")).to_have_attribute("aria-pressed", "true")
+        page.goto(f"{address}/#puzzles")
+        favorites, catalogue = page.locator("#favorites .card"), page.locator("#catalogue")
+        expect(favorites).to_have_attribute("href", f"#play/{made}")
+        expect(favorites.get_by_role("img", name="hard")).to_be_visible()
+        catalogue.get_by_role("button", name="Favorite: Level 1", exact=True).click()
+        expect(favorites).to_have_count(2)
+        page.reload()
+        expect(favorites.first).to_contain_text("Level 1")
+        page.click("#filter-favorites")
+        expect(catalogue.locator(".card")).to_have_count(1)
+        catalogue.locator(".star").click()
+        expect(catalogue.locator(".card")).to_have_count(0)
+        expect(favorites).to_have_count(1)
+        page.locator("#favorites .star").click()
+        expect(page.locator("#favorites")).to_be_hidden()
+
+
+def test_what_no_longer_opens_is_still_a_card_whose_star_can_be_taken_away(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles") as page:
+        page.evaluate("() => localStorage.setItem('tilewright:favorites', '[\"new/none/easy/1\", 7, \"\"]')")
+        page.reload()
+        expect(page.locator("#favorites .card")).to_have_count(1)
+        page.locator("#favorites .star").click()
+        expect(page.locator("#favorites")).to_be_hidden()

@@ -112,7 +112,7 @@ def test_a_new_shikaku_is_made_played_and_followed_by_another(browser: Browser, 
     with visiting(browser, f"{address}/#puzzles") as page:
         form = page.get_by_role("form", name="Shikaku")
         form.get_by_label("Size").select_option("6")
-        form.get_by_label("Difficulty").select_option("medium")
+        form.get_by_label("medium").check()
         page.click("#new-shikaku")
         page.wait_for_selector("#play-board")
         assert re.search(r"#play/shikaku/6x6/medium/\d+$", page.url)

@@ -50,6 +50,18 @@ def test_nothing_shifts_while_one_plays(browser: Browser, address: str, phone: b
         assert page.evaluate("window.shifts") == []
 
 
+@pytest.mark.parametrize("fragment", ["", "#puzzles"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_shifts_while_the_page_opens(browser: Browser, address: str, phone: bool, fragment: str) -> None:
+    with browser.new_context(**(TOUCH if phone else {})) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.add_init_script(f"({WATCH})()")
+        page.goto(f"{address}/{fragment}")
+        page.wait_for_selector("main section:not([hidden])")
+        page.wait_for_timeout(600)
+        assert page.evaluate("window.shifts") == []
+
+
 def test_a_move_of_the_hand_changes_next_to_nothing(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         open_text(page, "pentominoes*@15x17")

@@ -94,6 +94,7 @@ def filled(page: Page, address: str) -> dict[str, Any]:
     kept["tilewright:settings"] = {"language": "en", "letters": "off", "big": True}
     kept["tilewright:catalogue"] = {"system": "shikaku", "order": "name"}
     kept["tilewright:new"] = {"shikaku": {"size": 8, "difficulty": "easy"}}
+    kept["tilewright:favorites"] = ["gallery/FNPUV@5x5", "new/tetris/easy/3"]
     kept["tilewright:drafts"] = [{"draft": kept["tilewright:draft"]["draft"], "at": 1_790_000_000_000}]
     return kept
 

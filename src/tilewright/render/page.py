@@ -5,8 +5,9 @@ and tiles to cut out, at their true size.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import cycle
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError
@@ -14,7 +15,7 @@ from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, shelves
+from tilewright.render.canvas import PALETTE, Canvas, Point, Theme, box, palette_colors, shelves
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,15 @@ class Page:
         self.puzzle = puzzle
 
     def view(self) -> dict[str, Any]:
-        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
+        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what.
+
+        A kind that does not say so is played by drawing regions: `pieces_list` has the names, each with all its places on
+        the board as `orientations`, and `texts` what is written on the board, as (text, x, y, size in cells).
+        """
+        return {**self.head(), "pieces_list": _regions_view(self.puzzle), "texts": _given_texts(self.puzzle)}
+
+    def head(self) -> dict[str, Any]:
+        """Return the kind and what is pinned, which the studio knows of every puzzle."""
         pinned = [{"piece": p.piece, "atoms": self.atoms_of(p)} for p in self.puzzle.pinned_placements]
         return {"kind": self.puzzle.kind, "pinned": pinned}
 
@@ -102,6 +111,43 @@ class Page:
     def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
         """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
         raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
+
+
+MOST_REGIONS = 20_000  # places on the board that the studio is sent
+
+
+def _regions_view(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """What may lie on the board, by its name, with every place where it may. Raises LimitError for too many places."""
+    compiled = puzzle.compile()
+    if (count := len(compiled.meanings)) > MOST_REGIONS:
+        raise LimitError(f"this {puzzle.title} has {count:,} placements: the studio plays up to {MOST_REGIONS:,}")
+    labels = puzzle.labels()
+    rows: list[dict[str, Any]] = []
+    for owner, color in zip(compiled.owners, cycle(PALETTE)):
+        name = compiled.owner_names(owner)[0]
+        copies = compiled.owner_copies(owner)
+        row = {"name": name, "label": labels.get(name, name), "color": color, "copies": copies, "turns": {}}
+        rows.append({**row, "orientations": []})
+    for option, (owner, motion) in enumerate(compiled.meanings):
+        rows[owner]["orientations"].append({"motion": motion, "atoms": compiled.atoms_of(option)})
+    return rows
+
+
+@dataclass
+class _Texts(Canvas):
+    """A canvas that keeps what is written on it."""
+
+    texts: list[tuple[str, float, float, float]] = field(default_factory=list)
+
+    def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
+        """Keep the text, where its middle is, and its size in cells."""
+        self.texts.append((text, *at, size))
+
+
+def _given_texts(puzzle: Puzzle) -> list[tuple[str, float, float, float]]:
+    canvas = _Texts()
+    puzzle.picture.draw_given(canvas)
+    return canvas.texts
 
 
 def piece_counts(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[PieceCount, ...]:

@@ -52,6 +52,7 @@ declare global {
   interface Piece {
     name: string;
     color: string;
+    label?: string; // what it is called, where that is not its name
     copies: any; // [least, most], most null for any number
     table?: any;
     orientations: Orientation[];
@@ -86,8 +87,23 @@ declare global {
     pinned: any; // Placement[], where there are pieces from the beginning
     tile_labels: any; // a list of LabelLook, for tiles alone
     border: any;
+    texts?: [string, number, number, number][]; // written on the board: text, x, y, size
     made?: any;
     [more: string]: any;
+  }
+
+  // What the page knows of a kind of puzzles, in state/kinds.js.
+  interface Traits {
+    part?: string; // of the page, by which it is played
+    canEdit?: boolean; // in Make
+    hasPieces?: boolean; // to cut out, with shapes
+    hasNumbers?: boolean; // in cells, each of which has its rectangle
+    hasLabels?: boolean; // on the sides of tiles
+    hasNoCells?: boolean;
+    isDrawn?: boolean; // cell by cell; orientations are places on the board
+    hasLongNames?: boolean; // words as names of pieces
+    isByLattice?: boolean; // in the statistics
+    genre?: string; // another program's format that a link is written in
   }
 
   interface Placement {

@@ -173,7 +173,7 @@ class PolygonPage(Page):
         puzzle = self.puzzle
         colors = PolygonPicture(puzzle).piece_colors()
         return {
-            **super().view(),
+            **self.head(),
             "atoms": [_flat(ring) for ring in puzzle.rings],
             "pieces_list": [
                 {"name": piece.name, "color": colors[piece.name], "copies": [piece.copies] * 2, **_played(piece, ways)}

@@ -6,7 +6,7 @@ import { patterns } from "./core/draw.js";
 import { Unreachable, part } from "./core/failures.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
-import { PARTS } from "./state/kinds.js";
+import { PARTS, traitsOf } from "./state/kinds.js";
 import { puzzleOf } from "./state/sources.js";
 import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
 import { applySettings } from "./state/settings.js";
@@ -33,8 +33,6 @@ const OTHERS = {
   sheet: () => import("./share/sheet.js"), // who has no network any more can still print
 };
 const TABS = ["play", "solve", "edit", "share"];
-/** @param {View} it */
-const canEdit = ({ kind }) => !["edges", "polygons"].includes(kind); // Make writes no labels, and draws cells
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 const PAUSE = 3000; // milliseconds until what nobody answered is asked again
@@ -117,7 +115,7 @@ function frame({ view, source }) {
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;
-  const there = TABS.filter((name) => name !== "edit" || canEdit(store.view));
+  const there = TABS.filter((name) => name !== "edit" || traitsOf(store.view).canEdit);
   const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, tabText(name)));
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));

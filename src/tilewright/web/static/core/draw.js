@@ -5,6 +5,7 @@ import { lettering, svg } from "./dom.js";
 import { centre, key } from "./lattice.js";
 import { mapColors } from "./mapcolors.js";
 import { borderBand, labelsOf, tileShape } from "./tiles.js";
+import { traitsOf } from "../state/kinds.js";
 
 const PATTERNS = 6;
 const [PLAIN, BANDED] = [0.2, 0.3]; // cells around a board, and around one with a band at its border
@@ -128,6 +129,19 @@ export function face(lattice, atoms, look, scale = 26) {
   return root;
 }
 
+// What is written on the board of a kind without a player of its own; nothing for others.
+/** @param {View} view */
+export const texts = ({ texts: rows }) =>
+  rows
+    ? [
+        svg(
+          "g",
+          { class: "clues" },
+          rows.map(([text, x, y, size]) => lettering(text, [x, y], size)),
+        ),
+      ]
+    : [];
+
 // The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
 /** @param {Pick<View, "clues">} view @param {Placement[]} [placements] */
 export function clues(view, placements = []) {
@@ -165,7 +179,7 @@ export function rectColors(lattice, placements) {
 // What is drawn of each placement: {color, index, ...}, as `lookOf` tells of a piece.
 /** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @returns {Look[]} */
 function looksOf(lattice, view, placements) {
-  if (view.kind !== "shikaku") return placements.map((placement) => lookOf(view, placement));
+  if (!traitsOf(view).hasNumbers) return placements.map((placement) => lookOf(view, placement));
   return rectColors(lattice, placements).map((color) => ({ color, index: 2 }));
 }
 
@@ -186,7 +200,8 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
     dress(group, placement, i);
     root.append(group);
   });
-  if (view.kind === "shikaku") root.append(clues(view, placements));
+  if (traitsOf(view).hasNumbers) root.append(clues(view, placements));
+  root.append(...texts(view));
   return root;
 }
 

@@ -2,6 +2,7 @@
 // Rows and columns are counted from one.
 
 import { hasPhrase, number, phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 /** @param {number} seconds */
 export function timeText(seconds) {
@@ -18,12 +19,17 @@ export function placeText(lattice, atom) {
   return axes.map((axis, i) => phrase(`page.${axis}`, { n: atom[i] + 1 })).join(", ");
 }
 
+// What a piece is called, where that is not its name.
+/** @param {View} view @param {string} name */
+const labelOf = (view, name) =>
+  view.texts ? (view.pieces_list.find((each) => each.name === name)?.label ?? name) : name;
+
 // A piece or, of a Shikaku, the rectangle of a clue, as the subject of a sentence.
 /** @param {View} view @param {string} name */
 export function subject(view, name) {
   if (view.tile_labels) return phrase("edges.tile", { name });
-  if (view.kind === "polygons" && name.length > 2) return phrase("hints.piece named", { name });
-  if (view.kind !== "shikaku") return phrase("hints.piece", { name });
+  if (traitsOf(view).hasLongNames && name.length > 2) return phrase("hints.piece named", { name });
+  if (!traitsOf(view).hasNumbers) return phrase("hints.piece", { name: labelOf(view, name) });
   const clue = view.clues.find(([row, column]) => `${row},${column}` === name);
   if (!clue) return phrase("hints.rectangle", { clue: "?" });
   const [row, column, value] = clue;
@@ -36,7 +42,7 @@ export function subject(view, name) {
 /** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
   const own = `hints.reason.polygons ${reason?.kind}`;
-  if (view.kind === "polygons" && hasPhrase(own)) return phrase(own);
+  if (traitsOf(view).hasNoCells && hasPhrase(own)) return phrase(own);
   return (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
@@ -74,7 +80,7 @@ function homeless(view, lattice) {
 function areaText(view, lattice) {
   const must = view.atoms.length / lattice.unit;
   const may = must + view.optional.length / lattice.unit;
-  if (view.kind === "shikaku") {
+  if (traitsOf(view).hasNumbers) {
     const sum = view.clues.reduce((total, [, , value]) => total + (value ?? 0), 0);
     return phrase("hints.reason.area shikaku", { sum, cells: must });
   }
@@ -194,7 +200,7 @@ const SOMEWHERE = new Set(["overlap", "uncovered"]); // among polygons, which ha
 export function faultText({ rule, atoms }, view, lattice) {
   if (rule === "size") return sizeText(atoms, view);
   if (SOMEWHERE.has(rule) && !atoms?.length) return phrase(`hints.fault.${rule} somewhere`);
-  const key = rule === "shape" && view.kind === "shikaku" ? "shape shikaku" : rule;
+  const key = rule === "shape" && traitsOf(view).hasNumbers ? "shape shikaku" : rule;
   const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";
   return phrase(`hints.fault.${hasPhrase(`hints.fault.${key}`) ? key : "other"}`, {
     place,

@@ -8,6 +8,7 @@ import { change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
 import { phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 /** @type {{ tool: string, piece: string, symmetry: any }} */
 export const brush = { tool: "board", piece: "", symmetry: null };
@@ -24,7 +25,7 @@ export function drawBoard(refreshOthers = after) {
   after = refreshOthers;
   const its = lattice();
   const whole = frame();
-  const numbers = make.draft.kind === "shikaku";
+  const numbers = traitsOf(make.draft).hasNumbers;
   cursor =
     cursor && whole.some((atom) => key(its.cellOf(atom)) === key(cursor)) ? cursor : its.cellOf(whole[0]);
   const stage = draw.picture(
@@ -65,7 +66,7 @@ export function drawPaint() {
       .map(([name]) => atomOf(name));
   /** @type {Element[]} */
   const parts = [
-    ...(draft.kind === "pieces" ? backdrop() : []),
+    ...(traitsOf(draft).hasPieces ? backdrop() : []),
     svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
     svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
   ];
@@ -75,7 +76,7 @@ export function drawPaint() {
       .map(([place]) => atomOf(place));
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });
-  if (draft.kind === "shikaku") {
+  if (traitsOf(draft).hasNumbers) {
     parts.push(svg("path", { d: draw.grid(its, frame()), class: "painted" }));
     parts.push(
       draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
@@ -110,7 +111,7 @@ function begin(event) {
   cursor = its.cellOf(block[0]);
   drawCursor();
   typing = false;
-  if (make.draft.kind === "shikaku") return after("number");
+  if (traitsOf(make.draft).hasNumbers) return after("number");
   $("make-board").setPointerCapture(event.pointerId);
   stroke = { erase: erases(block), first: true, at };
   paint(block);
@@ -189,8 +190,8 @@ function keys(event) {
       cursor = next;
     drawCursor();
     typing = false;
-    if (make.draft.kind === "shikaku") after("number");
-  } else if (make.draft.kind === "shikaku") {
+    if (traitsOf(make.draft).hasNumbers) after("number");
+  } else if (traitsOf(make.draft).hasNumbers) {
     if (!writeKey(event.key)) return;
   } else {
     const kinds =
@@ -224,17 +225,16 @@ function writeKey(name) {
 /** @param {any} its */
 function told(its) {
   const names = its.atomsOfCell(cursor).map(key);
-  const what =
-    make.draft.kind === "shikaku"
-      ? String(make.draft.numbers[names[0]] ?? phrase("make.no number"))
-      : [
-          ...new Set(
-            names.map(
-              (/** @type {string} */ name) =>
-                make.draft.given[name] || phrase(`make.cell.${make.draft.cells[name] || "hole"}`),
-            ),
+  const what = traitsOf(make.draft).hasNumbers
+    ? String(make.draft.numbers[names[0]] ?? phrase("make.no number"))
+    : [
+        ...new Set(
+          names.map(
+            (/** @type {string} */ name) =>
+              make.draft.given[name] || phrase(`make.cell.${make.draft.cells[name] || "hole"}`),
           ),
-        ].join(phrase("make.and"));
+        ),
+      ].join(phrase("make.and"));
   return `${placeText(its, cursor)}: ${what}`;
 }
 

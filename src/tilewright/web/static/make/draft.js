@@ -9,6 +9,7 @@ import { phrase } from "../words/words.js";
 import { draftFrom } from "./kept.js";
 import { setAside, takeDown } from "./shelf.js";
 import { fitted } from "./surface.js";
+import { traitsOf } from "../state/kinds.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -146,7 +147,7 @@ export const canUndo = () => past.length > 0;
 export function clear(kind, latticeName, size) {
   /** @type {Record<string, any>} */
   const draft = { ...empty(), kind, lattice: latticeName, size };
-  if (kind === "pieces") for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
+  if (traitsOf(draft).hasPieces) for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
   replace(draft);
 }
 
@@ -191,7 +192,7 @@ export function fromView(view) {
 export function draftText() {
   const { draft } = make;
   const named = draft.name ? { name: draft.name } : {};
-  if (draft.kind === "shikaku") return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
+  if (traitsOf(draft).hasNumbers) return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
   const every = Object.keys(draft.cells).map(atomOf);
   if (!every.length) throw new Error(phrase("make.board empty"));
   if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));

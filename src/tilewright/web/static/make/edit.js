@@ -4,10 +4,12 @@ import { addressOf } from "../state/address.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { fromView } from "./draft.js";
+import { traitsOf } from "../state/kinds.js";
 
 /** @param {View} view */
 export function load(view) {
-  if (view.kind === "edges") throw new Error(phrase("edges.no edit"));
+  if (!traitsOf(view).canEdit)
+    throw new Error(phrase(traitsOf(view).hasLabels ? "edges.no edit" : "make.no edit"));
 }
 
 export function show() {

@@ -33,6 +33,7 @@ import { symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres"];
 /** @type {any} */
@@ -45,8 +46,7 @@ export function show() {
 
 function build() {
   built = make.draft;
-  const { kind } = make.draft;
-  const numbers = kind === "shikaku";
+  const numbers = traitsOf(make.draft).hasNumbers;
   const pieces = numbers ? numberBox() : buildPieces(refresh);
   $("make").replaceChildren(
     el("h2", {}, phrase("make.title")),
@@ -105,7 +105,7 @@ function back() {
 /** @param {string} what */
 function refresh(what) {
   $("make-undo").disabled = !canUndo();
-  if (make.draft.kind === "shikaku") return showNumber();
+  if (traitsOf(make.draft).hasNumbers) return showNumber();
   if (what !== "cells") drawPaint();
   showGiven();
   showPieces();
@@ -120,11 +120,11 @@ function frameBox() {
     kinds.map((name) =>
       el(
         "option",
-        { value: name, selected: draft.kind === "pieces" && name === flatName(draft.lattice) },
+        { value: name, selected: traitsOf(draft).hasPieces && name === flatName(draft.lattice) },
         phrase(`make.grid.${name}`),
       ),
     ),
-    el("option", { value: "shikaku", selected: draft.kind === "shikaku" }, phrase("make.grid.shikaku")),
+    el("option", { value: "shikaku", selected: traitsOf(draft).hasNumbers }, phrase("make.grid.shikaku")),
   );
   const words = ["layers", "rows", "columns"].slice(-draft.size.length);
   const sizes = words.map((word, i) =>
@@ -161,11 +161,11 @@ function frameBox() {
       }),
     ),
     templateBox(build),
-    draft.kind === "pieces" ? backdropBox(build) : null,
+    traitsOf(draft).hasPieces ? backdropBox(build) : null,
     el(
       "div",
       { class: "bar small" },
-      draft.kind === "pieces" ? button(phrase("make.fill"), () => fill(true), { id: "make-fill" }) : null,
+      traitsOf(draft).hasPieces ? button(phrase("make.fill"), () => fill(true), { id: "make-fill" }) : null,
       button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
     ),
   );
@@ -210,7 +210,7 @@ function fill(full) {
     draft.cells = {};
     draft.numbers = {};
     const its = lattice();
-    if (full || draft.kind === "shikaku")
+    if (full || traitsOf(draft).hasNumbers)
       for (const cell of its.cells(draft.size))
         for (const atom of its.atomsOfCell(cell)) draft.cells[key(atom)] = "board";
   });

@@ -4,6 +4,7 @@ import { button, el } from "../core/dom.js";
 import { language, phrase } from "../words/words.js";
 import { bringBack, draftOn } from "./draft.js";
 import { shelf } from "./shelf.js";
+import { traitsOf } from "../state/kinds.js";
 
 // Null where there are none; `after` is called when one is back.
 /** @param {any} after */
@@ -37,7 +38,7 @@ export function shelfBox(after) {
 
 /** @param {any} it */
 function titleOf({ draft, at }) {
-  const kind = phrase(`make.grid.${draft.kind === "shikaku" ? "shikaku" : "square"}`);
+  const kind = phrase(`make.grid.${traitsOf(draft).hasNumbers ? "shikaku" : "square"}`);
   const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, {
     dateStyle: "short",
     timeStyle: "short",

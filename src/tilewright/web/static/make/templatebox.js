@@ -5,6 +5,7 @@ import { phrase } from "../words/words.js";
 import { LARGEST, become, make, sizeOf } from "./draft.js";
 import { flatLattice, flatName } from "./surface.js";
 import { templateAtoms, templatesOf } from "./templates.js";
+import { traitsOf } from "../state/kinds.js";
 
 const USUAL = 4; // side
 const MOST = 20; // side
@@ -14,7 +15,7 @@ let last = ""; // the shape that was drawn last
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
 /** @param {any} after */
 export function templateBox(after) {
-  const names = make.draft.kind === "shikaku" ? [] : templatesOf(flatName(make.draft.lattice));
+  const names = traitsOf(make.draft).hasNumbers ? [] : templatesOf(flatName(make.draft.lattice));
   if (!names.length) return null;
   const shape = el(
     "select",

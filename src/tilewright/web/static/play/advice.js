@@ -23,6 +23,9 @@ export async function serverAnswer(path) {
   }
 }
 
+/** @param {View} view */
+const outlookFrom = (view) => outlookOf(store.placed, view, SECONDS);
+
 export function isFull() {
   const { lattice, placed, view } = store;
   if (lattice.isCovered) return lattice.isCovered(view.atoms, placed);
@@ -35,22 +38,30 @@ export class Adviser {
   /** @param {any} it */
   constructor({ tell, mark }) {
     Object.assign(this, { tell, mark });
+    this.searchable = new WeakSet(); // views whose rest can be asked for
   }
 
+  // Both questions are asked at once where it is known that the second may be asked.
   async check() {
+    const { view } = store;
+    const early = this.searchable.has(view) ? outlookFrom(view) : null;
     const answer = await serverAnswer("/api/check");
+    if (answer?.searchable) this.searchable.add(view);
+    if (answer && !answer.done && !answer.faults.length && answer.searchable)
+      return this.lookOn(early ?? outlookFrom(view));
+    early?.stop();
     if (!answer) return;
     if (answer.done) this.tell(phrase("play.all right"));
     else if (answer.faults.length) this.showFaults(answer.faults);
-    else if (answer.searchable) await this.lookOn();
     else this.tell(phrase("play.right so far"));
   }
 
   // No rule is broken: can it still be finished, and if not, what has to go?
-  async lookOn() {
+  /** @param {any} asked */
+  async lookOn(asked) {
     const { placed, view } = store;
     this.tell(phrase("play.right so far"));
-    const outlook = await outlookOf(placed, view, SECONDS);
+    const outlook = await asked.outlook;
     if (placed !== store.placed || view !== store.view) return;
     this.tell(phrase(`play.${outlook}`));
     if (outlook !== "lost") return;

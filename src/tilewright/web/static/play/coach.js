@@ -7,6 +7,8 @@ import { hintText, placeText, subject } from "../core/phrases.js";
 import { motionOf, placementsOf, remember, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { commit } from "./moves.js";
+import { outlookOf } from "./outlook.js";
+import { traitsOf } from "../state/kinds.js";
 
 const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
@@ -21,6 +23,8 @@ export class Coach {
   /** @param {any} it */
   constructor({ tell, mark }) {
     Object.assign(this, { tell, mark, placed: null, answer: null, steps: [] });
+    /** @type {Promise<any> | null} */
+    this.leading = null; // what "Do it" will do, where no reason tells
   }
 
   // What a click on the button does next.
@@ -45,7 +49,7 @@ export class Coach {
 
   /** @param {any} answer */
   begin(answer) {
-    Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer) });
+    Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer), leading: null });
     store.progress.hints += 1;
     store.progress.moves += 1;
     remember();
@@ -89,7 +93,7 @@ export class Coach {
     }
     const name = pieces[0] ?? placements[0]?.piece;
     this.tell(phrase("hints.look piece", { name: subject(store.view, name) }));
-    this.mark(store.view.kind === "shikaku" ? [[name.split(",").map(Number)]] : []);
+    this.mark(traitsOf(store.view).hasNumbers ? [[name.split(",").map(Number)]] : []);
     document.querySelector(`#play-tray [data-piece="${CSS.escape(name)}"]`)?.classList.add("pointed");
   }
 
@@ -100,6 +104,19 @@ export class Coach {
     const there = answer.placements[0]?.atoms ?? [];
     const marks = lays || !answer.atoms.length ? there : answer.atoms;
     this.mark(marks.length ? [marks] : [], lays, lays ? [] : there);
+    if (this.next === "act" && !lays && answer.kind !== "wrong") this.foretell();
+  }
+
+  // A reason that lays nothing itself is followed by what "Do it" will do, as soon as that is known.
+  async foretell() {
+    const { answer } = this;
+    const move = await (this.leading ??= this.lookFor());
+    if (answer !== this.answer || this.next !== "act" || !move.piece) return;
+    const next = phrase(`hints.will ${move.how}`, {
+      label: phrase("play.do it"),
+      name: subject(store.view, move.piece.piece),
+    });
+    this.tell(`${hintText(answer, store.view, store.lattice)} ${next}`);
   }
 
   async act() {
@@ -128,21 +145,33 @@ export class Coach {
 
   // One more piece, whatever the reason.
   async more() {
-    this.answer = NOTHING;
+    Object.assign(this, { answer: NOTHING, leading: null });
     await this.working(() => this.lead());
   }
 
-  // A piece of some solution is laid, which need not be forced.
+  // A piece of some solution is laid, which need not be forced; where there is none, the piece that is in its way comes back.
   async lead() {
     const { placed, view } = store;
-    const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
+    const { how, piece, text } = await (this.leading ?? this.lookFor());
     if (placed !== store.placed || view !== store.view) return;
+    if (how === "lay") this.lay(piece, "hints.laid as in a solution");
+    else if (how === "take back") this.takeBack(piece);
+    else this.tell(phrase(text));
+  }
+
+  // What `lead` does: {how, piece}, or {text} where nothing was found.
+  async lookFor() {
+    const { placed, view } = store;
+    const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
+    if (placed !== store.placed || view !== store.view) return {};
     /** @param {{ atoms: Atom[] }} it */
     const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
     const open = tilings.flatMap(placementsOf).filter(isOpen);
     const next = open.find(this.isAbout, this) ?? open[0];
-    if (next) return this.lay(next, "hints.laid as in a solution");
-    this.tell(phrase(ended === "exhausted" ? "play.take back" : "hints.none"));
+    if (next) return { how: "lay", piece: next };
+    if (ended !== "exhausted") return { text: "hints.none" };
+    const piece = await firstWrong(placed, view);
+    return piece ? { how: "take back", piece } : { text: "play.take back" };
   }
 
   // Whether a placement covers, or is of, what the reason that was told is about.
@@ -156,6 +185,22 @@ export class Coach {
 }
 
 const lastMove = () => store.placed.findLast(({ fixed }) => !fixed);
+
+// The piece with which the game was lost, found by halving the row of moves; undefined where that takes too long.
+/** @param {Placement[]} placed @param {View} view @returns {Promise<Placement | undefined>} */
+async function firstWrong(placed, view) {
+  const [given, laid] = [placed.filter(({ fixed }) => fixed), placed.filter(({ fixed }) => !fixed)];
+  let [open, lost] = [-1, laid.length]; // with so many pieces
+  while (lost - open > 1) {
+    const middle = Math.floor((open + lost) / 2);
+    const { outlook } = outlookOf([...given, ...laid.slice(0, middle)], view, SECONDS);
+    const found = await outlook;
+    if (found === "unknown") return undefined;
+    if (found === "open") open = middle;
+    else lost = middle;
+  }
+  return laid[lost - 1];
+}
 
 /** @param {any} it */
 function stepsOf({ kind, placements }) {

@@ -3,6 +3,7 @@
 import { el } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { anotherSource } from "../puzzles/new.js";
+import { starButton } from "../puzzles/star.js";
 import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
 import { boxBar } from "./boxbar.js";
@@ -19,7 +20,7 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
       "div",
       { class: "work" },
       boxBar(does),
-      messages(),
+      messages(source),
       stage(),
       pages.element(),
       space.element(),
@@ -47,12 +48,18 @@ function side(player, source, does) {
   return player.pieces ? [place, ...done, help] : [...done, help, place];
 }
 
-const messages = () =>
+/** @param {string} source */
+const messages = (source) =>
   el(
     "div",
     { class: "messages" },
     el("p", { id: "play-text", class: "told", role: "status" }),
-    el("output", { id: "play-clock", "aria-label": phrase("play.time"), "aria-live": "off" }),
+    el(
+      "div",
+      { class: "beside-text" },
+      el("output", { id: "play-clock", "aria-label": phrase("play.time"), "aria-live": "off" }),
+      starButton(source, {}, { id: "play-star" }),
+    ),
     el("p", { id: "play-where", class: "hidden-text", role: "status" }),
   );
 

@@ -43,7 +43,7 @@ function lookAgain(warn) {
 // On a table whether it can be finished is known long before in how many ways.
 /** @param {Placement[]} placed @param {View} view */
 async function tellSoon(placed, view) {
-  const outlook = view.box && placed.length ? await outlookOf(placed, view, SECONDS) : "";
+  const outlook = view.box && placed.length ? await outlookOf(placed, view, SECONDS).outlook : "";
   if (outlook === "open" && placed === store.placed && view === store.view) tell(phrase("tools.finish some"));
 }
 
@@ -73,19 +73,23 @@ function counted({ ended, count }) {
   return { text, isLost: isExact && !number };
 }
 
-// Whether what lies there can be completed, found out within so many seconds: "open", "lost" or "unknown".
+// Whether what lies there can be completed, found out within so many seconds: {outlook, stop}. The outlook comes as "open",
+// "lost" or "unknown"; after `stop` nobody waits for it any more.
 /** @param {Placement[]} placed @param {View} view @param {number} seconds */
-export async function outlookOf(placed, view, seconds) {
+export function outlookOf(placed, view, seconds) {
   const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
   const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
-  const asked = new Promise((resolve) => {
-    /** @param {any} found */
-    const solutions = (found) => found.length && resolve("open");
-    /** @param {any} it */
-    const end = ({ verdict }) => resolve(OUTLOOKS[verdict] ?? "unknown");
-    search(job, { solutions, end }).catch(() => resolve("unknown"));
-  });
-  return Promise.race([asked, late]);
+  /** @type {(outlook: string) => void} */
+  let resolved = () => {};
+  const asked = new Promise((resolve) => (resolved = resolve));
+  /** @param {any} found */
+  const solutions = (found) => found.length && resolved("open");
+  /** @param {any} it */
+  const end = ({ verdict }) => resolved(OUTLOOKS[verdict] ?? "unknown");
+  const searching = search(job, { solutions, end });
+  searching.catch(() => resolved("unknown"));
+  const stop = () => searching.then((each) => each.stop()).catch(() => {});
+  return { outlook: Promise.race([asked, late]), stop };
 }
 
 /** @param {any} it */

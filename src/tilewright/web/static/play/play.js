@@ -5,7 +5,7 @@ import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
-import { kindOf } from "../state/kinds.js";
+import { partOf, traitsOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -41,8 +41,6 @@ import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
-/** @type {Record<string, any>} */
-const PLAYERS = { shikaku: RectanglePlayer, edges: TilePlayer };
 /** @type {any} */
 let player = null;
 /** @type {any} */
@@ -81,7 +79,9 @@ export function show(_, route) {
 }
 
 function build() {
-  const Player = PLAYERS[store.view.kind] ?? kindOf(store.view)?.Player ?? PiecePlayer;
+  const { hasNumbers, hasLabels } = traitsOf(store.view);
+  const usual = hasNumbers ? RectanglePlayer : hasLabels ? TilePlayer : PiecePlayer;
+  const Player = partOf(store.view)?.Player ?? usual;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
   /** @param {any} event */

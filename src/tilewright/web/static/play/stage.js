@@ -5,6 +5,7 @@ import { arrange, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 export const MARGIN = 0.4; // cells around the board
 const NAME = 0.022; // size of the names of layers, in widths of the board
@@ -21,8 +22,16 @@ export class Stage {
     this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, margin);
     this.pieces = svg("g", { class: "pieces" });
     this.marks = svg("g");
-    this.clues = view.kind === "shikaku" ? draw.clues(view) : "";
-    this.board.append(draw.board(lattice, view), ...layerNames(), notes, this.pieces, this.clues, this.marks);
+    this.clues = traitsOf(view).hasNumbers ? draw.clues(view) : "";
+    this.board.append(
+      draw.board(lattice, view),
+      ...layerNames(),
+      notes,
+      this.pieces,
+      this.clues,
+      ...draw.texts(view),
+      this.marks,
+    );
   }
 
   // Draw what lies there, and outlines around `marks`, lists of atoms; `refuted` atoms are shaded.

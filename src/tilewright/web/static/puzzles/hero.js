@@ -6,6 +6,7 @@ import { addressOf } from "../state/address.js";
 import { puzzleOf } from "../state/sources.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { dayText, solvedDays, streak } from "./calendar.js";
+import { dots } from "./dots.js";
 import { showHalf } from "./half.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -68,6 +69,7 @@ function recent(played) {
       { class: "recent", href: addressOf("play", source) },
       thumbnail(item.card, mark.solved ? mark.placed : null),
       el("span", {}, nameOf(item.title)),
+      dots(item.difficulty),
     );
   return el(
     "div",

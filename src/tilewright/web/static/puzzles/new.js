@@ -5,6 +5,7 @@ import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
 import { entriesOf, isRecord } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
+import { dotChoice } from "./dots.js";
 
 export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
 export const DIFFICULTIES = ["easy", "medium", "hard"];
@@ -13,7 +14,10 @@ const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
 /** @param {string} system */
-const chosen = (system) => ({ size: 8, difficulty: "easy", ...kept()[system] });
+function chosen(system) {
+  const { size, difficulty } = { size: 8, difficulty: "easy", ...kept()[system] };
+  return { size, difficulty: DIFFICULTIES.includes(difficulty) ? difficulty : DIFFICULTIES[0] };
+}
 const kept = () => entriesOf(read(KEPT), isRecord);
 const randomSeed = () => Math.floor(Math.random() * SEEDS);
 
@@ -28,27 +32,20 @@ export const newBoxes = (prefix, pictureOf = () => null) =>
 
 /** @param {string} system @param {any} picture @param {any} prefix */
 function newBox(system, picture, prefix) {
-  /** @param {string} name @param {any} every @param {(value: any) => any} text */
-  const pick = (name, every, text) =>
-    el(
-      "select",
-      { id: `${prefix}-${system}-${name}` },
-      every.map((/** @type {any} */ each) =>
-        el("option", { value: each, selected: each === chosen(system)[name] }, text(each)),
-      ),
-    );
-  const size = system === "shikaku" ? pick("size", SIZES, (/** @type {number} */ n) => `${n} × ${n}`) : null;
-  const difficulty = pick("difficulty", DIFFICULTIES, (/** @type {string} */ name) =>
-    phrase(`puzzles.${name}`),
+  const now = chosen(system);
+  const sizes = SIZES.map((each) =>
+    el("option", { value: each, selected: each === now.size }, `${each} × ${each}`),
   );
+  const size = system === "shikaku" ? el("select", { id: `${prefix}-${system}-size` }, sizes) : null;
+  const difficulty = dotChoice(`${prefix}-${system}-difficulty`, DIFFICULTIES, now.difficulty);
   const go = el("button", { id: `${prefix}-${system}`, class: "main" }, phrase("puzzles.new one"));
   /** @param {any} event */
   const make = (event) => {
     event.preventDefault();
     go.disabled = true; // until the view is drawn anew: a double click makes one puzzle
-    const now = { difficulty: difficulty.value, size: Number(size?.value ?? 0) };
-    write(KEPT, { ...kept(), [system]: now });
-    location.hash = addressOf("play", newSource(system, now));
+    const wanted = { difficulty: difficulty.value(), size: Number(size?.value ?? 0) };
+    write(KEPT, { ...kept(), [system]: wanted });
+    location.hash = addressOf("play", newSource(system, wanted));
   };
   return el(
     "form",
@@ -60,13 +57,7 @@ function newBox(system, picture, prefix) {
     },
     picture,
     el("b", {}, phrase(`puzzles.make.${system}`)),
-    el(
-      "div",
-      { class: "row" },
-      size ? labelled(phrase("puzzles.size"), size) : null,
-      labelled(phrase("puzzles.difficulty"), difficulty),
-      go,
-    ),
+    el("div", { class: "row" }, size ? labelled(phrase("puzzles.size"), size) : null, difficulty.root, go),
   );
 }
 

@@ -2,11 +2,13 @@
 
 import { get } from "../core/api.js";
 import { $, button, el, labelled } from "../core/dom.js";
-import { timeText } from "../core/phrases.js";
+import { icon } from "../core/icons.js";
 import { addressOf } from "../state/address.js";
+import { favoriteTest } from "../state/favorites.js";
 import { marks, read, write } from "../state/progress.js";
 import { entriesOf } from "../state/trusted.js";
 import { hasPhrase, language, nameOf, phrase } from "../words/words.js";
+import { favoriteCards, listedCard, markText, sourceOf } from "./cards.js";
 import { hero } from "./hero.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
@@ -14,9 +16,9 @@ import { openBox } from "./open.js";
 import { shelf } from "./shelf.js";
 import { thumbnail } from "./thumbnail.js";
 
-const KEPT = "tilewright:catalogue"; // {system, difficulty, done, order}
+const KEPT = "tilewright:catalogue"; // {system, difficulty, done, favorites, order}
 const TIERS = ["easy", "medium", "hard", "extreme", "impossible"];
-const USUAL = { system: "", difficulty: "", done: "", order: "given" };
+const USUAL = { system: "", difficulty: "", done: "", favorites: "", order: "given" };
 // Small ones stand together: they share a line.
 const SYSTEMS = [
   "katamino",
@@ -49,6 +51,7 @@ const CHOICES = {
   system: ["", ...SYSTEMS],
   difficulty: ["", ...TIERS],
   done: ["", "open", "solved"],
+  favorites: ["", "only"],
   order: ["given", "difficulty", "size", "name"],
 };
 
@@ -66,6 +69,7 @@ export function show([items, ladders]) {
     hero(titleOf, playedLast(items, markOf)),
     el("div", { class: "home-ways" }, jumps(), toBoxes(), boxes.ways, openBox()),
     boxes.root,
+    el("section", { id: "favorites", class: "shelf" }),
     heading("new"),
     newBoxes("new", (/** @type {string} */ system) => pictureOf(system, items)),
     heading("ladders"),
@@ -74,8 +78,29 @@ export function show([items, ladders]) {
     filters(items),
     el("div", { id: "catalogue" }),
   );
+  showFavorites(items, markOf);
   list(items, markOf);
 }
+
+/** @param {any[]} items @param {any} markOf */
+function showFavorites(items, markOf) {
+  const cards = favoriteCards(items, markOf, starred(items));
+  $("favorites").hidden = !cards.length;
+  $("favorites").replaceChildren(
+    el("h2", {}, phrase("puzzles.favorites")),
+    el("div", { class: "cards" }, cards),
+  );
+}
+
+// What follows when a star was pressed: the same puzzle may stand here twice.
+/** @param {any[]} items */
+const starred = (items) => () => {
+  const isFavorite = favoriteTest();
+  showFavorites(items, marks());
+  if (chosen().favorites) return list(items, marks());
+  for (const star of /** @type {NodeListOf<HTMLElement>} */ ($("catalogue").querySelectorAll(".star")))
+    star.setAttribute("aria-pressed", String(isFavorite(star.dataset.source ?? "")));
+};
 
 /** @param {any[]} items @param {any} markOf */
 function playedLast(items, markOf) {
@@ -146,26 +171,42 @@ function filters(items) {
       orAll((/** @type {any} */ value) => phrase(`puzzles.filter ${value}`)),
     ),
     pick("order", (/** @type {any} */ value) => phrase(`puzzles.order ${value}`)),
+    onlyFavorites(items),
     el("p", { id: "filter-count", class: "plain", role: "status" }),
   );
 }
 
+/** @param {any[]} items */
+function onlyFavorites(items) {
+  const isOn = () => String(chosen().favorites === "only");
+  /** @param {any} event */
+  const turn = ({ currentTarget }) => {
+    write(KEPT, { ...chosen(), favorites: chosen().favorites ? "" : "only" });
+    currentTarget.setAttribute("aria-pressed", isOn());
+    list(items, marks());
+  };
+  const attributes = { id: "filter-favorites", type: "button", "aria-pressed": isOn(), onclick: turn };
+  return el("button", attributes, icon("star"), phrase("puzzles.favorites"));
+}
+
 /** @param {any[]} items @param {any} markOf */
 function list(items, markOf) {
-  const { system, difficulty, done, order } = chosen();
+  const { system, difficulty, done, favorites, order } = chosen();
+  const isFavorite = favoriteTest();
   const letters = $("filter-name").value.trim().toLocaleLowerCase(language);
   /** @param {any} item */
   const isShown = (item) =>
     (!letters || nameOf(item.title).toLocaleLowerCase(language).includes(letters)) &&
     (!system || item.system === system) &&
     (!difficulty || item.difficulty === difficulty) &&
+    (!favorites || isFavorite(sourceOf(item))) &&
     (!done || markOf(sourceOf(item)).solved === (done === "solved"));
   const shown = ordered(items.filter(isShown), order);
   $("filter-count").textContent = phrase("puzzles.shown", { shown: shown.length, all: items.length });
   const systems = SYSTEMS.filter((name) => shown.some((item) => item.system === name));
   $("catalogue").classList.toggle("chosen", shown.length < items.length);
   $("catalogue").replaceChildren(
-    ...systems.map((name) => pack(name, shown, markOf)),
+    ...systems.map((name) => pack(name, shown, markOf, { isFavorite, changed: starred(items) })),
     ...(shown.length ? [] : [el("p", { class: "plain" }, phrase("puzzles.none shown"))]),
   );
 }
@@ -189,12 +230,12 @@ function ordered(items, order) {
   return items.toSorted((a, b) => key(a) - key(b) || byName(a, b));
 }
 
-/** @param {any} item */
-const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
-
-/** @param {string} system @param {any[]} items @param {any} markOf */
-function pack(system, items, markOf) {
-  const cards = items.filter((item) => item.system === system).map((item) => card(item, markOf));
+/** @param {string} system @param {any[]} items @param {any} markOf @param {any} stars */
+function pack(system, items, markOf, { isFavorite, changed }) {
+  const cards = items
+    .filter((item) => item.system === system)
+    .map((item) => [item, sourceOf(item)])
+    .map(([item, source]) => listedCard(item, markOf(source), { isOn: isFavorite(source), changed }));
   const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
   const all = cards.length;
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
@@ -202,32 +243,6 @@ function pack(system, items, markOf) {
   const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
   root.style.setProperty("--count", String(HALVES.includes(system) ? Math.min(all, HALF) : all));
   return root;
-}
-
-/** @param {any} item @param {any} markOf */
-function card(item, markOf) {
-  const mark = markOf(sourceOf(item));
-  const text = markText(mark);
-  return el(
-    "a",
-    { class: "card", href: addressOf("play", sourceOf(item)) },
-    el("div", { class: "frame-of-card" }, thumbnail(item.card, mark.solved ? mark.placed : null)),
-    el("span", { title: nameOf(item.title) }, nameOf(item.title)),
-    el(
-      "small",
-      {},
-      el("span", { class: `tier ${item.difficulty}` }, phrase(`puzzles.${item.difficulty}`)),
-      text ? el("span", { class: mark.solved ? "solved" : "begun" }, text) : null,
-    ),
-  );
-}
-
-/** @param {any} it */
-export function markText({ solved, best, begun }) {
-  if (!solved) return begun ? phrase("puzzles.begun") : "";
-  return best === null
-    ? phrase("puzzles.solved mark")
-    : phrase("puzzles.solved in", { time: timeText(best) });
 }
 
 // A system in words; the server calls it by a short name.

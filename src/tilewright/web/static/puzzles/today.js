@@ -8,6 +8,7 @@ import { puzzleOf } from "../state/sources.js";
 import { store } from "../state/store.js";
 import { language, phrase } from "../words/words.js";
 import { dayText, solvedDays, streak, weeks } from "./calendar.js";
+import { dots } from "./dots.js";
 import { newBoxes } from "./new.js";
 import { titleOf } from "./puzzles.js";
 import { showHalf } from "./half.js";
@@ -61,6 +62,7 @@ function card(system, date, seconds) {
       showHalf(preview, view);
       const unit = store.lattices[view.lattice].unit;
       size.textContent = phrase("tools.size", { area: view.atoms.length / unit });
+      if (view.made?.difficulty) size.append(" ", dots(view.made.difficulty));
     },
     (/** @type {any} */ error) => (size.textContent = error.message),
   );

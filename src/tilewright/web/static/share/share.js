@@ -8,6 +8,7 @@ import { addressOf } from "../state/address.js";
 import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, number, phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 const WHAT = ["puzzle", "solution", "board"];
 /** @type {Record<string, any>} */
@@ -120,7 +121,7 @@ function sharing() {
       "div",
       { class: "bar small" },
       button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
-      store.view.kind === "shikaku" ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
+      traitsOf(store.view).genre ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
       button(phrase("share.embed"), embedCode, { id: "share-embed" }),
     ),
   );
@@ -151,17 +152,16 @@ async function puzzLink() {
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
-const hasPieces = () => ["pieces", "polygons"].includes(store.view.kind);
+const hasPieces = () => Boolean(traitsOf(store.view).hasPieces);
 const isFlat = () => store.lattice.dimension === 2;
 
 const canBeCut = () =>
   isFlat() && Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
 
 function printing() {
-  const flat = "share.print pieces";
-  /** @type {Record<string, string>} */
-  const kinds = { pieces: isFlat() ? flat : "share.print solid", polygons: flat, edges: "edges.print" };
-  const text = kinds[store.view.kind] ?? "share.print puzzle";
+  const pieces = isFlat() ? "share.print pieces" : "share.print solid";
+  const puzzle = traitsOf(store.view).hasLabels ? "edges.print" : "share.print puzzle";
+  const text = hasPieces() ? pieces : puzzle;
   return box(
     phrase("share.print"),
     phrase(text),

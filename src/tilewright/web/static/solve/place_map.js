@@ -5,6 +5,7 @@ import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
+import { traitsOf } from "../state/kinds.js";
 
 const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
@@ -37,7 +38,7 @@ export class PlaceMap {
   choice() {
     /** @type {any[]} */
     this.buttons = [];
-    if (this.rows.length > MOST_BUTTONS || this.view.kind === "shikaku") return this.longChoice();
+    if (this.rows.length > MOST_BUTTONS || traitsOf(this.view).hasNumbers) return this.longChoice();
     this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
@@ -80,7 +81,7 @@ export class PlaceMap {
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
-    if (view.kind === "shikaku") root.append(draw.clues(view));
+    if (traitsOf(view).hasNumbers) root.append(draw.clues(view));
     this.mark = svg("path", { class: "mark good" });
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
@@ -103,7 +104,7 @@ export class PlaceMap {
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
       const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
-      if (this.view.kind === "shikaku") return [cell]; // the numbers there are the clues
+      if (traitsOf(this.view).hasNumbers) return [cell]; // the numbers there are the clues
       return [cell, lettering(percentText(share), [x, y], size, "percent")];
     });
   }

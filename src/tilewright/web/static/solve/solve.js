@@ -13,6 +13,7 @@ import { forget, start, stop } from "./run.js";
 import { progressText, summary, workingText } from "./summary.js";
 import { Wall } from "./wall.js";
 import { Watch } from "./watch.js";
+import { traitsOf } from "../state/kinds.js";
 
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
@@ -44,7 +45,8 @@ listen((what) => {
 export function show() {
   takeWanted();
   if (!wall) build();
-  for (const id of ["solve-places", "solve-steps-of"]) $(id).hidden = store.view.kind === "polygons"; // about cells
+  for (const id of ["solve-places", "solve-steps-of"])
+    $(id).hidden = Boolean(traitsOf(store.view).hasNoCells);
   draw();
   if (beginsFromPlay) run({ number: 1 });
   beginsFromPlay = false;

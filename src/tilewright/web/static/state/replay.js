@@ -4,6 +4,7 @@
 import { key } from "../core/lattice.js";
 import { inverse, nameOf } from "./history.js";
 import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
+import { traitsOf } from "./kinds.js";
 
 const LONGEST = 20; // letters of a note
 
@@ -121,13 +122,17 @@ function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
   const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
   /** @type {(name: string, atoms: Atom[], motion: string) => Placement | null} */
-  const read = view.kind === "shikaku" ? (...row) => rectangle(view, row[0], row[1]) : position;
+  const read = traitsOf(view).hasNumbers ? (...row) => rectangle(view, row[0], row[1]) : position;
   const known = new Map(); // most placements come again and again
 
   /** @param {string} name @param {Atom[]} atoms @param {string} motion */
   function position(name, atoms, motion) {
     const its = orientations.get(name) ?? [];
-    if (view.kind === "edges") return tile(its, name, atoms, motion);
+    if (traitsOf(view).isDrawn)
+      return its.some((each) => lattice.nameOf(each.atoms) === lattice.nameOf(atoms))
+        ? { piece: name, atoms }
+        : null;
+    if (traitsOf(view).hasLabels) return tile(its, name, atoms, motion);
     return its.length && lattice.laid(its, atoms).number >= 0 ? { piece: name, atoms } : null;
   }
 

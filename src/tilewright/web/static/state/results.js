@@ -2,6 +2,7 @@
 
 import { read, write } from "./progress.js";
 import { countOf, isRecord, listOf, secondsOf } from "./trusted.js";
+import { traitsOf } from "./kinds.js";
 
 const KEPT = "tilewright:results"; // [{day, kind, seconds, hints, source}], the latest last
 const MOST = 3000;
@@ -9,8 +10,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const WORD = /^[\w~-]{1,40}$/;
 
 // What a puzzle is to the statistics: shikaku, edges, or the lattice of its pieces.
-/** @param {any} it */
-export const kindOf = ({ kind, lattice }) => (kind === "pieces" ? lattice.split("~")[0] : kind);
+/** @param {any} view */
+export const kindOf = (view) => (traitsOf(view).isByLattice ? view.lattice.split("~")[0] : view.kind);
 
 /** @param {any} value @param {any} form */
 const isText = (value, form) => typeof value === "string" && form.test(value);

@@ -5,7 +5,7 @@ import { say } from "../core/dom.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
-import { kindOf } from "./kinds.js";
+import { partOf } from "./kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
 /** @type {Store} */
@@ -45,7 +45,7 @@ export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.la
 // What a puzzle lies on, which some kinds bring with them.
 /** @param {View} view */
 export const latticeOf = (view) =>
-  kindOf(view)?.latticeOf(view, store.lattices) ?? latticeNamed(view.lattice);
+  partOf(view)?.latticeOf?.(view, store.lattices) ?? latticeNamed(view.lattice);
 
 /** @param {(what: string) => void} listener */
 export function listen(listener) {

@@ -83,5 +83,7 @@ export default {
   "look wrong": "Schau auf das, was du gelegt hast: etwas kann nicht bleiben.",
   laid: "{Name} ist gelegt.",
   "laid as in a solution": "{Name} ist gelegt, wie in einer der Lösungen.",
+  "will lay": "„{label}“ legt {name}.",
+  "will take back": "„{label}“ nimmt {name} zurück.",
   "taken back": "{Name} ist zurückgenommen.",
 };

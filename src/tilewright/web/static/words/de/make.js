@@ -1,6 +1,7 @@
 // Ein Rätsel bauen.
 
 export default {
+  "no edit": "Rätsel dieser Art lassen sich hier nicht ändern.",
   title: "Ein Rätsel bauen",
   undo: "Zurück",
   "undo keys": "Strg+Z",

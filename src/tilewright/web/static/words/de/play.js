@@ -56,6 +56,10 @@ export default {
   "polygon place": "{across} Prozent von links, {down} Prozent von oben, um {degrees} Grad gedreht",
   "help tumble":
     "T kippt. Die Schichten stehen nebeneinander, die oberste zuerst; Bild auf und ab wechseln die Schicht.",
+  "help regions":
+    "Zieh über Felder, die zusammengehören; ein Tipp auf etwas, das liegt, nimmt es zurück. Mit Tasten: Pfeile, Enter zum Beginnen und Beenden, Entf zum Zurücknehmen.",
+  "no region": "Diese Felder sind hier kein Platz für etwas.",
+  "region given": "Was vorgegeben ist, bleibt liegen.",
   "help shikaku":
     "Zieh von Ecke zu Ecke ein Rechteck um genau eine Zahl; ein Tipp auf ein Rechteck entfernt es. Mit " +
     "Tasten: Pfeile bewegen, Enter beginnt und beendet ein Rechteck, Entf entfernt eines, H fragt nach " +

@@ -5,6 +5,8 @@ export default {
   "play today": "Spielen",
   "all of today": "Alles von heute",
   "played last": "Zuletzt gespielt",
+  favorites: "Favoriten",
+  favorite: "Favorit",
   "solved of": "{solved} von {all} gelöst",
   count: "{all}",
   "solved in": "✓ {time}",

@@ -81,5 +81,7 @@ export default {
   "look wrong": "Look at what you laid: something cannot stay.",
   laid: "{Name} is laid.",
   "laid as in a solution": "{Name} is laid as in one of the solutions.",
+  "will lay": "“{label}” lays {name}.",
+  "will take back": "“{label}” takes {name} back.",
   "taken back": "{Name} is taken back.",
 };

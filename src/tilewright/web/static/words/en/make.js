@@ -1,6 +1,7 @@
 // Making a puzzle.
 
 export default {
+  "no edit": "Make cannot change puzzles of this kind.",
   title: "Make a puzzle",
   undo: "Undo",
   "undo keys": "Ctrl+Z",

@@ -56,6 +56,10 @@ export default {
   "polygon place": "{across} percent across, {down} percent down, turned by {degrees} degrees",
   "help tumble":
     "T tumbles. The layers stand side by side, the top one first; Page up and down change the layer.",
+  "help regions":
+    "Drag over cells to draw what belongs together; a tap on what lies there takes it back. By keys: arrows, Enter to begin and to end, Delete to take back.",
+  "no region": "These cells are no place for anything here.",
+  "region given": "What is given stays where it is.",
   "help shikaku":
     "Drag from corner to corner to draw a rectangle around one number; tap a rectangle to remove it. " +
     "Keys: arrows move, Enter starts and ends a rectangle, Delete removes one, H asks for a hint.",

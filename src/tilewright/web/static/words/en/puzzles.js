@@ -5,6 +5,8 @@ export default {
   "play today": "Play",
   "all of today": "All of today",
   "played last": "Played last",
+  favorites: "Favorites",
+  favorite: "Favorite",
   "solved of": "{solved} of {all} solved",
   count: "{all}",
   "solved in": "✓ {time}",

@@ -81,6 +81,8 @@ export default {
   "look cells": "Mira las casillas marcadas, en torno a la {place}.",
   "look piece": "Mira {name}.",
   "look wrong": "Mira lo que has puesto: algo no puede quedarse.",
+  "will lay": "«{label}» pone {name}.",
+  "will take back": "«{label}» quita {name}.",
   laid: "Hecho: {name} en su sitio.",
   "laid as in a solution": "Hecho: {name} en su sitio, como en una de las soluciones.",
   "taken back": "Hecho: {name} fuera del tablero.",

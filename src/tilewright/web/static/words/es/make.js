@@ -2,6 +2,7 @@
 
 export default {
   title: "Crear un puzle",
+  "no edit": "Los puzles de este tipo no se cambian aquí.",
   undo: "Deshacer",
   "undo keys": "Ctrl+Z",
   "solve it": "Resolver",

@@ -57,6 +57,11 @@ export default {
     "a {across} por ciento de la izquierda, {down} por ciento de arriba, girada {degrees} grados",
   "help tumble":
     "T vuelca. Las capas están una junto a otra, primero la de arriba; Re Pág y Av Pág cambian de capa.",
+  "help regions":
+    "Arrastra por las casillas para trazar lo que va junto; toca lo que está puesto para quitarlo. Con el teclado: " +
+    "flechas, Intro para empezar y terminar, Supr para quitar.",
+  "no region": "Nada va en estas casillas.",
+  "region given": "Lo que está dado se queda en su sitio.",
   "help shikaku":
     "Arrastra de esquina a esquina para trazar un rectángulo en torno a un solo número; toca un rectángulo para quitarlo. " +
     "Con el teclado: las flechas mueven, Intro empieza y termina un rectángulo, Supr quita uno, H pide una pista.",

@@ -5,6 +5,8 @@ export default {
   "play today": "Jugar",
   "all of today": "Todos los de hoy",
   "played last": "Jugados hace poco",
+  favorites: "Favoritos",
+  favorite: "Favorito",
   "solved of": "{solved} de {all} resueltos",
   count: "{all}",
   "solved in": "✓ {time}",

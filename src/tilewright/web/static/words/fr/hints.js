@@ -82,6 +82,8 @@ export default {
   "look cells": "Regarde les cases marquées, autour de la {place}.",
   "look piece": "Regarde {name}.",
   "look wrong": "Regarde ce que tu as posé : quelque chose ne peut pas rester.",
+  "will lay": "« {label} » pose {name}.",
+  "will take back": "« {label} » enlève {name}.",
   laid: "C’est fait : {name} en place.",
   "laid as in a solution": "C’est fait : {name} en place, comme dans une des solutions.",
   "taken back": "C’est fait : {name} hors du plateau.",

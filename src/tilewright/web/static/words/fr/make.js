@@ -2,6 +2,7 @@
 
 export default {
   title: "Créer un puzzle",
+  "no edit": "Les puzzles de ce genre ne se modifient pas ici.",
   undo: "Annuler",
   "undo keys": "Ctrl+Z",
   "solve it": "Résoudre",

@@ -56,6 +56,11 @@ export default {
   "polygon place": "à {across} pour cent de la gauche, {down} pour cent du haut, tournée de {degrees} degrés",
   "help tumble":
     "T bascule. Les couches sont côte à côte, celle du haut d’abord ; Page préc. et Page suiv. changent de couche.",
+  "help regions":
+    "Fais glisser sur les cases pour tracer ce qui va ensemble ; touche ce qui est posé pour l’enlever. Au clavier : " +
+    "flèches, Entrée pour commencer et finir, Suppr pour enlever.",
+  "no region": "Rien ne va dans ces cases.",
+  "region given": "Ce qui est donné reste en place.",
   "help shikaku":
     "Tire d’un coin à l’autre pour tracer un rectangle autour d’un seul nombre ; touche un rectangle pour l’enlever. " +
     "Au clavier : les flèches déplacent, Entrée commence et finit un rectangle, Suppr en enlève un, H demande un indice.",

@@ -5,6 +5,8 @@ export default {
   "play today": "Jouer",
   "all of today": "Tous ceux d’aujourd’hui",
   "played last": "Joués récemment",
+  favorites: "Favoris",
+  favorite: "Favori",
   "solved of": "{solved} sur {all} résolus",
   count: "{all}",
   "solved in": "✓ {time}",

@@ -1,0 +1,82 @@
+// The card of a puzzle: its picture, name, difficulty, how far it is, and a star. A click on the card plays it.
+
+import { el } from "../core/dom.js";
+import { timeText } from "../core/phrases.js";
+import { addressOf } from "../state/address.js";
+import { favorites } from "../state/favorites.js";
+import { puzzleOf } from "../state/sources.js";
+import { nameOf, phrase } from "../words/words.js";
+import { dots } from "./dots.js";
+import { showHalf } from "./half.js";
+import { starButton } from "./star.js";
+import { thumbnail } from "./thumbnail.js";
+
+/** @param {any} item */
+export const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
+
+/** @param {any} it */
+export function markText({ solved, best, begun }) {
+  if (!solved) return begun ? phrase("puzzles.begun") : "";
+  return best === null
+    ? phrase("puzzles.solved mark")
+    : phrase("puzzles.solved in", { time: timeText(best) });
+}
+
+// `star` is what the star is told, see star.js; tabs pass it by, for Play has the same one.
+/** @param {string} source @param {any} it @param {any} star */
+export function card(source, { name, picture, difficulty, mark }, star) {
+  const text = markText(mark);
+  return el(
+    "div",
+    { class: "card-place" },
+    el(
+      "a",
+      { class: "card", href: addressOf("play", source) },
+      el("div", { class: "frame-of-card" }, picture),
+      el("span", { title: name }, name),
+      el(
+        "small",
+        {},
+        difficulty ? dots(difficulty) : null,
+        text ? el("span", { class: mark.solved ? "solved" : "begun" }, text) : null,
+      ),
+    ),
+    starButton(source, { name, ...star }, { tabindex: -1 }),
+  );
+}
+
+// The card of a puzzle of the list.
+/** @param {any} item @param {any} mark @param {any} star */
+export function listedCard(item, mark, star) {
+  const picture = thumbnail(item.card, mark.solved ? mark.placed : null);
+  const { difficulty, title } = item;
+  return card(sourceOf(item), { name: nameOf(title), picture, difficulty, mark }, star);
+}
+
+// The favorites, the latest first: those of the list at once, others when they have been asked for.
+/** @param {any[]} items @param {any} markOf @param {() => void} changed */
+export function favoriteCards(items, markOf, changed) {
+  const listed = new Map(items.map((item) => [sourceOf(item), item]));
+  const star = { isOn: true, changed };
+  return favorites().map((source) => {
+    const item = listed.get(source);
+    return item ? listedCard(item, markOf(source), star) : askedCard(source, markOf(source), star);
+  });
+}
+
+/** @param {string} source @param {any} mark @param {any} star */
+function askedCard(source, mark, star) {
+  const picture = el("div");
+  const root = card(source, { name: "…", picture, difficulty: "", mark }, star);
+  const name = root.querySelector("a > span");
+  puzzleOf(source).then(
+    (/** @type {View} */ view) => {
+      name.textContent = name.title = (view.name || phrase("page.puzzle")).replaceAll("_", " ");
+      root.querySelector(".star").setAttribute("aria-label", `${phrase("puzzles.favorite")}: ${name.title}`);
+      if (view.made?.difficulty) root.querySelector("small").prepend(dots(view.made.difficulty));
+      showHalf(picture, view);
+    },
+    (/** @type {any} */ error) => (name.textContent = error.message),
+  );
+  return root;
+}
