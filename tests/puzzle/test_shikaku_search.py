@@ -180,7 +180,8 @@ def test_engines_have_the_rest_of_the_time(
     assert (found.verdict, len(found.tilings)) == (word, min(divisions, most))
     counted = count_api(puzzle, limit=60)
     assert (counted.value, counted.bound) == (divisions, "exact") and "shikaku" not in counted.engine
-    assert count_api(puzzle).bound == "at least"
+    assert count_api(puzzle).value == divisions  # without a limit it was its own width that ended it
+    assert count_api(puzzle, limit=Limit(nodes=9)).bound == "at least"
     assert count_api(puzzle, limit=60, engine="shikaku").bound == "at least"
 
 
