@@ -34,7 +34,7 @@ CONVEX = (
     "square", "rectangle", "trapezoid-a", "trapezoid-b", "trapezoid-c", "parallelogram", "hexagon-a", "hexagon-b",
     "hexagon-c", "hexagon-d", "pentagon-a", "pentagon-b", "triangle",
 )  # fmt: skip
-OTHERS = ("house", "fir", "boat", "rocket", "fish", "bridge", "letter-t", "fox", "mushroom", "vase", "hat", "pine")
+OTHERS = ("house", "fir", "boat", "rocket", "fish", "bridge", "letter-t", "fox", "mushroom", "vase", "crown", "pine")
 
 
 def tangram(board: object, name: str = "") -> Polygons:
