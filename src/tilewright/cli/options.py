@@ -487,7 +487,7 @@ def _rolled(args: Namespace) -> Puzzle:
 
 def _tell_default_member(name: str) -> None:
     """Say what stays open of a box with dice or dates, where nobody said it."""
-    if not is_shelf_name(name) or os.path.exists(name):  # noqa: PTH110  pathlib is slow to import
+    if os.path.exists(name) or not is_shelf_name(name):  # noqa: PTH110  pathlib is slow to import
         return
     from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
 
