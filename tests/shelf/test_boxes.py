@@ -225,3 +225,10 @@ def test_the_cells_of_a_calendar_as_people_type_them(run: CommandLine) -> None:
     family = load_family("calendar")
     assert family.parse_member("14 mar") == ("MAR", "14")
     assert family.with_open_cells(["MAR", "14"]).board == family.with_open_cells(family.split_names("mar 14")).board
+
+
+def test_names_of_boxes_as_people_write_them(run: CommandLine) -> None:
+    assert run("shelf", "Genius Square").out == run("shelf", "genius-square").out != ""
+    assert run("show", "IQ Puzzler Pro/Diagonal").out == run("show", "iq-puzzler-pro/diagonal").out != ""
+    assert tw.load("Kanoodle Jr") == tw.load("kanoodle-jr")
+    assert "no such box" in run.refused("shelf", "Genius Circles")
