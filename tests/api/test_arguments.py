@@ -197,3 +197,28 @@ MALFORMED: dict[str, Callable[[], object]] = {
 def test_what_is_no_cell_clue_or_placement_is_refused(make: Callable[[], object]) -> None:
     with pytest.raises(tw.ArgumentError, match=r"^\w+=.*: expected "):
         make()
+
+
+CALENDAR = "calendar"
+OTHERS: dict[str, Callable[[], object]] = {
+    "polyforms of too many cells": lambda: tw.polyforms("square", 1100),
+    "polyforms of no cells": lambda: tw.polyforms("square", 0),
+    "polyforms of -1 cells": lambda: tw.polyforms("square", -1),
+    "polyforms of half cells": lambda: tw.polyforms("square", 2.5),  # type: ignore[arg-type]
+    "polyforms of a number": lambda: tw.polyforms(5, 2),  # type: ignore[arg-type]
+    "polyforms that fold": lambda: tw.polyforms("square", 2, "fold"),
+    "no members": lambda: tw.count_family(tw.load_family(CALENDAR), 5),  # type: ignore[arg-type]
+    "a member that is a text": lambda: tw.count_family(tw.load_family(CALENDAR), ["MAR,14"]),
+    "a member of None": lambda: tw.count_family(tw.load_family(CALENDAR), [(None, "14")]),  # type: ignore[list-item]
+    "no family": lambda: tw.count_family(CALENDAR),  # type: ignore[arg-type]
+    "cards of a name": lambda: tw.card_set("kanoodle"),  # type: ignore[arg-type]
+    "no format": lambda: tw.export(PUZZLE, None),  # type: ignore[arg-type]
+    "no text": lambda: tw.loads(5),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_functions_refuse_in_one_line(name: str) -> None:
+    with pytest.raises(tw.ArgumentError, match="expected") as error:
+        OTHERS[name]()
+    assert str(error.value).count("\n") == 0

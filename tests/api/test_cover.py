@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pydoc
 from itertools import chain, combinations
 from random import Random
 
@@ -74,7 +75,7 @@ def test_against_brute_force(seed: int) -> None:
     for _ in range(rng.randrange(4, 11)):
         items = rng.sample("abcxy", rng.randrange(1, 4))
         options.append({item: rng.choice([None, "red", "blue"]) if item in "xy" else None for item in items})
-    problem = tw.cover(options, optional="xy", copies=copies)
+    problem = tw.cover(options, optional=["x", "y"], copies=copies)
     there = {item for option in options for item in option}
     expected = brute_force(options, "xy", copies) if there >= set("c") or copies["c"][0] == 0 else 0
     assert problem.count().value == expected == len(problem.solve(None))
@@ -101,11 +102,29 @@ def test_limits_and_streams() -> None:
         (lambda: tw.cover([["a"]], copies={"a": -1}), "copies of 'a'"),
         (lambda: tw.cover([3]), "a list of items"),
         (lambda: tw.cover("abc"), "options="),
+        (lambda: tw.cover({"x": "seat"}), r"option 'x'='seat': .*\['seat'\]"),
+        (lambda: tw.cover(["ab", "c"]), r"option 0='ab': .*\['ab'\]"),
+        (lambda: tw.cover({"x": ["a"]}, optional="seat"), r"optional='seat': .*\['seat'\]"),
+        (lambda: tw.cover({"x": ["a"]}, items="ab"), r"items='ab': .*\['ab'\]"),
+        (lambda: tw.cover({"x": {"a": [1]}}, optional=["a"]), "color of item 'a'"),
+        (lambda: tw.cover({"x": ["a"]}, copies={"a": None}), r"copies of 'a'=None: .*\(1, None\)"),
+        (lambda: tw.cover({"x": ["a"]}, copies={"a": (2, 1)}), r"copies of 'a'=\(2, 1\): .*\(2, None\)"),
+        (lambda: tw.cover({"x": ["a"]}, copies={"a": (1,)}), r"\(1, None\)"),
+        (lambda: tw.cover({"x": ["a"]}, copies={"a": (None, 1)}), "the fewest copies of 'a'"),
     ],
 )
 def test_refused(call: object, words: str) -> None:
     with pytest.raises((NotationError, ValueError), match=words):
         call()  # type: ignore[operator]
+
+
+def test_the_most_may_be_none() -> None:
+    assert tw.cover([["a"], ["a"]], copies={"a": (1, None)}).count().value == 3
+
+
+def test_help_describes_the_function() -> None:
+    shown = pydoc.render_doc(tw.cover)
+    assert all(f"{word}:" in shown for word in ("options", "items", "optional", "copies")) and ">>> " in shown
 
 
 def test_nothing_to_cover() -> None:

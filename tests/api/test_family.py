@@ -132,3 +132,8 @@ def test_all_rolls_of_the_star() -> None:
     assert (len(found), min(found.values()), max(found.values()), sum(found.values())) == (165888, 3, 30583, 645287496)
     for names in random.Random(8).sample(list(found), 20):
         assert found[names] == tw.count(family.with_open_cells(names)).value
+
+
+def test_numbers_stand_for_names() -> None:
+    family = Family(tw.Packing.parse("dominoes*@1x5"), tuple((str(k), ((0, k),)) for k in range(5)), (tuple("01234"),))
+    assert tw.count_family(family, [(2,), ("1",)]) == {("2",): 1, ("1",): 0}

@@ -8,6 +8,7 @@ from base64 import urlsafe_b64decode
 from itertools import islice
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 
 import tilewright as tw
@@ -126,3 +127,11 @@ def test_layouts_of_pieces_placed_first() -> None:
 def test_boxes_without_pieces_placed_first_have_no_layouts() -> None:
     with pytest.raises(NotationError, match="place no pieces first"):
         count_layouts(find_box("kanoodle-jr").board())
+
+
+def test_the_booklet_of_cards_in_another_language(run: CommandLine, tmp_path: Path) -> None:
+    paper = tmp_path / "cards.pdf"
+    assert run("design", "cards", "ubongo", "--count", "1", "--language", "de", "-o", paper).code == 0
+    pages = [page.get_textpage().get_text_bounded() for page in pdfium.PdfDocument(paper)]
+    assert "Inhalt" in pages[1] and "Lösungen" in pages[-1]
+    assert "expected en, de, fr or es" in run.refused("design", "cards", "ubongo", "--language", "xx")

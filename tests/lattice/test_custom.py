@@ -159,6 +159,7 @@ SQUARE = {"a": [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]}
         ("bade", {"a": [(0, 1, "a"), (0, -1, "a")]}, SQUARE, "is missing"),
         ("badf", None, {"a": [(float("nan"), 0.0), (1.0, 0.0), (1.0, 1.0)]}, "between"),
         ("badg", None, None, "neighbors or corners"),
+        ("badh", {"a": [(0, 0, "a")]}, None, "neighbor of itself"),
     ],
 )
 def test_refused(name: str, neighbors: object, corners: object, said: str) -> None:
@@ -174,6 +175,53 @@ def test_a_name_stands_for_one_lattice() -> None:
         tw.register_lattice("mine", corners=SQUARE, basis=((0.0, 1.0), (-1.0, 0.0)))
     with pytest.raises(tw.NotationError):
         tw.Board.of_size("4x4~", "mine")
+
+
+def test_other_corners_make_another_lattice() -> None:
+    low = {"a": [(0, 0), (2, 0), (2, 1), (0, 1)]}
+    assert len(tw.register_lattice("drawn", corners=SQUARE).motions) == 8
+    with pytest.raises(tw.NotationError, match="another lattice 'drawn'"):
+        tw.register_lattice("drawn", corners=low, basis=((0, 1), (2, 0)))
+    table = {"pieces": {"P": "##"}, "board": "##"}
+    same = {"name": "drawn", "corners": {"a": [[0, 0], [1, 0], [1, 1], [0, 1]]}}
+    other = {"name": "drawn", "corners": {"a": [[0, 0], [2, 0], [2, 1], [0, 1]]}, "basis": [[0, 1], [2, 0]]}
+    assert tw.count(tw.load({**table, "lattice": same})).value == 1
+    with pytest.raises(tw.NotationError, match="another lattice 'drawn'"):
+        tw.load({**table, "lattice": other})
+    with pytest.raises(tw.NotationError, match="another lattice 'drawn'"):
+        tw.register_lattice(
+            "drawn", {"a": [(*vector, "a") for vector, _ in tw.Board.of_size("2x2").grid.neighbours[0]]}
+        )
+
+
+def box(left: float, right: float, upper: float = 0.0, lower: float = 1.0) -> list[Point]:
+    return [(left, upper), (right, upper), (right, lower), (left, lower)]
+
+
+@pytest.mark.parametrize(
+    ("corners", "basis", "said"),
+    [
+        ({"a": box(0, 1), "b": box(0.5, 1.5)}, ((0, 1), (2, 0)), "cells a and b overlap"),
+        ({"a": box(0, 1), "b": box(0, 1)}, ((0, 1), (2, 0)), "cells a and b overlap"),
+        ({"a": box(0, 1), "b": box(4, 5)[::-1]}, ((0, 1), (2, 0)), "cells a and b overlap"),
+        ({"a": box(0, 2, 0, 0.5)}, ((0, 1), (1, 0)), "cell a overlaps itself"),
+        ({"a": box(0, 3), "b": box(1, 2, 0.25, 0.75), "c": box(3, 3.5)}, ((0, 1), (4, 0)), "cells a and b overlap"),
+    ],
+)
+def test_overlapping_cells_are_refused(corners: dict[str, list[Point]], basis: tuple[Point, Point], said: str) -> None:
+    with pytest.raises(tw.NotationError, match=said):
+        tw.register_lattice("overlapping", corners=corners, basis=basis)
+
+
+def test_cells_that_meet_in_part_of_a_side_do_not_overlap() -> None:
+    assert tw.register_lattice("walls", corners={"a": box(0, 2)}, basis=((0.7, 1), (2, 0))).slot_count == 1
+    around = {
+        "a": box(0, 1),
+        "b": box(1, 2)[::-1],
+        "c": [(2, 0), (3, 0), (3, 1), (2.5, 0.5), (2, 1)],
+        "d": [(2, 1), (2.5, 0.5), (3, 1)],
+    }
+    assert len(tw.register_lattice("arounds", corners=around, basis=((0, 1), (3, 0))).neighbours) == 4
 
 
 def strips(number: int) -> dict[str, list[tuple[float, float]]]:

@@ -339,11 +339,17 @@ def test_no_note_of_a_puzzle_or_a_card_is_left_in_english(language: str) -> None
     notes = [
         "1 piece", "12 pieces, symmetry D4", "24 tiles; a small letter meets its capital", "any number of each",
         "5 pieces; a tube: glue the pale cells under the first", "6 rectangles, 6 × 6", "7 pieces, 1 tiling, extreme",
-        "8 pieces, at least 3 tilings, easy", "Impossible: no piece fits", "Not solved within the time limit.",
+        "8 pieces, at least 3 tilings, easy", "Not solved within the time limit.",
     ]  # fmt: skip
     left = {each: note(each, language) for each in notes}
     assert not [new for new in left.values() if ENGLISH.search(new)]
     assert note("a line of somebody's", language) == "a line of somebody's"
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "Unmöglich: "), ("fr", "Impossible : "), ("es", "Imposible: ")])
+def test_the_reason_of_an_impossible_puzzle_is_printed_in_every_language(language: str, word: str) -> None:
+    reason = "the board has 6 cells, the pieces 5"
+    assert note(f"Impossible: {reason}", language).replace("\u202f", " ") == word + reason
 
 
 def test_parts_shifted_by_half_a_cell() -> None:

@@ -215,3 +215,20 @@ def test_published_families(board: BoxBoard) -> None:
         assert all(stated in (None, value) for stated, value in facts), each.source
         if each.rarest:
             assert [",".join(names) for names, value in found.items() if value == min(values)] == each.rarest
+
+
+def test_the_cells_of_a_calendar_as_people_type_them(run: CommandLine) -> None:
+    by_commas, by_blanks = (run("show", "calendar", "--open", cells) for cells in ("MAR,14", "mar 14"))
+    assert by_commas.code == by_blanks.code == 0
+    assert "did you mean MAR?" in run.refused("show", "calendar", "--open", "MARCH,14")
+    assert "14 is named more than once" in run.refused("show", "calendar", "--open", "MAR,14,14")
+    family = load_family("calendar")
+    assert family.parse_member("14 mar") == ("MAR", "14")
+    assert family.with_open_cells(["MAR", "14"]).board == family.with_open_cells(family.split_names("mar 14")).board
+
+
+def test_names_of_boxes_as_people_write_them(run: CommandLine) -> None:
+    assert run("shelf", "Genius Square").out == run("shelf", "genius-square").out != ""
+    assert run("show", "IQ Puzzler Pro/Diagonal").out == run("show", "iq-puzzler-pro/diagonal").out != ""
+    assert tw.load("Kanoodle Jr") == tw.load("kanoodle-jr")
+    assert "no such box" in run.refused("shelf", "Genius Circles")

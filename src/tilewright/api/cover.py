@@ -12,7 +12,7 @@ from tilewright.api.solve import VerdictWord
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Clock, Count, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import UNLIMITED, ExactCover
-from tilewright.errors import LimitError, NotationError, argument_error, check_whole
+from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
 
 Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]]
 Copies = int | tuple[int, int | None]
@@ -75,7 +75,7 @@ class Cover:
         """Return up to `n` solutions (None: all) as a sequence, and how the search ended.
 
         >>> from tilewright import cover
-        >>> found = cover({"A": "xy", "B": "z", "C": "yz", "D": "x"}).solve(None)
+        >>> found = cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]}).solve(None)
         >>> sorted(found), found.ended
         ([('A', 'B'), ('C', 'D')], 'exhausted')
         """
@@ -97,7 +97,7 @@ class Cover:
         """Return the number of solutions, exact or, when the limit came first, at least.
 
         >>> from tilewright import cover
-        >>> print(cover({"A": "xy", "B": "z", "C": "yz", "D": "x"}).count())
+        >>> print(cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]}).count())
         2 solutions
         """
         limit = as_limit(limit)
@@ -124,7 +124,7 @@ class Cover:
         """Return whether there is no solution, exactly one, or more: the word `verdict` of the answer, with up to two.
 
         >>> from tilewright import cover
-        >>> cover({"A": "xy", "B": "z"}).verdict().verdict
+        >>> cover({"A": ["x", "y"], "B": ["z"]}).verdict().verdict
         'unique'
         """
         found = self.solve(2, engine=engine, limit=limit, threads=threads, report=report)
@@ -183,25 +183,24 @@ def cover(
     """Return the problem of choosing options that together cover every item exactly once.
 
     options:  the items of each option by its name, or a list of options, which are then called 0, 1, 2, ... Items are
-              texts, numbers, tuples, whatever can be a key; a text in place of a list stands for its letters. An option
-              may itself be a dictionary: then it gives its items colors (None for none), and options that give an item
-              the same color may share it.
+              texts, numbers, tuples, whatever can be a key. An option may itself be a dictionary: then it gives its items
+              colors (None for none), and options that give an item the same color may share it.
     items:    what must be covered, where no option might have it: without an option that covers it there is no solution.
     optional: items that need not be covered, but at most once; only these may have colors.
-    copies:   for some items how often they are covered: a number, or (fewest, most), most None for any number.
+    copies:   for some items how often they are covered: a number, or (fewest, most), with None as most for any number.
 
     Raises NotationError for an option without items, one that covers an item too often, and colors of an item that must
-    be covered; ArgumentError for what is no list or no key.
+    be covered; ArgumentError for what is no list (a text is none: ["seat"], not "seat") or no key.
 
-    >>> pairs = cover({"ab": "ab", "bc": "bc", "cd": "cd", "da": "da"})
+    >>> pairs = cover({"ab": ["a", "b"], "bc": ["b", "c"], "cd": ["c", "d"], "da": ["d", "a"]})
     >>> pairs.solve(None).solutions
     (('ab', 'cd'), ('bc', 'da'))
-    >>> crossing = cover({"up": {1: None, "x": "red"}, "down": {2: None, "x": "red"}, "no": {2: None, "x": "blue"}}, optional="x")
+    >>> crossing = cover({"up": {1: None, "x": "red"}, "down": {2: None, "x": "red"}, "no": {2: None, "x": "blue"}}, optional=["x"])
     >>> crossing.solve(None).solutions
     (('up', 'down'),)
     >>> cover([["a"], ["a"], ["a"]], copies={"a": (1, 2)}).count().value
     6
-    >>> print(cover({"A": "xy"}, items="xyz").solve())
+    >>> print(cover({"A": ["x", "y"]}, items=["x", "y", "z"]).solve())
     no solution
     """
     if isinstance(options, str) or not isinstance(options, Iterable):
@@ -215,9 +214,9 @@ def cover(
 
 def _keys(what: str, given: object) -> tuple[Hashable, ...]:
     """The items in something; ArgumentError for what is no list of items, and for an item that cannot be a key."""
-    if not isinstance(given, Iterable):
-        raise argument_error(what, given, "a list of items", False)
-    items = tuple(given)
+    if isinstance(given, str):
+        raise argument_error(what, given, f"a list of items, e.g. [{quote(given)}]", False)
+    items = as_tuple(what, given, "a list of items")
     for item in items:
         try:
             hash(item)
@@ -270,15 +269,21 @@ class _CoverBuilder:
     def _color(self, item: Hashable, color: object) -> int:
         if item not in self.optional:
             raise NotationError(f"item {item!r} has a color: expected it among the optional items")
-        return self.colors.setdefault(color, len(self.colors) + 1)
+        try:
+            return self.colors.setdefault(color, len(self.colors) + 1)
+        except TypeError:
+            raise argument_error(f"color of item {item!r}", color, "a text, a number or None", False) from None
 
     def _bounds(self, item: Hashable) -> tuple[int, int]:
         given = self.copies.get(item, (0, 1) if item in self.optional else (1, 1))
         lo, hi = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
-        check_whole(f"copies of {item!r}", lo, 0, UNLIMITED - 1)
-        check_whole(f"copies of {item!r}", hi, 0, UNLIMITED - 1, optional=True)
+        what, most = f"copies of {item!r}", UNLIMITED - 1
+        if given is None or (isinstance(given, tuple) and len(given) != 2):
+            raise argument_error(what, given, "a number, or (fewest, most), e.g. (1, None) for at least one", False)
+        check_whole(what if lo is given else f"the fewest {what}", lo, 0, most)
+        check_whole(what if hi is given else f"the most {what}", hi, 0, most, optional=hi is not given)
         if hi is not None and hi < lo:
-            raise argument_error(f"copies of {item!r}", given, "the fewest and the most, or None for any number")
+            raise argument_error(what, given, f"(fewest, most), e.g. ({hi}, {lo}), or ({lo}, None) for at least {lo}")
         return lo, UNLIMITED if hi is None else hi
 
     def _too_often(self, made: ExactCover, items: Sequence[Hashable], names: Sequence[object]) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from tilewright.api.verdict import Verdict
 from tilewright.cover.limits import Ended, UpTo
-from tilewright.errors import NotationError, argument_error, quote
+from tilewright.errors import NotationError, argument_error, check_instance, quote
 from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Rating, Tier
 from tilewright.formats import load
@@ -235,6 +235,7 @@ def loads(text: str) -> Value:
     >>> loads('{"pieces": "FNPUV", "board": "5x5"}').piece_names
     ('F', 'N', 'P', 'U', 'V')
     """
+    check_instance("text", text, str, "a text, as dumps gives it")
     data = parse_json(text)
     if not isinstance(data, dict):
         raise NotationError(f"{quote(text.strip())}: expected a JSON object, as dumps gives it")

@@ -22,7 +22,7 @@ from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_instance
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
@@ -36,24 +36,25 @@ SLICE = 2_000_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
 
 Member = tuple[str, ...]
+MEMBERS = "a list of members, e.g. [('MAR', '14')]"
 
 
 def count_family(
     family: Family,
-    members: Iterable[Member] | None = None,
+    members: Iterable[Sequence[str | int]] | None = None,
     *,
     limit: Limit | float | None = None,
     report: Report | None = None,
 ) -> dict[Member, int]:
     """The number of tilings of each member, in order.
 
-    members: names of open cells, one a group; default: all members.
+    members: names of open cells, one a group, e.g. ("MAR", "14") or ("MAR", 14); default: all members.
     limit:   seconds, or a Limit of seconds and bytes, for the whole.
 
     One sweep knows all numbers at its end, and none before: every member joins a way to choose in the upper half with one in the
     lower, and both are swept to their ends first. So this returns a mapping, and does not yield members as they come.
 
-    Raises NotationError for names that are no member, LimitError when the limit came first.
+    Raises NotationError for names that are no member, ArgumentError for what is no list of members, LimitError when the limit came first.
 
     >>> from tilewright import Packing
     >>> from tilewright.kinds.packing.family import Family
@@ -61,7 +62,10 @@ def count_family(
     >>> count_family(family)
     {('0',): 1, ('1',): 0, ('2',): 1, ('3',): 0, ('4',): 1}
     """
-    chosen = list(family.members() if members is None else map(tuple, members))
+    check_instance("family", family, Family, 'a family, e.g. load_family("calendar")')
+    chosen = (
+        list(family.members()) if members is None else [_member(each) for each in as_tuple("members", members, MEMBERS)]
+    )
     deadline = Deadline(as_limit(limit), report or Report())
     known = dict(family.names)
     groups = [[known[name] for name in group] for group in family.groups]
@@ -70,6 +74,15 @@ def count_family(
         return {names: _single(family.with_open_cells(names), deadline) for names in chosen}
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
     return {names: counts[_index(names, places)] for names in chosen}
+
+
+def _member(given: object) -> Member:
+    """The names of a member, numbers as texts. Raises ArgumentError for anything else."""
+    names = as_tuple("member", given, "a tuple of names, e.g. ('MAR', 14)")
+    for name in names:
+        if not isinstance(name, str | int) or isinstance(name, bool):
+            raise argument_error("member", given, "a tuple of names, e.g. ('MAR', 14)", False)
+    return tuple(map(str, names))
 
 
 def can_sweep(family: Family) -> bool:

@@ -467,7 +467,8 @@ def _read_puzzle(args: Namespace) -> Puzzle:
         return load(args.puzzle)
     from tilewright.shelf.box import load_family  # TOML and msgspec, which few puzzles need
 
-    return load_family(args.puzzle).with_open_cells([name.strip() for name in args.open_cells.split(",")])
+    family = load_family(args.puzzle)
+    return family.with_open_cells(family.split_names(args.open_cells))
 
 
 def _rolled(args: Namespace) -> Puzzle:

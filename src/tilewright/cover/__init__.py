@@ -12,7 +12,14 @@ from typing import Any
 
 
 class _CallablePackage(ModuleType):
-    """A package that bears the name of a public function, and so has to be that function, too."""
+    """A package that bears the name of a public function, and so has to be that function, too, in `help` as well."""
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        from inspect import cleandoc  # slow to import, and for `help` alone
+
+        call = "cover(options, *, items=(), optional=(), copies=None) -> Cover"
+        return f"{call}\n\n{cleandoc(import_module('tilewright.api.cover').cover.__doc__ or '')}"
 
     def __call__(self, *arguments: Any, **words: Any) -> Any:
         return import_module("tilewright.api.cover").cover(*arguments, **words)

@@ -37,7 +37,7 @@ from tilewright import formats
 from tilewright.cover import linear
 from tilewright.cover.formula import Cnf, ColoredItem, Encoded, color_groups, encode, exclusive_parts, without_colors
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import NotationError, check_puzzle, printable, quote
+from tilewright.errors import NotationError, check_instance, check_puzzle, printable, quote
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
@@ -307,6 +307,7 @@ def export(puzzle: Puzzle, to: str, model: str = "placements") -> str:
     'FNPUV@5x5'
     """
     check_puzzle(puzzle)
+    check_instance("to", to, str, "the name of a model or format, e.g. 'dimacs' or 'toml'")
     if to not in export_names():
         raise NotationError(f"format {quote(to)}: expected one of {', '.join(export_names())}")
     if to not in MODELS and model != "placements":

@@ -8,11 +8,11 @@ twice is a translation; `puzzle/symmetry.py` composes isometries with that in mi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from math import atan2, degrees, hypot
+from math import atan2, ceil, degrees, floor, hypot, isclose
 from string import ascii_lowercase, digits
 from typing import Any
 
@@ -25,6 +25,8 @@ SCALE = 1_000_000  # corners are whole numbers in 1/SCALE of a block
 NEAR = 2e-5  # of a block: points that are closer are one
 LARGEST = 1000
 MOST_CORNERS = 100
+INSIDE = 2e-3  # of a block: how far inside an edge overlaps are looked for
+MOST_LOOKS = 20_000  # points looked for in cells: under a second
 IDENTITY: tuple[Vector, Vector] = ((1, 0), (0, 1))
 
 
@@ -61,7 +63,7 @@ def register_lattice(
     basis:     the (x, y) of one step down a row, and of one step along a column.
 
     The same name may be registered again with the same tables. Raises NotationError for tables that contradict themselves
-    or each other, and for the name of another lattice.
+    or each other, cells that overlap, and the name of another lattice (other neighbors, corners or basis).
 
     >>> bricks = register_lattice("brick", {"a": [(0, 1, "a"), (0, -1, "a"), (1, 0, "a"), (-1, 0, "a"), (1, 1, "a"), (-1, -1, "a")]})
     >>> sorted(bricks.adjacent((0, 0)))[:2]
@@ -69,9 +71,16 @@ def register_lattice(
     """
     made = make_lattice(name, neighbors, corners, basis)
     there = lattice(name) if name in NAMES or name in REGISTERED else None
-    if there is not None and (there.neighbours, there.corners) != (made.neighbours, made.corners):
+    if there is not None and not _is_same_lattice(there, made):
         raise NotationError(f"there is another lattice {quote(name)}: expected a new name")
     return REGISTERED.setdefault(name, made)
+
+
+def _is_same_lattice(there: Lattice, made: Lattice) -> bool:
+    """Whether two lattices have the same cells, drawn alike."""
+    tables = [(each.letters, each.neighbours, each.corners, each.motions) for each in (there, made)]
+    steps = [[value for step in each.basis for value in step] for each in (there, made)]
+    return tables[0] == tables[1] and all(isclose(a, b, abs_tol=NEAR) for a, b in zip(*steps, strict=True))
 
 
 def make_lattice(
@@ -185,6 +194,12 @@ def _polygons(
         raise NotationError(
             f"lattice {name}: the cells have {area:.3f} times the area of a block, which the basis {basis} spans: expected as much"
         )
+    if pair := _overlap(found):
+        one, other = (slots[slot] for slot in pair)
+        cells = (
+            f"cells {one} and {other} overlap" if one != other else f"cell {one} overlaps itself, moved by whole blocks"
+        )
+        raise NotationError(f"lattice {name}: {cells}: expected cells that cover the plane once")
     return tuple(found)
 
 
@@ -209,6 +224,73 @@ def _snapped(place: Point, known: list[Point]) -> Vector:
 def _area(polygon: Sequence[Vector]) -> float:
     pairs = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
     return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs) / 2
+
+
+def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
+    """Two slots whose cells overlap, or one twice; None if there are none.
+
+    Together the cells have the area of a block. So none overlap if across each edge lies another cell, the other way round.
+    Otherwise the most covered part of the plane ends, somewhere, at an edge without such a partner: points just inside
+    those are looked for in the other cells. Overlaps narrower than `INSIDE` count as inexact corners.
+    """
+    edges: dict[tuple[Vector, Vector], list[tuple[int, Vector, Vector]]] = {}
+    for slot, polygon in enumerate(polygons):
+        turned = polygon if _area(polygon) > 0 else polygon[::-1]
+        for one, other in zip(turned, (*turned[1:], turned[0]), strict=True):
+            if one != other:
+                block = min(one, other)[0] // SCALE, min(one, other)[1] // SCALE
+                edges.setdefault((_moved(one, block), _moved(other, block)), []).append((slot, one, other))
+    looks = 0
+    for (tail, head), own in edges.items():
+        partners = edges.get(_reversed(tail, head), [])
+        if len(own) > 1:  # both cells lie on the same side
+            return own[0][0], own[1][0]
+        slot, one, other = own[0]
+        for point in () if partners else _just_inside(one, other):
+            if not _contains(polygons[slot], point):
+                continue
+            for candidate, polygon in enumerate(polygons):
+                for moved in _translated(point, polygon):
+                    looks += 1
+                    if (candidate != slot or moved != point) and _contains(polygon, moved):
+                        return min(slot, candidate), max(slot, candidate)
+                    if looks > MOST_LOOKS:
+                        return None
+    return None
+
+
+def _reversed(tail: Vector, head: Vector) -> tuple[Vector, Vector]:
+    """The edge the other way round, from the block of its lower end."""
+    block = min(tail, head)[0] // SCALE, min(tail, head)[1] // SCALE
+    return _moved(head, block), _moved(tail, block)
+
+
+def _just_inside(one: Vector, other: Vector) -> list[Point]:
+    """Points along an edge of a cell that lies to its left, `INSIDE` away from the edge."""
+    row, column = other[0] - one[0], other[1] - one[1]
+    aside = INSIDE * SCALE / hypot(row, column)
+    return [
+        (one[0] + row * part - column * aside, one[1] + column * part + row * aside)
+        for part in (0.02, *((k + 0.5) / 8 for k in range(8)), 0.98)
+    ]
+
+
+def _translated(point: Point, polygon: Sequence[Vector]) -> Iterator[Point]:
+    """The point moved by whole blocks, wherever it lies in the rectangle around a polygon."""
+    ranges = []
+    for value, corners in zip(point, zip(*polygon, strict=True), strict=True):
+        ranges.append(range(ceil((min(corners) - value) / SCALE), floor((max(corners) - value) / SCALE) + 1))
+    return ((point[0] + row * SCALE, point[1] + column * SCALE) for row in ranges[0] for column in ranges[1])
+
+
+def _contains(polygon: Sequence[Vector], point: Point) -> bool:
+    """Whether a point lies inside: a ray from it crosses an odd number of edges."""
+    row, column = point
+    inside = False
+    for one, other in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        if (one[0] > row) != (other[0] > row):
+            inside ^= column < one[1] + (row - one[0]) * (other[1] - one[1]) / (other[0] - one[0])
+    return inside
 
 
 def _derived(polygons: Sequence[Sequence[Vector]]) -> tuple[tuple[tuple[Vector, int], ...], ...]:
@@ -255,6 +337,10 @@ def _read(
                     f"lattice {name}: neighbor {each!r} of {slot}: expected (rows, columns, cell), e.g. (0, 1, {slots[0]!r})"
                 )
             row, column, other = each
+            if (row, column, other) == (0, 0, slot):
+                raise NotationError(
+                    f"lattice {name}: {slot} is a neighbor of itself: expected (rows, columns, cell) of another cell, e.g. (0, 1, {slot!r})"
+                )
             if (-row, -column, slot) not in {tuple(back) for back in neighbors[other]}:
                 raise NotationError(
                     f"lattice {name}: {each!r} is a neighbor of {slot}: expected {(-row, -column, slot)!r} as one of {other}"

@@ -22,22 +22,26 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, overload
 
-from tilewright.errors import LimitError, NotationError, check_instance, did_you_mean, quote
+from tilewright.errors import LimitError, NotationError, check_instance, check_whole, check_word, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces.piece import Piece
 
 Shape = tuple[Atom, ...]
+MOST_CELLS = 100  # of a polyform; there are more than a million polyominoes of 15 cells
 
 
 def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shape, ...]:
     """Return all polyforms of `cells` cells, one of each class under `motion` ("free", "turn" or "fixed"), sorted.
 
-    Numbers of polyominoes: OEIS A000105 (free), A000988 (one-sided), A001168 (fixed).
+    Raises ArgumentError for less than 1 cell and for more than 100. Numbers of polyominoes: OEIS A000105 (free), A000988 (one-sided), A001168 (fixed).
 
     >>> [len(polyforms("square", 5, motion)) for motion in ("free", "turn", "fixed")]
     [12, 18, 63]
     """
+    check_instance("lattice_name", lattice_name, str, "the name of a lattice, e.g. 'square'")
+    check_whole("cells", cells, 1, MOST_CELLS)
+    check_word("motion", motion, ("free", "turn", "fixed"))
     if motion == "free":
         return _free(lattice_name, cells)
     grid = lattice(lattice_name)
@@ -54,8 +58,6 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
 @lru_cache
 def _free(lattice_name: str, cells: int) -> tuple[Shape, ...]:
     grid = lattice(lattice_name)
-    if cells < 1:
-        return ()
     if cells == 1:
         return tuple(sorted({canonical_form(grid, block) for block in _blocks(grid)}))
     found, seen = [], set()

@@ -18,7 +18,7 @@ import msgspec
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import Cards
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, check_puzzle
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
 from tilewright.publish.paper import PRINTING, PieceColors, check_language, decimal, note, paper_size, words
@@ -486,6 +486,7 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
     >>> len(card_set(load("macmahon3@4x6")).parts)
     24
     """
+    check_puzzle(puzzle)
     task = puzzle.page.task(None)
     counts = [need for need in task.needs for _ in range(need.count)]
     parts = (*map(piece_cut_out, counts), *task.cards)

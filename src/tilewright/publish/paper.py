@@ -245,7 +245,8 @@ def note(text: str, language: str) -> str:
     if text in TABLES[language]:
         return TABLES[language][text]
     if text.startswith("Impossible: "):  # the solver's own reason, which is English
-        return TABLES[language]["Impossible."]
+        word = TABLES[language]["Impossible."].rstrip(".")
+        return f"{word}{TABLES[language][':']} {text.partition(': ')[2]}"
     return TABLES[language]["; "].join(
         ", ".join(_part(part, language) for part in each.split(", ")) for each in text.split("; ")
     )

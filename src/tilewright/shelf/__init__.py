@@ -57,5 +57,9 @@ def is_shelf_name(text: str) -> bool:
 
 
 def canonical_name(name: str) -> str | None:
-    """The name of the box that is called so, in capitals or not, or None."""
-    return _BOXES.get(name.lower())
+    """The name of the box that is called so, in capitals or not, with blanks or hyphens between words, or None.
+
+    >>> canonical_name("Genius Square")
+    'dice-square'
+    """
+    return _BOXES.get("-".join(name.lower().split()))

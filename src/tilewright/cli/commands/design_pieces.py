@@ -43,6 +43,8 @@ from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.table import SETS, piece_set
 from tilewright.names import load
 from tilewright.pieces import select
+from tilewright.publish import paper
+from tilewright.publish.paper import check_language
 from tilewright.puzzle import Tiling
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
@@ -435,7 +437,7 @@ def add_cards_arguments(parser: Parser) -> None:
         "outputs",
         help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
     )
-    parser.take("count", "seed", "json")
+    parser.take("count", "seed", "language", "json")
 
 
 def run_cards(args: Namespace) -> int:
@@ -444,6 +446,7 @@ def run_cards(args: Namespace) -> int:
         if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
         check_writable(path, args.force)
+    check_language(args.language)
     name, _, board = args.name.partition("/")
     box = find_box(name)
     if board:
@@ -457,7 +460,7 @@ def run_cards(args: Namespace) -> int:
         "cards": [card.row() for card in cards],
     }
     for path in args.output:
-        write(path, _cards_file(box, cards, document, path), args.force)
+        write(path, _cards_file(box, cards, document, path, args.language), args.force)
     if args.json:
         print_json(document)
     else:
@@ -478,15 +481,19 @@ def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
     return cards
 
 
-def _cards_file(box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path) -> str | bytes:
+def _cards_file(
+    box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path, language: str
+) -> str | bytes:
     if suffix_of(path) == ".json":
         return dumps_json(document)
     if suffix_of(path) == ".pdf":
-        return _booklet(box, cards, path)
+        return _booklet(box, cards, path, language)
     from tilewright.cli.output import as_picture  # drawing, for -o alone
     from tilewright.render.svg import draw_puzzle_board, sheet_svg  # the same
 
-    captions = [f"{number} {card.board or card.rating.tier}" for number, card in enumerate(cards, start=1)]
+    captions = [
+        f"{number} {card.board or paper.note(card.rating.tier, language)}" for number, card in enumerate(cards, start=1)
+    ]
     pictures = [partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards]
     return as_picture(suffix_of(path), sheet_svg(pictures, captions, 3, cell=24.0))
 
@@ -502,14 +509,16 @@ def card_text(number: int, card: BoxCard) -> str:
     return f"{head}{open_cells}: {rest}\n{drawing}"
 
 
-def _booklet(box: Box, cards: list[BoxCard], path: Path) -> bytes:
+def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes:
     from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # printing, for .pdf alone
 
     challenges = [
-        puzzle_challenge(card.puzzle, Limit(), f"{number} {' '.join(card.member)} {card.rating.tier}")
+        puzzle_challenge(
+            card.puzzle, Limit(), f"{number} {' '.join(card.member)} {paper.note(card.rating.tier, language)}"
+        )
         for number, card in enumerate(cards, start=1)
     ]
-    return booklet(challenges, Style(), box.title, path.stem)
+    return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
 CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)

@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.files import read_text
 from tilewright.kinds import from_table
 from tilewright.kinds.packing.puzzle import Packing
@@ -100,9 +100,15 @@ class Family:
         given = {name.upper() for name in names}
         return next((each for each in self.excluded if given.issuperset(map(str.upper, each))), ())
 
+    def split_names(self, text: str) -> list[str]:
+        """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a name of the family stay."""
+        known = {name.upper() for name, _ in self.names}
+        parts = [part.strip() for part in text.split(",")]
+        return [name for part in parts for name in ([part] if part.upper() in known else part.split() or [part])]
+
     def parse_member(self, text: str) -> tuple[str, ...]:
         """Parse a member such as `MAR,14`: one name of each group, in any order. Raises NotationError otherwise."""
-        given = [name.strip().upper() for name in text.split(",")]
+        given = [name.upper() for name in self.split_names(text)]
         found = [[name for name in group if name.upper() in given] for group in self.groups]
         names = tuple(name for some in found for name in some)
         if len(names) != len(given) or any(len(some) != 1 for some in found) or self.excluded_in(names):
@@ -112,13 +118,19 @@ class Family:
         return names
 
     def with_open_cells(self, names: Sequence[str]) -> Packing:
-        """The puzzle with these cells left open. Raises NotationError for names that the board lacks or the family excludes."""
+        """The puzzle with these cells left open.
+
+        Raises NotationError for names that the board lacks, the family excludes, or that are given twice.
+        """
         known = {name.upper(): atoms for name, atoms in self.names}
         for name in names:
             if name.upper() not in known:
-                raise NotationError(
-                    f"the board has no cell {name!r}: expected one of {', '.join(name for name, _ in self.names)}"
-                )
+                there = [each for each, _ in self.names]
+                guess = did_you_mean(name.upper(), there)
+                raise NotationError(f"the board has no cell {quote(name)}{guess}: expected one of {', '.join(there)}")
+        given = [name.upper() for name in names]
+        if twice := next((name for name in names if given.count(name.upper()) > 1), None):
+            raise NotationError(f"the cell {twice} is named more than once: expected each name once")
         if excluded := self.excluded_in(names):
             raise NotationError(f"{', '.join(excluded)} is excluded: expected the names of a member")
         gone = {atom for name in names for atom in known[name.upper()]}
