@@ -209,6 +209,31 @@ def test_optional_cells_of_a_goal() -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"board": "###\n###", "piece": [{"shape": "##\n#.", "copies": 2, "turn": False}]}, "turn and flip"),
+        ({"board": "####\n####", "piece": [{"shape": "###\n#..", "copies": 2, "flip": False}]}, "turn and flip"),
+        (
+            {
+                "board": "##",
+                "paint": {"a": "#."},
+                "piece": [{"shape": "##", "allowed_paints": [{"cells": [[0, 0]], "paints": ["a"]}]}],
+            },
+            "paints",
+        ),
+    ],
+)
+def test_what_a_file_of_the_puzzle_studio_would_lose_is_refused(keys: dict[str, object], says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        formats.dump(formats.load(keys), "puzzle-studio")
+
+
+def test_pieces_that_look_the_same_every_way_go_into_a_file_of_the_puzzle_studio() -> None:
+    puzzle = formats.load({"board": "####", "piece": [{"shape": "#", "copies": 4, "turn": False, "flip": False}]})
+    assert count(formats.parse(formats.dump(puzzle, "puzzle-studio"))).value == 1
+
+
+@pytest.mark.parametrize(
     ("changes", "says"),
     [
         ({"grid": {"type": "CylindricalGrid"}}, "expected one of CubicGrid"),
