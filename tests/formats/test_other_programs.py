@@ -465,6 +465,38 @@ def test_wrong_texts_below_tetravex_are_refused(text: str) -> None:
         formats.parse(text)
 
 
+CLOCKWISE = "5233\n4421\n2244\n2354\n5425\n3113\n4014\n5342\n1420\n"
+
+
+def test_tiles_whose_sides_may_stand_in_several_orders_are_refused_until_one_is_told() -> None:
+    for text in (CLOCKWISE, f"tetravex\n{CLOCKWISE}"):
+        with pytest.raises(NotationError, match="drawn, clockwise or opposite"):
+            formats.parse(text)
+    counts = [count(formats.parse(f"tetravex {order}\n{CLOCKWISE}")).value for order in ("drawn", "clockwise")]
+    assert counts[0] == 0 and counts[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("tetravex\n1011\n1123\n1011\n1123\n1011\n1123\n", "such as tetravex 2x3"),
+        ("tetravex 2x3\n1011\n1123\n", "2 tiles for a board of 2x3"),
+        ("tetravex\n0123\n4567\n1450\n8922\n", "no order of their sides"),
+    ],
+)
+def test_what_a_list_below_tetravex_lacks_is_said(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize("tiles", ["1101\n1110\n1111\n1010", "0000 *4", "1234\n3412\n1111\n2222", "1234", "0000"])
+def test_every_tetravex_that_is_written_is_read_again(tiles: str) -> None:
+    side = 1 if len(tiles) == 4 else 2
+    puzzle = formats.parse(f"edges {side}x{side} motion=fixed\n{tiles}")
+    again = formats.dump(puzzle, "tetravex")
+    assert recognized(again)[0] == "tetravex" and count(formats.parse(again)).value == count(puzzle).value
+
+
 def test_what_a_text_of_tetravex_cannot_hold_is_refused() -> None:
     for text in (
         "edges 1x2\nabab *2",
