@@ -38,8 +38,8 @@ def is_puzzle_studio(text: str) -> bool:
 
 
 def is_levels(text: str) -> bool:
-    """Return True for a JSON object that says that it holds levels, as one of its first keys."""
-    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"levels"', text[:HEAD]) is not None
+    """Return True for a JSON object that says that it holds levels or cards of a box, as one of its first keys."""
+    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"(levels|box cards)"', text[:HEAD]) is not None
 
 
 def is_xmpuzzle(text: str) -> bool:

@@ -3,7 +3,8 @@
 The keys are those of `table.py` in the folder of each kind.
 
 A file of levels, as `design levels -o levels.json` writes it, holds several (`levels.json#3` is one of them): objects with a
-name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints.
+name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints. So are the cards that `design cards
+-o cards.json` writes.
 """
 
 from __future__ import annotations
@@ -157,9 +158,9 @@ def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str,
 
 
 def _level_rows(text: str) -> list[dict[str, Any]]:
-    """The levels of a file. Raises NotationError for what is none."""
+    """The levels of a file, or its cards. Raises NotationError for what is none."""
     data = decode(text)
-    rows = data.get("levels") if isinstance(data, dict) else None
+    rows = data.get("levels", data.get("cards")) if isinstance(data, dict) else None
     if not isinstance(rows, list) or not 0 < len(rows) <= MAX_PIECES:
         raise NotationError(f"no levels, or more than {MAX_PIECES:,}: {EXPECTED}")
     for number, row in enumerate(rows, start=1):
@@ -180,7 +181,8 @@ def parse_levels(text: str, number: int = 0) -> Puzzle:
 
 def titles(text: str) -> list[str]:
     """Return the names of the levels in a file."""
-    return [str(row.get("name", number)) for number, row in enumerate(_level_rows(text), start=1)]
+    rows = enumerate(_level_rows(text), start=1)
+    return [str(row.get("name", f"card {number}" if "given" in row else number)) for number, row in rows]
 
 
 def dump_levels(puzzle: Puzzle) -> str:
