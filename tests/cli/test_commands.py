@@ -57,7 +57,7 @@ def test_a_limited_count_says_at_least(run: CommandLine) -> None:
     [
         (["solve", "PQ@5x5"], "Q"),
         (["solve", "pentominoes@100000x100000"], "10,000,000,000 cells"),
-        (["solve", "pentominoes"], "PIECES@BOARD"),
+        (["solve", "pentominoes"], "pentominoes@ROWSxCOLUMNS"),
         (["solve", "nowhere.toml"], "nowhere.toml"),
         (["solve", "tetrominoes:IX@4x4"], "IJLOSTZ"),
         (["solve", "FF@5x5"], "twice"),

@@ -67,7 +67,7 @@ def test_the_part_has_its_share_inside_the_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "limit", "share"), [("230x230", 1, None), ("230x230", 20, 2 - 1.058), ("10x10", 0, 0.2 - 0.002)]
+    ("size", "limit", "share"), [("230x230", 1, None), ("230x230", 20, 2 - 1.058), ("10x10", 0, 0.1 - 0.002)]
 )
 def test_its_share_of_the_limit(size: str, limit: float, share: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done with the tiles is taken off; where that is more than there is, they are not looked for."""
