@@ -303,6 +303,25 @@ def test_tathams_example() -> None:
             load(bad)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/rect.html#3x2:2d4",
+        "https://pzplus.tck.mn/p?shikaku/3/2/2j4",
+        "https://puzz.link/p?shikaku/3/2/2j4/",
+    ],
+)
+def test_addresses_as_the_sites_give_them(address: str) -> None:
+    assert load(address) == parse(f"{address}\n") == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+
+
+@pytest.mark.parametrize("address", ["https://tinyurl.com/abc123", "https://example.org/rect.html#7x7#1234"])
+def test_addresses_that_hold_no_puzzle_are_refused(address: str) -> None:
+    for read in (load, parse):
+        with pytest.raises(NotationError, match="nothing is fetched"):
+            read(address)
+
+
 def test_pzprv3_with_borders_drawn() -> None:
     puzzle = parse("pzprv3/shikaku/2/3/2 . 4 /. . . /0 1 /0 1 /1 0 0 /")
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (0, 2, 4)))

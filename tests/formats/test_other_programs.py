@@ -363,8 +363,9 @@ def test_other_puzzles_of_penpa_are_refused(lines: dict[int, str], says: str) ->
     ],
 )
 def test_damaged_addresses_and_bombs_are_refused(address: str, error: type[Exception]) -> None:
-    with pytest.raises(error, match="expected"):
+    with pytest.raises(error, match="expected") as told:
         formats.parse(address)
+    assert "Error" not in str(told.value)
 
 
 # Tiles of github.com/drguigui1/Tetravex-Solver (tests/generated_tests/0_3x3, README.md), logan-a-richey/tetravex_solver

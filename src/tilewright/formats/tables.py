@@ -13,7 +13,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,9 +24,10 @@ from tilewright.files import MAX_PIECES
 from tilewright.formats import Format
 from tilewright.formats.answer import dumps_json, dumps_line, solution_rows
 from tilewright.kinds.packing.family import read_puzzle
-from tilewright.puzzle import Puzzle
+from tilewright.pieces import Piece, PieceSet
+from tilewright.puzzle import Board, Puzzle
+from tilewright.puzzle.table import array_drawing, refuse_repeated_keys
 from tilewright.puzzle.table import parse_json as decode
-from tilewright.puzzle.table import refuse_repeated_keys
 
 if TYPE_CHECKING:
     from tilewright.design.levels import PieceLevel
@@ -113,6 +114,25 @@ def _value(value: object) -> str:
         return "[" + ", ".join(_value(each) for each in value) + "]"
     # What JSON escapes in strings TOML reads alike, but for DEL, which TOML does not take as it is.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of what a JSON or TOML file holds. Raises NotationError for what is none."""
+    if data.get("kind", "polygons") != "polygons":
+        raise NotationError(
+            f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
+        )
+    arrays = ("board", "optional")  # NumPy's, of 0 and 1
+    plain = {
+        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
+        for key, each in data.items()
+    }
+    for key, each in plain.items():
+        if isinstance(each, Board | Piece | PieceSet):
+            raise NotationError(
+                f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"
+            )
+    return read_puzzle(plain, "")
 
 
 JSON = Format(parse_json, dump_json)
