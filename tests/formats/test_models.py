@@ -322,6 +322,27 @@ def test_addresses_that_hold_no_puzzle_are_refused(address: str) -> None:
             read(address)
 
 
+@pytest.mark.parametrize("source", ["3x2:2d4", "two.blocks", "macmahon3@4x6"])
+def test_a_text_file_gets_the_text_of_the_puzzle(source: str, run: CommandLine, tmp_path: Path) -> None:
+    if source == "two.blocks":
+        (tmp_path / source).write_text("##\n##\n---\n**\n---\n**\n")
+        source = str(tmp_path / source)
+    assert run("export", source, "-o", tmp_path / "x.txt").code == 0
+    assert load(tmp_path / "x.txt").digest == load(source).digest
+
+
+def test_text_files_and_capitals(run: CommandLine, tmp_path: Path) -> None:
+    assert "may turn" in run.refused("export", "FNPUV@5x5", "-o", tmp_path / "x.txt")
+    assert run("export", "FNPUV@5x5", "--to", "DLX").out == run("export", "FNPUV@5x5", "--to", "dlx").out
+    assert parse("2X3\n2 . .\n. . 4\n") == parse("2x3\n2 . .\n. . 4\n")
+
+
+@pytest.mark.parametrize(("suffix", "advice"), [(".dlx", "tilewright cover"), (".cnf", "tilewright read")])
+def test_models_are_no_puzzles(suffix: str, advice: str, run: CommandLine, tmp_path: Path) -> None:
+    run("export", "FNPUV@5x5", "-o", tmp_path / f"x{suffix}")
+    assert advice in run.refused("count", tmp_path / f"x{suffix}")
+
+
 def test_pzprv3_with_borders_drawn() -> None:
     puzzle = parse("pzprv3/shikaku/2/3/2 . 4 /. . . /0 1 /0 1 /1 0 0 /")
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (0, 2, 4)))

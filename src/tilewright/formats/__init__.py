@@ -151,7 +151,7 @@ def _rows(text: str) -> Iterator[list[str]]:
     return (line.split() for line in lines if line and not line.startswith("#"))
 
 
-SIZE_LINE = r"([0-9]{1,6})([ \t]+|x)([0-9]{1,6})"
+SIZE_LINE = r"([0-9]{1,6})([ \t]+|[xX])([0-9]{1,6})"
 
 
 def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
@@ -172,7 +172,7 @@ def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
     first, second = (int(head[1]), int(head[3])) if head else (int(lines[0]), int(lines[1]))
     rows = [line.split() for line in below]
     shapes = {(len(rows), len(row)) for row in rows}
-    crossed = head is not None and head[2] == "x"
+    crossed = head is not None and head[2] in ("x", "X")
     sizes = {(first, second), (second, first)} if crossed else {(first, second)}
     if len(shapes) != 1 or not shapes & sizes or (head is None and len(rows[0]) < 2):
         return None
@@ -534,6 +534,12 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if not line:
         raise NotationError("the text is empty: expected a puzzle")
     _refuse_address(text)
+    if suffix == ".dlx":
+        raise NotationError("an exact cover, and no puzzle on a board: expected `tilewright cover FILE.dlx`")
+    if suffix == ".cnf":
+        raise NotationError(
+            "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
+        )
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
