@@ -264,6 +264,8 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
     if data.startswith(PICTURES):
         advice = "pieces for the board that it draws, as --pieces 'tetrominoes*'" if data.startswith(PNG) else "a PNG"
         raise NotationError(f"{name} is a picture: expected {advice}")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise NotationError(f"{name} is text in UTF-16: expected UTF-8, in which editors can save it as well")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -73,6 +73,16 @@ def test_cards_of_hands_and_of_solids(name: str) -> None:
         assert tw.count(card.puzzle).value == 1
 
 
+def test_the_cards_of_a_file_are_puzzles(run: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "cards.json"
+    run("design", "cards", "ubongo", "--count", "2", "-o", path)
+    assert run("count", path).out == run("count", f"{path}#2").out == "1\n"
+    assert tw.load(f"{path}#1") != tw.load(f"{path}#2")
+    assert "card 2" in run("show", path).out
+    run.refused("count", f"{path}#3")
+    assert run("publish", "booklet", path, "-o", tmp_path / "cards.pdf").code == 0
+
+
 def test_a_sheet_to_cut_and_links(run: CommandLine, tmp_path: Path) -> None:
     made = run("design", "cards", "tangram", "--count", "2", "--json", "-o", tmp_path / "cards.svg").json
     sheet = (tmp_path / "cards.svg").read_text("utf-8")

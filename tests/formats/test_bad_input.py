@@ -175,7 +175,7 @@ def test_four_megabytes_of_anything_end_in_one_line(tmp_path: Path, part: bytes)
 
 @pytest.mark.parametrize(
     ("data", "where"),
-    [(b"##\n\xff\xfe---\n*\n", "byte 3 is 0xff"), (b"##\n\0---\n*\n", "byte 3 is 0x00"), ("##\n---\n*".encode("utf-16"), "byte 0 is 0x")],
+    [(b"##\n\xff\xfe---\n*\n", "byte 3 is 0xff"), (b"##\n\0---\n*\n", "byte 3 is 0x00"), ("##\n---\n*".encode("utf-16"), "in UTF-16")],
 )  # fmt: skip
 def test_what_is_no_text(tmp_path: Path, data: bytes, where: str) -> None:
     path = tmp_path / "two"

@@ -303,6 +303,46 @@ def test_tathams_example() -> None:
             load(bad)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/rect.html#3x2:2d4",
+        "https://pzplus.tck.mn/p?shikaku/3/2/2j4",
+        "https://puzz.link/p?shikaku/3/2/2j4/",
+    ],
+)
+def test_addresses_as_the_sites_give_them(address: str) -> None:
+    assert load(address) == parse(f"{address}\n") == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+
+
+@pytest.mark.parametrize("address", ["https://tinyurl.com/abc123", "https://example.org/rect.html#7x7#1234"])
+def test_addresses_that_hold_no_puzzle_are_refused(address: str) -> None:
+    for read in (load, parse):
+        with pytest.raises(NotationError, match="nothing is fetched"):
+            read(address)
+
+
+@pytest.mark.parametrize("source", ["3x2:2d4", "two.blocks", "macmahon3@4x6"])
+def test_a_text_file_gets_the_text_of_the_puzzle(source: str, run: CommandLine, tmp_path: Path) -> None:
+    if source == "two.blocks":
+        (tmp_path / source).write_text("##\n##\n---\n**\n---\n**\n")
+        source = str(tmp_path / source)
+    assert run("export", source, "-o", tmp_path / "x.txt").code == 0
+    assert load(tmp_path / "x.txt").digest == load(source).digest
+
+
+def test_text_files_and_capitals(run: CommandLine, tmp_path: Path) -> None:
+    assert "may turn" in run.refused("export", "FNPUV@5x5", "-o", tmp_path / "x.txt")
+    assert run("export", "FNPUV@5x5", "--to", "DLX").out == run("export", "FNPUV@5x5", "--to", "dlx").out
+    assert parse("2X3\n2 . .\n. . 4\n") == parse("2x3\n2 . .\n. . 4\n")
+
+
+@pytest.mark.parametrize(("suffix", "advice"), [(".dlx", "tilewright cover"), (".cnf", "tilewright read")])
+def test_models_are_no_puzzles(suffix: str, advice: str, run: CommandLine, tmp_path: Path) -> None:
+    run("export", "FNPUV@5x5", "-o", tmp_path / f"x{suffix}")
+    assert advice in run.refused("count", tmp_path / f"x{suffix}")
+
+
 def test_pzprv3_with_borders_drawn() -> None:
     puzzle = parse("pzprv3/shikaku/2/3/2 . 4 /. . . /0 1 /0 1 /1 0 0 /")
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (0, 2, 4)))

@@ -209,6 +209,31 @@ def test_optional_cells_of_a_goal() -> None:
 
 
 @pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"board": "###\n###", "piece": [{"shape": "##\n#.", "copies": 2, "turn": False}]}, "turn and flip"),
+        ({"board": "####\n####", "piece": [{"shape": "###\n#..", "copies": 2, "flip": False}]}, "turn and flip"),
+        (
+            {
+                "board": "##",
+                "paint": {"a": "#."},
+                "piece": [{"shape": "##", "allowed_paints": [{"cells": [[0, 0]], "paints": ["a"]}]}],
+            },
+            "paints",
+        ),
+    ],
+)
+def test_what_a_file_of_the_puzzle_studio_would_lose_is_refused(keys: dict[str, object], says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        formats.dump(formats.load(keys), "puzzle-studio")
+
+
+def test_pieces_that_look_the_same_every_way_go_into_a_file_of_the_puzzle_studio() -> None:
+    puzzle = formats.load({"board": "####", "piece": [{"shape": "#", "copies": 4, "turn": False, "flip": False}]})
+    assert count(formats.parse(formats.dump(puzzle, "puzzle-studio"))).value == 1
+
+
+@pytest.mark.parametrize(
     ("changes", "says"),
     [
         ({"grid": {"type": "CylindricalGrid"}}, "expected one of CubicGrid"),
@@ -338,8 +363,9 @@ def test_other_puzzles_of_penpa_are_refused(lines: dict[int, str], says: str) ->
     ],
 )
 def test_damaged_addresses_and_bombs_are_refused(address: str, error: type[Exception]) -> None:
-    with pytest.raises(error, match="expected"):
+    with pytest.raises(error, match="expected") as told:
         formats.parse(address)
+    assert "Error" not in str(told.value)
 
 
 # Tiles of github.com/drguigui1/Tetravex-Solver (tests/generated_tests/0_3x3, README.md), logan-a-richey/tetravex_solver
@@ -438,6 +464,38 @@ def test_what_is_not_surely_tetravex_is_not_read_so(text: str) -> None:
 def test_wrong_texts_below_tetravex_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
         formats.parse(text)
+
+
+CLOCKWISE = "5233\n4421\n2244\n2354\n5425\n3113\n4014\n5342\n1420\n"
+
+
+def test_tiles_whose_sides_may_stand_in_several_orders_are_refused_until_one_is_told() -> None:
+    for text in (CLOCKWISE, f"tetravex\n{CLOCKWISE}"):
+        with pytest.raises(NotationError, match="drawn, clockwise or opposite"):
+            formats.parse(text)
+    counts = [count(formats.parse(f"tetravex {order}\n{CLOCKWISE}")).value for order in ("drawn", "clockwise")]
+    assert counts[0] == 0 and counts[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("tetravex\n1011\n1123\n1011\n1123\n1011\n1123\n", "such as tetravex 2x3"),
+        ("tetravex 2x3\n1011\n1123\n", "2 tiles for a board of 2x3"),
+        ("tetravex\n0123\n4567\n1450\n8922\n", "no order of their sides"),
+    ],
+)
+def test_what_a_list_below_tetravex_lacks_is_said(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        formats.parse(text)
+
+
+@pytest.mark.parametrize("tiles", ["1101\n1110\n1111\n1010", "0000 *4", "1234\n3412\n1111\n2222", "1234", "0000"])
+def test_every_tetravex_that_is_written_is_read_again(tiles: str) -> None:
+    side = 1 if len(tiles) == 4 else 2
+    puzzle = formats.parse(f"edges {side}x{side} motion=fixed\n{tiles}")
+    again = formats.dump(puzzle, "tetravex")
+    assert recognized(again)[0] == "tetravex" and count(formats.parse(again)).value == count(puzzle).value
 
 
 def test_what_a_text_of_tetravex_cannot_hold_is_refused() -> None:

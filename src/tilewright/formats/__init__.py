@@ -38,8 +38,8 @@ def is_puzzle_studio(text: str) -> bool:
 
 
 def is_levels(text: str) -> bool:
-    """Return True for a JSON object that says that it holds levels, as one of its first keys."""
-    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"levels"', text[:HEAD]) is not None
+    """Return True for a JSON object that says that it holds levels or cards of a box, as one of its first keys."""
+    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"(levels|box cards)"', text[:HEAD]) is not None
 
 
 def is_xmpuzzle(text: str) -> bool:
@@ -77,7 +77,7 @@ def is_toml(text: str) -> bool:
 
 def is_puzzlink(text: str) -> bool:
     """Return True for a URL of puzz.link or its relatives."""
-    url = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/\S*"
+    url = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/\S*"
     return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
 
 
@@ -92,9 +92,13 @@ def is_penpa(text: str) -> bool:
     )
 
 
+TATHAM_PAGE = r"https?://[^\s#]*/rect(\.html)?#"
+
+
 def is_tatham(text: str) -> bool:
-    """Return True for a game id `WxH:desc`."""
-    return ":" in text and re.fullmatch(r"\d{1,6}x\d{1,6}(e[\d.]+)?a?:[^\s@]*", text.strip(), re.ASCII) is not None
+    """Return True for a game id `WxH:desc`, or the address of the game with one behind its `#`."""
+    pattern = rf"({TATHAM_PAGE})?\d{{1,6}}x\d{{1,6}}(e[\d.]+)?a?:[^\s@]*"
+    return ":" in text and re.fullmatch(pattern, text.strip(), re.ASCII) is not None
 
 
 def is_pzprv3(text: str) -> bool:
@@ -147,7 +151,7 @@ def _rows(text: str) -> Iterator[list[str]]:
     return (line.split() for line in lines if line and not line.startswith("#"))
 
 
-SIZE_LINE = r"([0-9]{1,6})([ \t]+|x)([0-9]{1,6})"
+SIZE_LINE = r"([0-9]{1,6})([ \t]+|[xX])([0-9]{1,6})"
 
 
 def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
@@ -168,7 +172,7 @@ def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
     first, second = (int(head[1]), int(head[3])) if head else (int(lines[0]), int(lines[1]))
     rows = [line.split() for line in below]
     shapes = {(len(rows), len(row)) for row in rows}
-    crossed = head is not None and head[2] == "x"
+    crossed = head is not None and head[2] in ("x", "X")
     sizes = {(first, second), (second, first)} if crossed else {(first, second)}
     if len(shapes) != 1 or not shapes & sizes or (head is None and len(rows[0]) < 2):
         return None
@@ -262,7 +266,7 @@ def framed_side(lines: list[str]) -> int:
     return side if (len(corners), sides, inside) == (4, 4 * (side - 2), (side - 2) ** 2) else 0
 
 
-TETRAVEX_HEAD = r"#?\s*tetravex(\s+(?P<rows>\d{1,3})x(?P<columns>\d{1,3}))?(\s+(?P<order>drawn|clockwise))?"
+TETRAVEX_HEAD = r"#?\s*tetravex(\s+(?P<rows>\d{1,3})x(?P<columns>\d{1,3}))?(\s+(?P<order>drawn|clockwise|opposite))?"
 MOST_TETRAVEX = 200_000  # characters
 
 
@@ -278,7 +282,10 @@ def is_tetravex(text: str) -> bool:
         return False
     from tilewright.formats.edge_texts import tetravex_text  # msgspec, which few texts need
 
-    return tetravex_text(text) is not None
+    try:
+        return tetravex_text(text) is not None
+    except NotationError:  # surely such tiles; who reads them says what is missing
+        return True
 
 
 def is_edge_notation(text: str) -> bool:
@@ -385,7 +392,9 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     ('A',)
     """
     if isinstance(source, Mapping):
-        return _of_mapping(source)
+        from tilewright.formats.tables import parse_mapping  # with msgspec, which a notation does not need
+
+        return parse_mapping(source)
     name = str(source)
     if isinstance(source, str) and "\n" in source:
         return parse(source)
@@ -413,6 +422,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         for entry in FORMATS.values():
             if entry.one_line and entry.recognizes(source):
                 return entry.load().parse(source)
+        _refuse_address(source)
     if advice := _lacks_board(name):
         raise MissingFileError(f"{quote(name)} is a set of pieces and no file: expected {advice}")
     raise MissingFileError(
@@ -427,6 +437,15 @@ def _names_drawing(text: str) -> bool:
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
         raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
     return _exists(text) or text.startswith(f"{LEVELS}#")
+
+
+def _refuse_address(text: str) -> None:
+    """Raise NotationError for the address of a page that holds no puzzle that can be read off it."""
+    if re.match(r"\s*https?://\S+\s*$", text, re.IGNORECASE):
+        raise NotationError(
+            f"{quote(text.strip(), 100)}: nothing is fetched, and this address holds no puzzle: expected the one that a browser shows "
+            "once the puzzle is open, such as https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES"
+        )
 
 
 def _lacks_board(name: str) -> str:
@@ -455,29 +474,6 @@ def _near(name: str) -> str:
     if not folder:
         there += shelf_names()
     return did_you_mean(base, there) if base else ""
-
-
-def _of_mapping(data: Mapping[str, Any]) -> Puzzle:
-    from tilewright.kinds.packing.family import read_puzzle  # with msgspec, which a notation does not need
-    from tilewright.pieces import Piece, PieceSet  # as above
-    from tilewright.puzzle import Board  # as above
-    from tilewright.puzzle.table import array_drawing  # as above
-
-    if data.get("kind", "polygons") != "polygons":
-        raise NotationError(
-            f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
-        )
-    arrays = ("board", "optional")  # NumPy's, of 0 and 1
-    plain = {
-        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
-        for key, each in data.items()
-    }
-    for key, each in plain.items():
-        if isinstance(each, Board | Piece | PieceSet):
-            raise NotationError(
-                f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"
-            )
-    return read_puzzle(plain, "")
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
@@ -537,6 +533,13 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     line = next((line for line in text.splitlines() if line.strip()), "")
     if not line:
         raise NotationError("the text is empty: expected a puzzle")
+    _refuse_address(text)
+    if suffix == ".dlx":
+        raise NotationError("an exact cover, and no puzzle on a board: expected `tilewright cover FILE.dlx`")
+    if suffix == ".cnf":
+        raise NotationError(
+            "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
+        )
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format

@@ -413,10 +413,18 @@ def problem_labels(text: str) -> list[str]:
 
 
 def dump_studio(puzzle: Packing) -> str:
-    """Return a puzzle file. Raises NotationError for other lattices, pins, paint and ranges of copies."""
+    """Return a puzzle file. Raises NotationError for other lattices, pins, paint, ranges of copies and rules of motion."""
     grid = next((name for name, lattice in STUDIO_GRIDS.items() if lattice == puzzle.lattice), None)
     if grid is None or puzzle.pinned or any(piece.copies[0] != piece.copies[1] for piece in puzzle.pieces):
         raise NotationError("a PuzzleFile holds squares or cubes, a number of each piece and no pins: write it as TOML")
+    usual = {piece.name for piece in puzzle.pieces if set(piece.forms) == set(replace(piece, motion="").forms)}
+    if others := [piece.name for piece in puzzle.pieces if piece.name not in usual]:
+        rule = "turn and flip" if grid == "SquareGrid" else "turn in every way and are not mirrored"
+        raise NotationError(
+            f"the pieces of a PuzzleFile {rule}, but piece {quote(others[0])} moves otherwise: write it as TOML"
+        )
+    if puzzle.board.paint and any(piece.allowed_paints for piece in puzzle.pieces):
+        raise NotationError("a PuzzleFile holds no paints of pieces: write it as TOML")
     shapes = [_studio_shape(0, "goal", puzzle.board.atoms, puzzle.board.optional)]
     shapes += [_studio_shape(place, piece.name, piece.atoms, ()) for place, piece in enumerate(puzzle.pieces, start=1)]
     problem = {

@@ -22,8 +22,9 @@ TetraVex puzzles, whose tiles do not turn, as solvers of that game have them:
 
 Programs differ in the order of a tile's four sides. What matters is which of them are opposite: turning or flipping the whole
 board exchanges the other orders. In a square of n rows at most n labels of right sides are missing among the left sides, and
-so for bottom and top; an order that has more missing is not the one that is meant. A first line `tetravex`, then perhaps a size
-`3x4` and `drawn` or `clockwise`, says that the tiles are of this game, their board, and the order.
+so for bottom and top; an order that has more missing is not the one that is meant. Where several orders are left, the text must
+say which. A first line `tetravex`, then perhaps a size `3x4` and `drawn`, `clockwise` or `opposite`, says that the tiles are of
+this game, their board, and the order.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from typing import NamedTuple
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
-from tilewright.formats import SIZE_LINE, TETRAVEX_HEAD, Format, framed_side
+from tilewright.formats import SIZE_LINE, TETRAVEX_HEAD, Format, framed_side, is_tetravex
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
@@ -199,9 +200,11 @@ Words = list[list[str]]  # those of each line
 
 
 def tetravex_text(text: str) -> TetravexText | None:
-    """Return the tiles of a TetraVex text; None if it may be something else, or if the order of the sides cannot be told.
+    """Return the tiles of a TetraVex text; None if it may be something else.
 
-    >>> tetravex_text("2646\\n9481\\n6767\\n7118\\n6103\\n5019\\n8075\\n3745\\n4495").tiles[0]
+    Raises NotationError where it is surely one, but lacks its size or the order of the sides.
+
+    >>> tetravex_text("tetravex drawn\\n2646\\n9481\\n6767\\n7118\\n6103\\n5019\\n8075\\n3745\\n4495").tiles[0]
     ['2', '4', '6', '6']
     >>> tetravex_text("| 2 | 1 |\\n|1 1|1 0|\\n| 3 | 4 |\\n| 3 | 4 |\\n|0 2|2 5|\\n| 1 | 1 |").tiles[0]
     ['2', '1', '3', '1']
@@ -215,21 +218,43 @@ def tetravex_text(text: str) -> TetravexText | None:
     listed, size = _drawn_tiles(words), None
     if listed is None:
         size, words = _split_size(words)
-        listed = _compact_tiles(words) or _spaced_tiles(words)
+        listed = _compact_tiles(words, head is not None) or _spaced_tiles(words)
     if head and head["rows"]:
         size = int(head["rows"]), int(head["columns"])
     if not listed:
+        if head:
+            raise NotationError(f"{quote(lines[0])}: expected {EXPECTED_TETRAVEX}")
         return None
     rows, columns = size or (isqrt(len(listed.tiles)),) * 2
     if rows * columns != len(listed.tiles):
+        if head:
+            raise NotationError(_wrong_number(len(listed.tiles), size))
         return None
     if not head and not listed.certain and not (size and _lacks_border(listed.tiles, rows, columns)):
         return None
-    order = _order(listed, rows, columns, head["order"] if head else None)
-    if order is None:
+    told = head["order"] if head else None
+    possible = [told] if told else _orders(listed, rows, columns)
+    if len(possible) != 1:
+        if head or (possible and listed.certain):
+            raise NotationError(_unsure(possible))
         return None
-    tiles = [[tile[place] for place in ORDERS[order]] for tile in listed.tiles]
+    tiles = [[tile[place] for place in ORDERS[possible[0]]] for tile in listed.tiles]
     return TetravexText(rows, columns, tiles, listed.placed)
+
+
+def _wrong_number(there: int, size: tuple[int, int] | None) -> str:
+    """What a message says of a list that does not fill its board."""
+    if size:
+        return f"{there} tiles for a board of {size[0]}x{size[1]}: expected {size[0] * size[1]}"
+    rows = next(rows for rows in range(isqrt(there), 0, -1) if there % rows == 0)
+    return f"{there} tiles make no square: expected the size behind tetravex, such as tetravex {rows}x{there // rows}"
+
+
+def _unsure(possible: list[str]) -> str:
+    """What a message says of tiles whose order of the sides cannot be told."""
+    *others, last = possible or ORDERS
+    number = "several orders of their sides fit" if possible else "no order of their sides makes a board"
+    return f"tiles of TetraVex, and {number}: expected tetravex {', '.join(others)} or {last} as the first line"
 
 
 def _drawn_tiles(words: Words) -> _Listed | None:
@@ -255,8 +280,8 @@ def _split_size(words: Words) -> tuple[tuple[int, int] | None, Words]:
     return None, words
 
 
-def _compact_tiles(words: Words) -> _Listed | None:
-    """The tiles of words of four digits. One a line they stand as drawn where they can: all programs met write them so."""
+def _compact_tiles(words: Words, surely: bool) -> _Listed | None:
+    """The tiles of words of four digits; those of 0 and 1 alone are the drawing of a board unless they are `surely` tiles."""
     tiles: list[list[str]] = []
     placed: list[bool] = []
     for word in (word for line in words for word in line):
@@ -267,9 +292,9 @@ def _compact_tiles(words: Words) -> _Listed | None:
             placed.append(False)
         else:
             return None
-    if {label for tile in tiles for label in tile} <= {"0", "1"}:
-        return None  # the drawing of a board
-    return _Listed(tiles, placed, ("drawn",) * (len(words) == len(tiles)) + tuple(ORDERS), certain=True)
+    if not surely and {label for tile in tiles for label in tile} <= {"0", "1"}:
+        return None
+    return _Listed(tiles, placed, tuple(ORDERS), certain=True) if tiles else None
 
 
 def _spaced_tiles(words: Words) -> _Listed | None:
@@ -292,24 +317,21 @@ def _lacks_border(tiles: list[list[str]], rows: int, columns: int) -> bool:
     return rows == columns > 2 and (0 < zeros < border or (zeros > border and rows > 3))
 
 
-def _order(listed: _Listed, rows: int, columns: int, told: str | None) -> str | None:
-    """The order of the sides: the one that is told, or the only one in which the tiles may make the board.
-
-    An order that the tiles name twice is preferred.
-    """
+def _orders(listed: _Listed, rows: int, columns: int) -> list[str]:
+    """The orders of the sides in which the tiles may make the board; the only one that the text can have is one."""
+    if len(listed.orders) == 1:
+        return list(listed.orders)
     possible: list[str] = []
     for name in listed.orders:
         top, right, bottom, left = (Counter(tile[place] for tile in listed.tiles) for place in ORDERS[name])
         if (right - left).total() <= rows and (bottom - top).total() <= columns:
             possible.append(name)
-    if told:
-        return told
-    if len(listed.orders) == 1:
-        return listed.orders[0]
-    return next((name for name in possible if len(set(possible)) == 1 or possible.count(name) > 1), None)
+    return possible
 
 
-EXPECTED_TETRAVEX = "as many tiles as the board has cells, of four labels each, below tetravex 3x4 drawn, or clockwise"
+EXPECTED_TETRAVEX = (
+    "as many tiles as the board has cells, of four labels each, below tetravex 3x4 drawn, clockwise or opposite"
+)
 
 
 def parse_tetravex(text: str) -> EdgeMatching:
@@ -320,8 +342,7 @@ def parse_tetravex(text: str) -> EdgeMatching:
     """
     found = tetravex_text(text)
     if found is None:
-        first = next((line.strip() for line in text.splitlines() if line.strip()), "")
-        raise NotationError(f"{quote(first)}: expected {EXPECTED_TETRAVEX}")
+        raise NotationError(f"no list of tiles: expected {EXPECTED_TETRAVEX}")
     lines = []
     for number, (tile, placed) in enumerate(zip(found.tiles, found.placed, strict=True)):
         row, column = divmod(number, found.columns)
@@ -354,12 +375,12 @@ def dump_tetravex(puzzle: EdgeMatching) -> str:
     if not all(re.fullmatch("[0-9]", label) for label in puzzle.labels_used):
         raise NotationError("a TetraVex text holds the labels 0 to 9: write it as edge-list")
     text = "".join(f"{line}\n" for line in _tetravex_lines(puzzle, tiles))
-    plain = tetravex_text(text)
-    return (
-        text
-        if plain is not None and plain == tetravex_text(f"{TETRAVEX_DRAWN}\n{text}")
-        else f"{TETRAVEX_DRAWN}\n{text}"
-    )
+    headed = f"{TETRAVEX_DRAWN}\n{text}"
+    try:
+        alike = is_tetravex(text) and tetravex_text(text) == tetravex_text(headed)
+    except NotationError:
+        alike = False
+    return text if alike else headed
 
 
 TETRAVEX_DRAWN = "tetravex drawn"

@@ -1,10 +1,10 @@
 """Shikaku as the puzzle sites and other solvers write them.
 
-An address of puzz.link or pzv.jp (decoded, never downloaded) is `https://puzz.link/p?shikaku/COLS/ROWS/BODY`. The body runs
+An address of puzz.link, pzv.jp or a relative (decoded, never downloaded) is `https://puzz.link/p?shikaku/COLS/ROWS/BODY`. The body runs
 through the cells row by row. A clue is a hexadecimal digit, `-` and two, `+` and three, or `=` and three (less 4096); `.` is
 one of unknown size; `g` to `z` are 1 to 20 cells without a clue.
 
-A game id of Simon Tatham's Rectangles is `WxH:desc`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
+A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
 
 A pzprv3 file is `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
 
@@ -28,7 +28,7 @@ from itertools import accumulate
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import Format, is_shikaku_grid, may_be_row, sized_rows
+from tilewright.formats import TATHAM_PAGE, Format, is_shikaku_grid, may_be_row, sized_rows
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
 from tilewright.kinds.shikaku.text import dump_grid
@@ -47,7 +47,7 @@ def parse_puzzlink(text: str) -> Shikaku:
     2 . .
     . . 4
     """
-    url = text.strip()
+    url = text.strip().rstrip("/")
     match = _PUZZLE.fullmatch(url.partition("?")[2])
     if match is None or match["kind"] != "shikaku":
         raise NotationError(f"{quote(url)}: expected https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES")
@@ -128,9 +128,10 @@ def parse_tatham(text: str) -> Shikaku:
     2 . .
     . . 4
     """
-    match = _ID.fullmatch(text.strip())
+    game_id = re.sub(TATHAM_PAGE, "", text.strip())
+    match = _ID.fullmatch(game_id)
     if match is None:
-        raise NotationError(f"{quote(text.strip())}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
+        raise NotationError(f"{quote(game_id)}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
     columns, rows = int(match["columns"]), int(match["rows"])
     if columns * rows > MAX_CELLS:
         raise LimitError(f"a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
@@ -419,10 +420,8 @@ def _inflated(packed: str) -> list[str]:
         if not unpacker.eof:
             raise ValueError("it ends too early")
         return data.decode("utf-8").split("\n")
-    except (ValueError, zlib.error) as error:  # binascii.Error and UnicodeDecodeError are ValueErrors
-        raise NotationError(
-            f"the address of Penpa is damaged ({error}): expected all of it, from https to its end"
-        ) from None
+    except (ValueError, zlib.error):  # binascii.Error and UnicodeDecodeError are ValueErrors
+        raise NotationError("the address of Penpa is damaged: expected all of it, from https to its end") from None
 
 
 def _penpa_json(line: str, kind: type) -> Any:

@@ -3,7 +3,8 @@
 The keys are those of `table.py` in the folder of each kind.
 
 A file of levels, as `design levels -o levels.json` writes it, holds several (`levels.json#3` is one of them): objects with a
-name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints.
+name, a difficulty, the puzzle as in a JSON file of one puzzle, its solution and its hints. So are the cards that `design cards
+-o cards.json` writes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,10 @@ from tilewright.files import MAX_PIECES
 from tilewright.formats import Format
 from tilewright.formats.answer import dumps_json, dumps_line, solution_rows
 from tilewright.kinds.packing.family import read_puzzle
-from tilewright.puzzle import Puzzle
+from tilewright.pieces import Piece, PieceSet
+from tilewright.puzzle import Board, Puzzle
+from tilewright.puzzle.table import array_drawing, refuse_repeated_keys
 from tilewright.puzzle.table import parse_json as decode
-from tilewright.puzzle.table import refuse_repeated_keys
 
 if TYPE_CHECKING:
     from tilewright.design.levels import PieceLevel
@@ -114,6 +116,25 @@ def _value(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of what a JSON or TOML file holds. Raises NotationError for what is none."""
+    if data.get("kind", "polygons") != "polygons":
+        raise NotationError(
+            f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
+        )
+    arrays = ("board", "optional")  # NumPy's, of 0 and 1
+    plain = {
+        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
+        for key, each in data.items()
+    }
+    for key, each in plain.items():
+        if isinstance(each, Board | Piece | PieceSet):
+            raise NotationError(
+                f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"
+            )
+    return read_puzzle(plain, "")
+
+
 JSON = Format(parse_json, dump_json)
 TOML = Format(parse_toml, dump_toml)
 
@@ -157,9 +178,9 @@ def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str,
 
 
 def _level_rows(text: str) -> list[dict[str, Any]]:
-    """The levels of a file. Raises NotationError for what is none."""
+    """The levels of a file, or its cards. Raises NotationError for what is none."""
     data = decode(text)
-    rows = data.get("levels") if isinstance(data, dict) else None
+    rows = data.get("levels", data.get("cards")) if isinstance(data, dict) else None
     if not isinstance(rows, list) or not 0 < len(rows) <= MAX_PIECES:
         raise NotationError(f"no levels, or more than {MAX_PIECES:,}: {EXPECTED}")
     for number, row in enumerate(rows, start=1):
@@ -180,7 +201,8 @@ def parse_levels(text: str, number: int = 0) -> Puzzle:
 
 def titles(text: str) -> list[str]:
     """Return the names of the levels in a file."""
-    return [str(row.get("name", number)) for number, row in enumerate(_level_rows(text), start=1)]
+    rows = enumerate(_level_rows(text), start=1)
+    return [str(row.get("name", f"card {number}" if "given" in row else number)) for number, row in rows]
 
 
 def dump_levels(puzzle: Puzzle) -> str:

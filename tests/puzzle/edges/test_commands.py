@@ -122,6 +122,8 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ),
         ("tiles = ['abca', 'abcde']\nboard = '1x2'\n", "'abcde': 5 labels"),
         ("tiles = [1]\nboard = '1x2'\n", "or an array of them"),
+        ("tiles = '#macmahon3'\nboard = '4x6'\n", "has no tiles"),
+        ('{"tiles": ["#a"], "board": "2x2"}', "has no tiles"),
     ],
 )
 def test_bad_input(text: str, told: str, run: CommandLine, tmp_path: Path) -> None:

@@ -56,19 +56,28 @@ def add_export_arguments(parser: Parser) -> None:
 
 def run_export(args: Namespace) -> int:
     """Write it."""
-    names = [args.to or _format_of(path) for path in args.output] or [args.to]
-    if names == [None]:
+    if not args.to and not args.output:
         raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
+    told = args.to.lower() if args.to else ""
+    suffixes = {path: TEXT if suffix_of(path) == TEXT else _format_of(path) for path in args.output if not told}
     puzzle = read_begun_puzzle(args)
+    if TEXT in suffixes.values() and puzzle.kind not in PLAIN_TEXTS:
+        raise NotationError(f"-o: no {TEXT} holds {puzzle.kind} puzzles: expected --to with one of {_all_formats()}")
+    found = {path: PLAIN_TEXTS[puzzle.kind] if name == TEXT else name for path, name in suffixes.items()}
+    names = [told or found[path] for path in args.output] or [told]
     texts = {name: export(puzzle, name, args.model) for name in names}
     for note in dict.fromkeys(note for name in texts for note in formats.notes(puzzle, name)):
         print(f"tilewright: note: {note}", file=sys.stderr)
     if args.output:
         write_all(dict(zip(args.output, map(texts.__getitem__, names), strict=True)), args.force)
     else:
-        text = texts[args.to]
+        text = texts[told]
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
     return DONE
+
+
+TEXT = ".txt"
+PLAIN_TEXTS = {"packing": "blocks", "shikaku": "shikaku", "edges": "edge-list"}  # by the kind of the puzzle
 
 
 def _format_of(path: Path) -> str:

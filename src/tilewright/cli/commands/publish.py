@@ -199,7 +199,7 @@ def run_booklet(args: Namespace) -> int:
     """Write the PDF."""
     check_outputs([args.output], args.force, (".pdf",))
     cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, args.binding, args.patterns, args.language, args.per_page, args.gray)
+    style = Style(cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
     write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     _note_unsolved(challenges)
@@ -241,7 +241,7 @@ def run_cards(args: Namespace) -> int:
     cell = TILE if any(each.has_tiles for each in sets) else Style().cell
     if args.cell:
         cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, "none", args.patterns, args.language, gray=args.gray)
+    style = Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
     for note in card_notes(sets, style):
         print(f"tilewright: note: {note}", file=sys.stderr)
     write_all(_files(path, sets, style), args.force)

@@ -171,7 +171,7 @@ def build_puzzle(table: EdgesTable) -> EdgeMatching:
 
 def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
     text = table.tiles if isinstance(table.tiles, str) else "\n".join(table.tiles)
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.splitlines() if line.partition("#")[0].strip()]
     if not lines:
         raise NotationError(f"the puzzle has no tiles: expected {EXPECTED_KEYS['tiles']}")
     if len(lines) == 1 and is_set(lines[0]):
