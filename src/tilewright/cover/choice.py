@@ -90,11 +90,14 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
 LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
 # On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
 # much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
-SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 256, 4.0), (1 / 200, 256, 1.0))
+SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 4.0), (1 / 200, 1.0))
+# A sample takes as long as some hundred nodes. Few of them miss the heavy branches: of Bedlam's cube with one piece held, 8 tell
+# 5 x 10^4 nodes, 256 tell 2 x 10^7, and 4,096 tell 2 x 10^8.
+NODES_A_SAMPLE, LEAST_SAMPLES, MOST_SAMPLES = 3_000, 256, 4_096
 # Nodes of the sweep that take as long as one of the general search by masks (3.6 to 4.1 measured), by slacks, and so on solids.
 MASK_NODES, SWEEP_NODES, SOLID_NODES = 4.0, 1.5, 6.0
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
-FIRST_SAMPLES, MANY_NODES = 8, 2e5  # of the sweep of a solid, from which the general search is worth a look
+FIRST_SAMPLES, MANY_NODES = 64, 2e5  # of the sweep of a solid, from which the general search is worth a look
 
 
 LOOK_SHARE = 0.05  # of the seconds left: the most that one look takes
@@ -218,8 +221,9 @@ def begin_solid(
         return BegunSearch(cover, budget, collect), None
     if sweep.expected_nodes(FIRST_SAMPLES) < MANY_NODES:
         return None, sweep
-    expected = sweep.expected_nodes(SOLID_PARTS[0][1])
-    looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, samples, doubt in SOLID_PARTS)]
+    expected = sweep.expected_nodes(LEAST_SAMPLES)
+    samples = int(min(max(expected / NODES_A_SAMPLE, LEAST_SAMPLES), MOST_SAMPLES))
+    looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, doubt in SOLID_PARTS)]
     begun, nodes = BegunSearch(cover, budget, collect), MASK_NODES if goes_by_masks(cover) else SOLID_NODES
     return _compared(begun, sweep, looks, nodes), sweep
 
