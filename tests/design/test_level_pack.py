@@ -85,5 +85,5 @@ def test_the_shape_of_a_level_may_be_that_of_a_puzzle(run: CommandLine, tmp_path
     (tmp_path / "wrong").write_text("x y z\n")
     assert "expected blocks text" in run.refused("design", "blocks", "--shape", tmp_path / "wrong")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe#")
-    assert "is not text" in run.refused("design", "blocks", "--shape", tmp_path / "bytes")
+    assert "UTF-16" in run.refused("design", "blocks", "--shape", tmp_path / "bytes")
     assert "whole squares" in run.refused("design", "blocks", "--shape", EXAMPLES / "fridgeiq" / "triangle_01.toml")

@@ -217,13 +217,13 @@ def _sums(compiled: Compiled, invariant: Invariant) -> str:
     pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
     if not any(weights[count:]):
         return (
-            f"with the weights that the picture shows, every piece sums to a multiple of {modulus}, wherever it lies; "
-            f"the board sums to {board}, which is not one"
+            f"number the cells as in the picture: wherever a piece lies, its numbers add up to a multiple of {modulus}; "
+            f"those of the whole board add up to {board}, which is not one"
         )
     each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
     return (
-        f"with the weights that the picture shows, every piece sums to the same modulo {modulus} wherever it lies "
-        f"({', '.join(each)}; the others 0), all together to {pieces}; the board sums to {board % modulus}"
+        f"number the cells as in the picture: modulo {modulus} the numbers of a piece add up to the same wherever it lies "
+        f"({', '.join(each)}; the others 0), those of all pieces to {pieces}, but those of the board to {board % modulus}"
     )
 
 
