@@ -98,8 +98,6 @@ NODES_A_SAMPLE, LEAST_SAMPLES, MOST_SAMPLES = 3_000, 256, 4_096
 MASK_NODES, SWEEP_NODES, SOLID_NODES = 4.0, 1.5, 6.0
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
 FIRST_SAMPLES, MANY_NODES = 64, 2e5  # of the sweep of a solid, from which the general search is worth a look
-
-
 LOOK_SHARE = 0.05  # of the seconds left: the most that one look takes
 
 

@@ -87,7 +87,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 class CellsTable(msgspec.Struct, forbid_unknown_fields=True):
-    """Cells that nobody can take for rows of 0 and 1: a program that writes a board needs no look at its numbers."""
+    """Cells that cannot be mistaken for rows of 0 and 1, for programs that write boards."""
 
     cells: list[Any]
 
