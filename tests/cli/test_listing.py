@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.tiers import quick
 from tilewright import files, load, solve
 from tilewright.api.solve import Solved
 from tilewright.cli import listing
@@ -93,7 +94,7 @@ def test_what_is_held_until_the_end_is_bound_by_the_memory(found: Solved) -> Non
     assert (report.ended, report.outcome.reason) == ("limit", "the memory limit of 1,000 bytes")
 
 
-@pytest.mark.parametrize("suffix", ["txt", "jsonl", "wkt"])
+@pytest.mark.parametrize("suffix", quick(["txt", "jsonl", "wkt"], 2))
 def test_after_ctrl_c_the_file_has_as_many_tilings_as_the_note_says(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:

@@ -323,6 +323,7 @@ def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
         assert dict(rating.techniques).get("choice", 0) <= 1
 
 
+@pytest.mark.full
 def test_shapes_of_one_name_and_several_areas_stay_apart(tmp_path: Path, run: CommandLine) -> None:
     path = tmp_path / "cards.json"
     words = ["--pieces", "fridgeiq", "--shapes", "hexagons", "--to", "2", "--no-rating"]

@@ -151,8 +151,11 @@ def test_ten_megabytes_of_junk_are_refused_unread(tmp_path: Path) -> None:
     tracemalloc.stop()
 
 
-QUICK_JUNK = (b"[", b"{", b"#\n", b"=", b'"', b"-")
+QUICK_JUNK = (b"[", b"#\n", b'"')
 SLOW_JUNK = (
+    b"{",
+    b"=",
+    b"-",
     b'{"piece":',
     b"a.",
     b"a=[",

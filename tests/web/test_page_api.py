@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.helpers.studio import serving
 from tests.helpers.tiers import quick
 from tilewright import count, load, tilings
 from tilewright.formats.solution import parse_solution
@@ -21,8 +20,8 @@ from tilewright.web.work import orbit_digest
 
 
 @pytest.fixture(scope="module")
-def studio() -> Iterator[httpx.Client]:
-    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=60) as client:
+def studio(shared_address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=shared_address, timeout=60) as client:
         yield client
 
 
