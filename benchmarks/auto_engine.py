@@ -10,12 +10,11 @@ thread, which a loaded machine spoils less than it does the wall clock.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
-from datetime import date
-from pathlib import Path
 from typing import Any
+
+from measurements import Rows, options
 
 from tilewright import load
 from tilewright.cover.choice import choose
@@ -25,47 +24,16 @@ from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
 
 PUZZLES = [
-    "pentominoes@3x20",
-    "pentominoes@4x15",
-    "pentominoes@5x12",
-    "pentominoes@6x10",
-    "pentominoes@8x8-r3c3,r3c4,r4c3,r4c4",
-    "pentominoes@8x8-r0c0,r0c7,r7c0,r7c7",
-    "FNPUV@5x5",
-    "FLNPUV@5x6",
-    "FLNPTUVY@5x8",
-    "FLNPTUVWXYZ@5x11",
-    "pentominoes!turn@3x30",
-    "pentominoes:Y*@5x10",
-    "pentominoes:Y*@10x10",
-    "pentominoes:LPY*@5x9",
-    "pentominoes:PLI*@10x6",
-    "tetrominoes*@4x6",
-    "tetrominoes*@6x6",
-    "tetrominoes*@8x8",
-    "tetrominoes*@4x40",
-    "tetrominoes*@5x9-r2c4",
-    "tetrominoes:T*@8x8",
-    "tetrominoes:LT*@6x8",
-    "trominoes*@6x6",
-    "trominoes:2*@9x10",
-    "dominoes*@8x8",
-    "dominoes*@6x20",
-    "dominoes*+trominoes*@5x9",
-    "hexiamonds@6x6",
-    "hexiamonds@3x12",
-    "hexiamonds@4x9",
-    "hexominoes:1,3,5,8,13,21@6x6",
-    "tetracubes:ILOPST*@2x3x4",
-    "soma@3x3x3",
-    "pentacubes:L,N,P,Y*@2x5x5",
-    "fridgeiq:IJMR@3x3",
-    "fridgeiq:ABDEIMNYRST@5x5",
-    "fridgeiq:ABDJLMNRSUY@4x7",
-    "tetrahexes@4x7",
-    "tetraboloes@4x7",
-    "pentominoes+tetrominoes@8x10",
-]
+    "pentominoes@3x20", "pentominoes@4x15", "pentominoes@5x12", "pentominoes@6x10",
+    "pentominoes@8x8-r3c3,r3c4,r4c3,r4c4", "pentominoes@8x8-r0c0,r0c7,r7c0,r7c7", "FNPUV@5x5", "FLNPUV@5x6",
+    "FLNPTUVY@5x8", "FLNPTUVWXYZ@5x11", "pentominoes!turn@3x30", "pentominoes:Y*@5x10", "pentominoes:Y*@10x10",
+    "pentominoes:LPY*@5x9", "pentominoes:PLI*@10x6", "tetrominoes*@4x6", "tetrominoes*@6x6", "tetrominoes*@8x8",
+    "tetrominoes*@4x40", "tetrominoes*@5x9-r2c4", "tetrominoes:T*@8x8", "tetrominoes:LT*@6x8", "trominoes*@6x6",
+    "trominoes:2*@9x10", "dominoes*@8x8", "dominoes*@6x20", "dominoes*+trominoes*@5x9", "hexiamonds@6x6",
+    "hexiamonds@3x12", "hexiamonds@4x9", "hexominoes:1,3,5,8,13,21@6x6", "tetracubes:ILOPST*@2x3x4", "soma@3x3x3",
+    "pentacubes:L,N,P,Y*@2x5x5", "fridgeiq:IJMR@3x3", "fridgeiq:ABDEIMNYRST@5x5", "fridgeiq:ABDJLMNRSUY@4x7",
+    "tetrahexes@4x7", "tetraboloes@4x7", "pentominoes+tetrominoes@8x10",
+]  # fmt: skip
 ENGINES = {"count": ("frontier", "sweep", "native"), "find": ("sweep", "native")}
 
 
@@ -84,24 +52,24 @@ def seconds(cover: ExactCover, goal: str, name: str, limit: float, threads: int)
     return taken + (max(team) if team and report.engine != "frontier" else 0.0), result, report
 
 
-def best(cover: ExactCover, goal: str, name: str, options: argparse.Namespace, threads: int) -> dict[str, Any] | None:
+def best(cover: ExactCover, goal: str, name: str, args: argparse.Namespace, threads: int) -> dict[str, Any] | None:
     found = []
-    for _ in range(options.runs):
-        if (run := seconds(cover, goal, name, options.limit, threads)) is None:
+    for _ in range(args.runs):
+        if (run := seconds(cover, goal, name, args.limit, threads)) is None:
             return None
         found.append(run)
-        if run[0] > options.limit / 4:
+        if run[0] > args.limit / 4:
             break
     least = min(found, key=lambda run: run[0])
     over = least[2].ended in ("exhausted", "enough")
     return {"seconds": round(least[0], 6), "engine": least[2].engine, "result": least[1] if over else None}
 
 
-def row(puzzle: str, goal: str, options: argparse.Namespace, threads: int) -> dict[str, Any]:
+def row(puzzle: str, goal: str, args: argparse.Namespace, threads: int) -> dict[str, Any]:
     cover = load(puzzle).compile().with_hints().cover
     kernel_cover(cover)
-    engines = {name: best(cover, goal, name, options, threads) for name in ENGINES[goal]}
-    auto = best(cover, goal, "auto", options, threads)
+    engines = {name: best(cover, goal, name, args, threads) for name in ENGINES[goal]}
+    auto = best(cover, goal, "auto", args, threads)
     assert auto is not None
     ended = [each for each in engines.values() if each and each["result"] is not None]
     results = {each["result"] for each in [*ended, auto] if each["result"] is not None}
@@ -112,25 +80,17 @@ def row(puzzle: str, goal: str, options: argparse.Namespace, threads: int) -> di
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--limit", type=float, default=4.0)
-    parser.add_argument("--only", default="")
+    parser = options(__doc__, runs=5, limit=4.0, only="")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
-    options = parser.parse_args()
-    rows = []
-    for threads in options.threads:
+    args = parser.parse_args()
+    rows = Rows(args.json, limit=args.limit)
+    for threads in args.threads:
         for goal in ENGINES:
             for puzzle in PUZZLES:
-                if options.only in puzzle:
-                    rows.append(row(puzzle, goal, options, threads))
-                    print(json.dumps(rows[-1]), flush=True)
+                if args.only in puzzle:
+                    rows.add(row(puzzle, goal, args, threads))
             ratios = [r["ratio"] for r in rows if r["ratio"] and (r["goal"], r["threads"]) == (goal, threads)]
             print(f"{goal}, threads {threads}: median {statistics.median(ratios)}, worst {max(ratios)}", flush=True)
-    if options.json:
-        head = {"date": str(date.today()), "command": "benchmarks/auto_engine.py", "limit": options.limit}
-        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

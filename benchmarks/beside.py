@@ -11,8 +11,6 @@ an environment in which the package is installed as users have it: in that of it
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import resource
 import shutil
@@ -22,11 +20,11 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from large_instances import shikaku
+from measurements import Rows, options
 from yardsticks import built
 
 from tilewright import Puzzle, Shikaku, bench, load
@@ -204,27 +202,19 @@ def row(name: str, folder: Path, programs: Programs, runs: int, limit: float) ->
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--limit", type=float, default=20.0)
-    parser.add_argument("--only", default="")
+    parser = options(__doc__, runs=5, limit=20.0, only="")
     parser.add_argument("--ours", default=sys.executable, help="the Python of an environment with tilewright")
     parser.add_argument("--peers", type=Path, help="the bin folder of an environment with miniexact and exact-cover")
     parser.add_argument("--rust", type=Path, help="the program of pentomino_solver/")
     parser.add_argument("--burrtxt", type=Path, help="the program of BurrTools")
-    options = parser.parse_args()
-    rows = []
+    args = parser.parse_args()
+    rows = Rows(args.json, limit=args.limit)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs = Programs(options.ours, built(folder, "-march=native"), options.peers, options.rust, options.burrtxt)
+        programs = Programs(args.ours, built(folder, "-march=native"), args.peers, args.rust, args.burrtxt)
         for instance in INSTANCES:
-            if options.only in instance:
-                rows.append(row(instance, folder, programs, options.runs, options.limit))
-                print(json.dumps(rows[-1]), flush=True)
-    if options.json:
-        head = {"date": str(date.today()), "command": "benchmarks/beside.py", "limit": options.limit}
-        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+            if args.only in instance:
+                rows.add(row(instance, folder, programs, args.runs, args.limit))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,11 @@ CPU seconds from a compiled cover, medians, on one thread.
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
 import time
-from datetime import date
-from pathlib import Path
 from typing import Any
+
+from measurements import Rows, options
 
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
@@ -63,19 +61,11 @@ def row(length: int, runs: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--largest", type=int, default=400)
-    args = parser.parse_args()
-    rows = []
+    args = options(__doc__, runs=3, largest=400).parse_args()
+    rows = Rows(args.json, runs=args.runs)
     for length in LENGTHS:
         if length <= args.largest:
-            rows.append(row(length, args.runs))
-            print(json.dumps(rows[-1]), flush=True)
-    if args.json:
-        head = {"date": str(date.today()), "command": "benchmarks/growth.py", "runs": args.runs}
-        args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+            rows.add(row(length, args.runs))
 
 
 if __name__ == "__main__":

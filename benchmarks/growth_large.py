@@ -17,11 +17,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from large_instances import SETS, written
+from measurements import Rows, options
 
 from tilewright import Limit, load, solve
 
@@ -78,24 +78,17 @@ def in_a_process(source: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--only", default="")
+    parser = options(__doc__, only="", folder="")
     parser.add_argument("--one", help=argparse.SUPPRESS)
-    parser.add_argument("--folder", type=Path, help="where the instances are kept; made where they are not there")
-    options = parser.parse_args()
-    if options.one:
-        print(json.dumps(measure(options.one)))
+    args = parser.parse_args()
+    if args.one:
+        print(json.dumps(measure(args.one)))
         return
-    rows = []
+    rows = Rows(args.json)
     with tempfile.TemporaryDirectory() as temporary:
-        for family, size, source in points(written(options.folder or Path(temporary))):
-            if options.only in f"{family} {size}":
-                rows.append({"family": family, "size": size, "load": os.getloadavg()[0], **in_a_process(source)})
-                print(json.dumps(rows[-1]), flush=True)
-    if options.json:
-        head = {"date": str(date.today()), "command": "benchmarks/growth_large.py"}
-        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+        for family, size, source in points(written(Path(args.folder or temporary))):
+            if args.only in f"{family} {size}":
+                rows.add({"family": family, "size": size, "load": os.getloadavg()[0], **in_a_process(source)})
 
 
 if __name__ == "__main__":

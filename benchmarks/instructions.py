@@ -8,17 +8,15 @@ program, less one that reads a cover without options. Needs valgrind and a C++ c
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from datetime import date
 from pathlib import Path
 
+from measurements import Rows, options
 from yardsticks import built
 
 from tilewright.bench import cover_text, select_instances
@@ -51,11 +49,10 @@ def instructions(command: Sequence[str]) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options(__doc__)
     parser.add_argument("names", nargs="*", default=USUAL)
-    parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    rows = []
+    rows = Rows(args.json)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         # For a plain processor: valgrind does not know all instructions of new ones.
@@ -71,11 +68,7 @@ def main() -> None:
                     total += instructions([*program, str(folder / "cover")])
                     total -= instructions([*program, str(folder / "none")])
                 row[yardstick] = total
-            rows.append(row)
-            print(json.dumps(row), flush=True)
-            if args.json:  # after each, for this is slow
-                head = {"date": str(date.today()), "command": "benchmarks/instructions.py"}
-                args.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+            rows.add(row)
 
 
 if __name__ == "__main__":

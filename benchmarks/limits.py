@@ -12,19 +12,17 @@ clock of the wall would pass the limit before the command has done anything.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from large_instances import SETS, written
+from measurements import Rows, options
 
 CHILD = """
 import sys, time
@@ -94,24 +92,16 @@ def _cpu(process: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
+    parser = options(__doc__, only="", folder="")
     parser.add_argument("--limits", type=float, nargs="+", default=[0.05, 0.3, 1.0])
-    parser.add_argument("--only", default="")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="which clock the limit is on")
-    parser.add_argument("--folder", type=Path, help="where the instances are kept; made where they are not there")
-    options = parser.parse_args()
-    rows = []
+    args = parser.parse_args()
+    rows = Rows(args.json, clock=args.clock)
     with tempfile.TemporaryDirectory() as temporary:
-        files = written(options.folder or Path(temporary))
-        for name, words in runs(files):
-            if options.only in f"{name} {' '.join(words)}":
-                ends = {str(limit): measure(words, limit, options.clock) for limit in options.limits}
-                rows.append({"instance": name, "command": " ".join([words[0], *words[2:]]), "ends": ends})
-                print(json.dumps(rows[-1]), flush=True)
-    if options.json:
-        head = {"date": str(date.today()), "command": "benchmarks/limits.py", "clock": options.clock}
-        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+        for name, words in runs(written(Path(args.folder or temporary))):
+            if args.only in f"{name} {' '.join(words)}":
+                ends = {str(limit): measure(words, limit, args.clock) for limit in args.limits}
+                rows.add({"instance": name, "command": " ".join([words[0], *words[2:]]), "ends": ends})
 
 
 if __name__ == "__main__":

@@ -8,14 +8,13 @@ already is measured again only if it is named.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import tempfile
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+from measurements import Rows, options
 from yardsticks import built
 
 from tilewright.bench import SWEEP, Instance, Setting, measure, peer_commands, select_instances
@@ -52,25 +51,22 @@ def row(instance: Instance, runs: int, limit: float, programs: dict[str, list[st
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options(__doc__, limit=60.0, runs=5)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--json", type=Path, required=True)
-    parser.add_argument("--limit", type=float, default=60.0)
-    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--no-packages", action="store_true", help="only the yardsticks of this folder")
     args = parser.parse_args()
-    data = json.loads(args.json.read_text()) if args.json.exists() else {"rows": []}
-    data |= {"date": str(date.today()), "command": "benchmarks/named.py", "limit": args.limit, "runs": args.runs}
-    done = {old["instance"]: old for old in data["rows"]}
+    rows = Rows(args.json, limit=args.limit, runs=args.runs)
+    rows += json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         programs = built(folder, "-march=native") | ({} if args.no_packages else peer_commands()[0])
         for instance in select_instances(args.names):
-            if args.names or instance.name not in done:
-                done[instance.name] = row(instance, args.runs, args.limit, programs, folder)
-                print(json.dumps(done[instance.name]), flush=True)
-                data["rows"] = list(done.values())
-                args.json.write_text(json.dumps(data, indent=1) + "\n")
+            place = next((place for place, each in enumerate(rows) if each["instance"] == instance.name), None)
+            if args.names or place is None:
+                rows.add(row(instance, args.runs, args.limit, programs, folder))
+                if place is not None:  # where it stood
+                    rows[place] = rows.pop()
+                    rows.write()
 
 
 if __name__ == "__main__":

@@ -10,16 +10,14 @@ medians.
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+from measurements import Rows, options
 from yardsticks import built
 
 from tilewright.bench import SWEEP, Instance, Setting, measure
@@ -130,34 +128,18 @@ def rows(draw: str, each: int, setting: Setting, folder: Path) -> Iterator[dict[
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--limit", type=float, default=20.0)
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--each", type=int, default=10)
-    parser.add_argument("--draw", default="", help="other puzzles than those of the table, the same for the same text")
-    args = parser.parse_args()
+    args = options(__doc__, limit=20.0, runs=3, each=10, draw="").parse_args()
+    found = Rows(args.json, limit=args.limit, runs=args.runs, draw=args.draw)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         setting = Setting(repeat=args.runs, limit=args.limit, programs=built(folder, "-march=native"))
-        found = []
         for row in rows(args.draw, args.each, setting, folder):
-            found.append(row)
-            print(json.dumps(row), flush=True)
+            found.add(row)
     for group in GROUPS:
         for name in (SWEEP, *OTHERS):
             ratios = [row["beside"][name]["ratio"] for row in found if row["group"] == group and name in row["beside"]]
             if ratios:
                 print(f"{group}: {name}: least {min(ratios)}, median {statistics.median(ratios)}, of {len(ratios)}")
-    if args.json:
-        head = {
-            "date": str(date.today()),
-            "command": "benchmarks/other_sets.py",
-            "limit": args.limit,
-            "runs": args.runs,
-            **({"draw": args.draw} if args.draw else {}),
-        }
-        args.json.write_text(json.dumps({**head, "rows": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,14 +8,11 @@ For listings, `ratio`: from the puzzle to all tilings, checked, by the search al
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +20,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from auto_engine import PUZZLES
+from measurements import Rows, options
 
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import load, solve
@@ -95,19 +93,11 @@ def listings(runs: int, only: str) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    rows = []
+    args = options(__doc__, runs=5, only="").parse_args()
+    rows = Rows(args.json, runs=args.runs)
     for part in (stock, listings):
-        for row in part(options.runs, options.only):
-            rows.append({**row, "load": round(os.getloadavg()[0], 1)})
-            print(json.dumps(rows[-1]), flush=True)
-    if options.json:
-        head = {"date": str(date.today()), "command": "benchmarks/stock.py", "runs": options.runs}
-        options.json.write_text(json.dumps({**head, "rows": rows}, indent=1) + "\n")
+        for row in part(args.runs, args.only):
+            rows.add({**row, "load": round(os.getloadavg()[0], 1)})
 
 
 if __name__ == "__main__":

@@ -86,38 +86,15 @@ def _iq() -> str:
     return 'board = "5x11"\n' + "".join(tables)
 
 
+IQ_DRAWINGS = tuple("\n".join(rows) for rows in IQ["pieces"].values())
+SMALL, TWELVE, SQUARE = _set("dominoes", "trominoes"), _set("pentominoes"), "##\n##"
+MIXED = "dominoes*+trominoes*@4x4"
 CORRECTIONS = (
+    Correction("iq", 17_324_560, 4_331_140, 4_331_140, _iq(), "none", (11, 5), IQ_DRAWINGS),
+    Correction("dominoes-trominoes", 1294, 1352, 1352, MIXED, "none", (4, 4), SMALL, once=False),
+    Correction("4x15", 1424, 368, 1472, "pentominoes@4x15", "symmetries", (15, 4), TWELVE),
     Correction(
-        "iq",
-        17_324_560,
-        4_331_140,
-        4_331_140,
-        _iq(),
-        "none",
-        (11, 5),
-        tuple("\n".join(rows) for rows in IQ["pieces"].values()),
-    ),
-    Correction(
-        "dominoes-trominoes",
-        1294,
-        1352,
-        1352,
-        "dominoes*+trominoes*@4x4",
-        "none",
-        (4, 4),
-        _set("dominoes", "trominoes"),
-        once=False,
-    ),
-    Correction("4x15", 1424, 368, 1472, "pentominoes@4x15", "symmetries", (15, 4), _set("pentominoes")),
-    Correction(
-        "8x8",
-        32_292,
-        16_146,
-        129_168,
-        "pentominoes+tetrominoes:O@8x8",
-        "symmetries",
-        (8, 8),
-        (*_set("pentominoes"), "##\n##"),
+        "8x8", 32_292, 16_146, 129_168, "pentominoes+tetrominoes:O@8x8", "symmetries", (8, 8), (*TWELVE, SQUARE)
     ),
 )
 

@@ -55,8 +55,12 @@ def main() -> None:
     lines += ["", "## All of them", "", "![silhouettes](../pictures/silhouettes-all.svg)", "", *built_in()]
     NAMES.write_text(names_document(there, ours))
     (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
-    picture(concentric, sorted(new, key=order), DOCS / "pictures" / "silhouettes-new.svg")
-    gallery(concentric, sorted(ours.values(), key=order), there, DOCS / "pictures" / "silhouettes-all.svg")
+    answers = [each.answer for each in challenges(concentric, sorted(new, key=order)) if each.answer]
+    ids = [silhouette.id for silhouette in sorted(new, key=order)]
+    (DOCS / "pictures" / "silhouettes-new.svg").write_text(sheet_svg(answers, ids, 6, LIGHT, 16.0))
+    drawn = [each.picture for each in challenges(concentric, sorted(ours.values(), key=order))]
+    titles = [there.get(one.id, one.id[:8]) for one in sorted(ours.values(), key=order)]
+    (DOCS / "pictures" / "silhouettes-all.svg").write_text(sheet_svg(drawn, titles, 10, LIGHT, 10.0))
 
 
 def names_document(there: Mapping[str, str], ours: Mapping[str, Silhouette]) -> str:
@@ -132,19 +136,9 @@ def areas(parts: Iterable[float]) -> str:
     return " + ".join(f"{area:g}" for area in parts)
 
 
-def picture(query: Catalogue, silhouettes: list[Silhouette], path: Path) -> None:
-    """A sheet of silhouettes with their tilings."""
-    shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
-    drawn = booklet.catalogue_challenges(shown)
-    answers = [each.answer for each in drawn if each.answer]
-    path.write_text(sheet_svg(answers, [silhouette.id for silhouette in silhouettes], 6, LIGHT, 16.0))
-
-
-def gallery(query: Catalogue, silhouettes: list[Silhouette], titles: Mapping[str, str], path: Path) -> None:
-    """A sheet of all silhouettes, by name where they have one."""
-    shown = Catalogue(query.query, query.pieces, tuple(silhouettes), "limit")
-    drawn = [each.picture for each in booklet.catalogue_challenges(shown)]
-    path.write_text(sheet_svg(drawn, [titles.get(one.id, one.id[:8]) for one in silhouettes], 10, LIGHT, 10.0))
+def challenges(query: Catalogue, silhouettes: list[Silhouette]) -> list[booklet.Challenge]:
+    """Silhouettes as they are drawn."""
+    return booklet.catalogue_challenges(Catalogue(query.query, query.pieces, tuple(silhouettes), "limit"))
 
 
 def built_in() -> list[str]:

@@ -7,13 +7,12 @@ What is written by hand around the tables is kept.
 
 from __future__ import annotations
 
-from tools.tables import bench, bench_processes, engines, tetris
+from tools.tables import bench, bench_processes, engines
 from tools.tables.page import MEASURED, Tables, filled
 
 PAGES: dict[str, Tables] = {
     "benchmarks.md": bench.TABLES | bench_processes.TABLES,
     "engines.md": engines.TABLES,
-    "tetris.md": tetris.TABLES,
 }
 
 

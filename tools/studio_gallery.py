@@ -72,21 +72,9 @@ LEVELS, LEVEL_SEED = 18, 1  # of pentominoes on boards of their own: six easy on
 CATALOGUE = "fridgeiq-D4"
 # What was not published has no name; with the symmetry of a flower, it has a flower's, in the order of the alphabet.
 FLOWERS = [
-    "Acanthus",
-    "Achillea",
-    "Aconitum",
-    "Adonis",
-    "Ageratum",
-    "Allium",
-    "Althaea",
-    "Alyssum",
-    "Ammi",
-    "Anchusa",
-    "Anemone",
-    "Aquilegia",
-    "Arabis",
-    "Arctotis",
-]
+    "Acanthus", "Achillea", "Aconitum", "Adonis", "Ageratum", "Allium", "Althaea", "Alyssum", "Ammi", "Anchusa",
+    "Anemone", "Aquilegia", "Arabis", "Arctotis",
+]  # fmt: skip
 BOARDS = 5  # of a box, on the shelf
 NODES = 300_000  # of the search that measures how hard an outline is
 SHELF_TANGRAMS = [
@@ -284,21 +272,12 @@ def tangrams() -> Iterator[Item]:
     found = [load(file) for file in sorted((ROOT / "examples/polygons").glob("tangram-*.toml"))]
     box = find_box("tangram")
     for name in SHELF_TANGRAMS:
-        board = box.board(name).puzzle.board
-        corners = [
-            tuple(map(board.grid.point, ring)) for region in regions(board.grid, board.atoms) for ring in region.rings
-        ]
+        shape = box.board(name).puzzle.board
+        rings = (ring for region in regions(shape.grid, shape.atoms) for ring in region.rings)
+        corners = [tuple(map(shape.grid.point, ring)) for ring in rings]
         wkt = [f"(({', '.join(f'{x:g} {-y:g}' for x, y in (*ring, ring[0]))}))" for ring in corners]
-        found.append(
-            load(
-                {
-                    "kind": "polygons",
-                    "name": name.replace("-t", " T").replace("-", " "),
-                    "pieces": "tangram",
-                    "board": f"MULTIPOLYGON ({', '.join(wkt)})",
-                }
-            )
-        )
+        title, board = name.replace("-t", " T").replace("-", " "), f"MULTIPOLYGON ({', '.join(wkt)})"
+        found.append(load({"kind": "polygons", "name": title, "pieces": "tangram", "board": board}))
     for puzzle in found:
         title = puzzle.name.removeprefix("Tangram: ").removeprefix("the ")
         assert isinstance(puzzle, Polygons)

@@ -91,9 +91,7 @@ def test_every_optimisation_refuses(call: str, words: dict[str, Any]) -> None:
 def test_words_flags_and_numbers() -> None:
     for puzzle in (PUZZLE, SHIKAKU):
         for word in ("symmetry", "", None, True, "Rotations"):
-            with pytest.raises(
-                ValueError, match=r"^up_to=.*expected one of 'none', 'rotations', 'symmetries', 'labels'$"
-            ):
+            with pytest.raises(ValueError, match=r"^up_to=.*'none', 'rotations', 'symmetries', 'labels'$"):
                 tw.count(puzzle, up_to=word)  # type: ignore[arg-type]
         for flag in (1, "yes", None):
             with pytest.raises(ValueError, match=r"^labelled=.*expected True or False$"):
@@ -113,7 +111,7 @@ def test_words_flags_and_numbers() -> None:
 
 def test_an_unknown_engine_is_both_errors() -> None:
     """Those who wait for an engine that cannot run are told, too."""
-    with pytest.raises(EngineUnavailableError, match="unknown engine 'nothing': expected auto or one of"):
+    with pytest.raises(EngineUnavailableError, match="'nothing': expected auto"):
         tw.count(PUZZLE, engine="nothing")
 
 

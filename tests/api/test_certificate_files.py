@@ -27,8 +27,6 @@ def test_a_certificate(command: str, puzzle: str, run: CommandLine, tmp_path: Pa
 
 def test_a_box_wants_pieces_of_cubes(run: CommandLine) -> None:
     said = run.refused("count", "dominoes*@2x2x2")
-    assert (
-        "board '2x2x2' is a box, and these pieces lie flat (lattice square); dicubes" in said and "expected RxC" in said
-    )
+    assert "'2x2x2' is a box" in said and "dicubes" in said and "expected RxC" in said
     assert "is a box" not in run.refused("count", "dominoes*@2")
     assert run("count", "dicubes*@2x2x2").out == "9\n"

@@ -147,7 +147,7 @@ def test_wherever_the_limit_strikes_the_answer_is_right_or_unknown() -> None:
     """FNPUV@5x5 has two tilings that are images, LPNUV@5x5 none: at no number of looks is anything else said."""
     possible, impossible = Packing.parse("FNPUV@5x5"), Packing.parse("LPNUV@5x5")
     truth = count(possible).value
-    for looks in range(1, 60):
+    for looks in (*range(1, 12), *range(12, 60, 3)):
         limit, report = after(looks)
         number = count(possible, limit=limit, report=report)
         assert number.value <= truth and (number.bound == "at least" or number.value == truth)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
+from tests.helpers.tiers import quick
 from tilewright.api.certificate import certify_count, check_proof, proof_path
 from tilewright.api.count import count
 from tilewright.api.optimise import fewest, largest_filling, most
@@ -33,10 +34,11 @@ from tilewright.puzzle.check import Reason, faults
 WORDS = {0: "impossible", 1: "unique"}
 
 
+@pytest.mark.parametrize("seeds", quick([range(30), range(30, 90)], 1), ids=str)
 @pytest.mark.parametrize("engine", ["auto", "reference", "sat"])
-def test_words_agree_with_counting(engine: str) -> None:
+def test_words_agree_with_counting(engine: str, seeds: range) -> None:
     seen = set()
-    for seed in range(60):
+    for seed in seeds:
         puzzle = random_puzzle(seed)
         value = count(puzzle, engine="reference").value
         found = verdict(puzzle, engine=engine)
@@ -73,9 +75,10 @@ def test_unique_up_to_is_one_orbit() -> None:
     assert {"symmetries", None} <= seen
 
 
-def test_reasons_without_search_are_true() -> None:
+@pytest.mark.parametrize("seeds", quick([range(200), range(200, 600)], 1), ids=str)
+def test_reasons_without_search_are_true(seeds: range) -> None:
     kinds = set()
-    for seed in range(400):
+    for seed in seeds:
         puzzle = random_puzzle(seed)
         reason = why_impossible(puzzle.compile())
         if reason is not None:
@@ -241,9 +244,10 @@ def test_no_certificate_of_a_count_that_was_cut_short(tmp_path: Path, monkeypatc
     assert not path.exists()
 
 
-def test_random_counts_have_certificates(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seeds", quick([range(20), range(20, 80)], 1), ids=str)
+def test_random_counts_have_certificates(tmp_path: Path, seeds: range) -> None:
     path, values = tmp_path / "all", set()
-    for seed in range(40):
+    for seed in seeds:
         puzzle = random_puzzle(seed)
         value = count(puzzle, engine="reference").value
         assert certify_count(puzzle, path)[0].value == value
@@ -407,7 +411,7 @@ def test_command(run: CommandLine, tmp_path: Path) -> None:
 @pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
 def test_presolve_is_told(run: CommandLine) -> None:
     solved = run("verdict", EXAMPLES / "shikaku" / "blog-6x6", "--engine", "mip").err
-    assert "presolve: 36 rows, 31 columns, 106 non-zeros; solved by presolve" in solved
+    assert "36 rows, 31 columns, 106 non-zeros" in solved and "; solved" in solved
     left = run("verdict", "FNPUV@5x5", "--engine", "mip").err
     assert "presolve: 30 rows, 316 columns" in left and "; left " in left
     assert "presolve" not in run("verdict", "FNPUV@5x5", "--engine", "native").err

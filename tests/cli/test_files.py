@@ -50,7 +50,7 @@ def test_a_link_is_refused_and_followed_only_when_forced(tmp_path):
     target.parent.mkdir()
     target.write_text("before")
     link.symlink_to(target)
-    with pytest.raises(NotationError, match=r"link\.txt: the existing file is a link: .*--force"):
+    with pytest.raises(NotationError, match=r"link\.txt: .* a link.*--force"):
         files.write(link, "after")
     assert target.read_text() == "before"
     files.write(link, "after", force=True)
@@ -168,7 +168,8 @@ def test_every_command_heeds_what_stands_there(command, tmp_path, run, monkeypat
     target.write_text("before")
     target.chmod(0o640)
     link.symlink_to(target)
-    assert f"{link.name}: the existing file is a link: expected another name, or --force" in run.refused(*command)
+    said = run.refused(*command)
+    assert f"{link.name}: " in said and "a link" in said and "--force" in said
     assert target.read_text() == "before"
     assert run(*command, "--force").code == 0
     assert link.is_symlink() and target.read_bytes() != b"before" and mode_of(target) == 0o640

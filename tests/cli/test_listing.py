@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.tiers import quick
 from tilewright import files, load, solve
 from tilewright.api.solve import Solved
 from tilewright.cli import listing
@@ -93,7 +94,7 @@ def test_what_is_held_until_the_end_is_bound_by_the_memory(found: Solved) -> Non
     assert (report.ended, report.outcome.reason) == ("limit", "the memory limit of 1,000 bytes")
 
 
-@pytest.mark.parametrize("suffix", ["txt", "jsonl", "wkt"])
+@pytest.mark.parametrize("suffix", quick(["txt", "jsonl", "wkt"], 2))
 def test_after_ctrl_c_the_file_has_as_many_tilings_as_the_note_says(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
@@ -137,7 +138,7 @@ def test_no_more_is_drawn_after_the_limit(
     if options == ("--json",):
         assert ran.json["ended"] == "limit" and len(ran.json["solutions"]) == 256
     else:
-        assert "stopped by the limit after 512 tilings, 256 of them written" in ran.err.splitlines()
+        assert "after 512 tilings, 256 of them written" in ran.err
 
 
 @pytest.mark.parametrize("suffix", ["txt", "svg", "png", "pdf", "jsonl", "wkt", "geojson"])
@@ -186,7 +187,7 @@ def test_a_full_disk_leaves_what_was_written(tmp_path: Path, monkeypatch: pytest
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(file, "_file", Full())
-    with pytest.raises(NotationError, match=r"x\.txt: No space left on device: what was written is in .*\.part$"):
+    with pytest.raises(NotationError, match=r"x\.txt: No space left on device: .*\.part$"):
         file.write("b")
     (part,) = tmp_path.iterdir()
     assert part.read_text() == "a"

@@ -43,6 +43,5 @@ def test_all_and_a_number_are_refused(run: CommandLine, number: str) -> None:
 
 def test_the_sweep_says_which_engine_to_take_instead() -> None:
     cover = ExactCover((1, 2), (1, 2), ((0, 1, 1),))
-    assert Sweep().refuses(cover) == (
-        "takes no placement that covers one item twice or more (option 0 does): expected another, e.g. native"
-    )
+    why = Sweep().refuses(cover)
+    assert why is not None and "option 0" in why and "native" in why

@@ -18,7 +18,7 @@ from tilewright.pieces import select
 from tilewright.puzzle import Board
 
 # Boards with many subsets, and challenges with many states: the full tier.
-LARGE = ("5x5", "rectangle_10_b", "square_09", "square_10")
+LARGE = ("5x5", "rectangle_10_b", "rectangle_10_c", "rectangle_10_d", "square_09", "square_10", "triangle_10")
 
 
 def rows(found: list[dict[str, Any]], key: str) -> list[Any]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
+from tests.helpers.tiers import quick
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults
@@ -38,7 +39,7 @@ def found(request: pytest.FixtureRequest) -> Engine:
     return engine(request.param)
 
 
-@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("half", quick([0, 1], 1))
 def test_lists_what_the_reference_lists(found: Engine, half: int) -> None:
     taken = 0
     for cover, expected in covers(found.name, half):

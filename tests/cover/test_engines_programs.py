@@ -148,7 +148,7 @@ def test_highs_and_or_tools_live_side_by_side() -> None:
 @pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
 def test_a_worker_that_was_ended_is_not_used_again() -> None:
     hard = Packing.parse("pentominoes@6x10").compile().cover
-    for _ in range(3):
+    for _ in range(2):
         report = Report()
         assert not [*engine("mip").solutions(hard, Limit(seconds=0.3), report)]
         assert report.ended == "limit"

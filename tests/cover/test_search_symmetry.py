@@ -52,7 +52,7 @@ def agree(name: str, seed: int) -> tuple[int, int] | None:
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize(
     "seeds",
-    [range(CASES // 2), *(pytest.param(range(CASES * k, CASES * (k + 1)), marks=pytest.mark.full) for k in range(80))],
+    [range(CASES // 3), *(pytest.param(range(CASES * k, CASES * (k + 1)), marks=pytest.mark.full) for k in range(80))],
     ids=str,
 )
 def test_searches_with_symmetry_find_what_is_there(name: str, seeds: range) -> None:

@@ -275,7 +275,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
     refused(lambda d: d.update(ended="limit"), "'limit'", seal=True)
     refused(lambda d: d.pop("keep"), "'keep' is missing", seal=True)
     refused(lambda d: d.update(boards=7), "a value is of the wrong form", seal=True)
-    with pytest.raises(NotationError, match=r"not JSON from line \d+, column \d+ on: expected a file of challenges"):
+    with pytest.raises(NotationError, match=r"not JSON from line \d+, column \d+"):
         parse_cards(text[:300])
 
 
@@ -323,6 +323,7 @@ def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
         assert dict(rating.techniques).get("choice", 0) <= 1
 
 
+@pytest.mark.full
 def test_shapes_of_one_name_and_several_areas_stay_apart(tmp_path: Path, run: CommandLine) -> None:
     path = tmp_path / "cards.json"
     words = ["--pieces", "fridgeiq", "--shapes", "hexagons", "--to", "2", "--no-rating"]

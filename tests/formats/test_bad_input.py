@@ -151,8 +151,11 @@ def test_ten_megabytes_of_junk_are_refused_unread(tmp_path: Path) -> None:
     tracemalloc.stop()
 
 
-QUICK_JUNK = (b"[", b"{", b"#\n", b"=", b'"', b"-")
+QUICK_JUNK = (b"[", b"#\n", b'"')
 SLOW_JUNK = (
+    b"{",
+    b"=",
+    b"-",
     b'{"piece":',
     b"a.",
     b"a=[",
@@ -322,5 +325,5 @@ def test_what_is_too_large_is_refused_before_its_board_is_made(notation: str, mo
     from tilewright.puzzle import Board
 
     monkeypatch.setattr(Board, "of_size", lambda *_: pytest.fail("the board was made"))
-    with pytest.raises(LimitError, match=r"about 31\d,\d{3},\d{3} matrix entries: expected at most 60,000,000"):
+    with pytest.raises(LimitError, match=r"31\d,\d{3},\d{3} .* at most 60,000,000"):
         formats.load(notation)

@@ -51,7 +51,7 @@ def test_balls_read_back(text: str) -> None:
 
 def test_a_ball_where_there_is_none_is_refused() -> None:
     odd = document(voxel(2, 1, 1, "##") + voxel(3, 1, 1, "#_#"), problem('<shape id="0"/>', 1), grid="2")
-    with pytest.raises(NotationError, match="x=1 y=0 z=0: expected balls where x \\+ y \\+ z is even"):
+    with pytest.raises(NotationError, match="x=1 y=0 z=0: expected"):
         burrtools.parse(odd)
 
 

@@ -8,6 +8,7 @@ import pytest
 import shapely
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.tiers import quick
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board
@@ -16,7 +17,7 @@ TRIANGLE = "((0 0, 3 0, 3 3, 0 0))"
 
 
 @pytest.mark.parametrize("lattice_name", ["square", "halfsquare"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", quick(range(40), 20))
 def test_boards_come_back_from_their_own_outline(lattice_name: str, seed: int) -> None:
     choose = random.Random(seed)
     atoms = [atom for atom in Board.of_size("7x9", lattice_name).atoms if choose.random() < 0.6]
@@ -27,7 +28,7 @@ def test_boards_come_back_from_their_own_outline(lattice_name: str, seed: int) -
     assert Board.from_outline(rounded, lattice_name) == board
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", quick(range(300), 120))
 def test_random_rings_are_taken_if_and_only_if_they_cover_whole_atoms(seed: int) -> None:
     """Beside a decision of shapely's alone, atom by atom."""
     choose = random.Random(seed)

@@ -206,7 +206,7 @@ def test_other_refusals() -> None:
     for name in ("blocks", "notation"):
         with pytest.raises(NotationError, match="holds packing puzzles only"):
             formats.dump(grid, name)
-    with pytest.raises(NotationError, match=r"cannot hold the clue 8192: expected at most 8191"):
+    with pytest.raises(NotationError, match=r"8192: expected at most 8191"):
         formats.dump(Shikaku(1, 2, ((0, 0, 8192),)), "puzz.link")
-    with pytest.raises(NotationError, match=r"unknown format 'yaml': expected one of .*json, .*toml"):
+    with pytest.raises(NotationError, match=r"'yaml': expected one of .*json, .*toml"):
         formats.dump(grid, "yaml")

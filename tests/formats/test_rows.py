@@ -93,9 +93,7 @@ def test_cells_are_coordinates() -> None:
     ],
 )
 def test_anything_else_is_refused_and_cells_are_named(shape: Any) -> None:
-    with pytest.raises(
-        NotationError, match=r"^piece 'A': .*(expected a drawing or rows|expected a 1 in every row).*cells = "
-    ):
+    with pytest.raises(NotationError, match=r"^piece 'A': .*expected .*cells = "):
         piece(shape=shape)
     with pytest.raises(NotationError):
         Piece.from_rows(shape)
@@ -123,9 +121,7 @@ def test_shape_and_cells_exclude_each_other(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("atoms", [[[1, 1], [1, 0]], ((1, 1, 1), (1, 0, 0)), ([0, 0], [0, 1])])
 def test_rows_are_no_atoms_in_python(atoms: Any) -> None:
-    with pytest.raises(
-        ArgumentError, match=r"expected tuples \(row, column\); rows of 0 and 1 are for Piece.from_rows"
-    ):
+    with pytest.raises(ArgumentError, match=r"expected tuples .*Piece\.from_rows"):
         Piece("A", atoms)
 
 

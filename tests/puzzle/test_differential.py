@@ -33,7 +33,7 @@ from tilewright.puzzle.check import faults
 
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "race")
 BY_COUNTING = ("area", "region", "invariant")
-FAST, BLOCK, BLOCKS = 120, 250, 16
+FAST, BLOCK, BLOCKS = 60, 250, 16
 
 
 def posed(rng: random.Random, name: str) -> Brute:

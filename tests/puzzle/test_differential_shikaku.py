@@ -16,7 +16,7 @@ from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Rect
 from tilewright.puzzle.check import faults
 
-FAST, BLOCK, BLOCKS = 120, 250, 4  # puzzles: those of the full tier are 1,000
+FAST, BLOCK, BLOCKS = 60, 250, 4  # puzzles: those of the full tier are 1,000
 
 
 def in_order(division: frozenset[Cells]) -> list[list[tuple[int, ...]]]:

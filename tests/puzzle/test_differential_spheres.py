@@ -8,7 +8,7 @@ import pytest
 
 from tests.puzzle import test_differential as cells
 
-FAST, BLOCK, BLOCKS = 20, 150, 4
+FAST, BLOCK, BLOCKS = 10, 150, 4
 
 
 def agree(seed: int) -> None:

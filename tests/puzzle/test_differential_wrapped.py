@@ -20,7 +20,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
 FLAT = tuple(name for name in NAMES if lattice(name).dimension == 2)
-FAST, BLOCK, BLOCKS = 60, 100, 20
+FAST, BLOCK, BLOCKS = 40, 100, 20
 
 
 def posed(rng: random.Random, name: str) -> WrappedBrute:

@@ -173,7 +173,7 @@ def test_what_is_no_drawing_is_refused(drawing: str, quotes: str) -> None:
 
 def test_a_half_square_cell_of_no_form_is_refused() -> None:
     puzzle = Packing(Board.from_outline("POLYGON ((0 0, 3 0, 3 3, 0 0))", "halfsquare"), select("fridgeiq:DIY"))
-    with pytest.raises(NotationError, match=r"unexpected cell 'D-Y', expected one of the forms AAA A/B A\\B"):
+    with pytest.raises(NotationError, match=r"'D-Y', expected one of .*AAA A/B A\\B"):
         puzzle.parse_drawing("      D-Y")
 
 

@@ -31,7 +31,7 @@ from tilewright.puzzle import Board
 
 WRAPS = (*((name, "") for name in NAMES), *((name, "~") for name in FLAT), *((name, "~~") for name in FLAT))
 IMAGES = 4  # of each puzzle
-FAST, BLOCK, BLOCKS = 3, 125, 10  # puzzles
+FAST, BLOCK, BLOCKS = 2, 125, 10  # puzzles
 MOST = 300  # tilings of a puzzle
 COPIES = [(1, 1), (1, 1), (0, None), (0, None), (0, 1), (0, 2), (1, 2), (2, 2), (1, None), (1, 3)]
 

@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tests.helpers.generate import random_puzzle
 from tests.helpers.placements import plain_cover
+from tests.helpers.tiers import quick
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import OutOfTimeError
 from tilewright.kinds import Packing
@@ -17,7 +18,7 @@ from tilewright.lattice import NAMES
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 
-SEEDS = 300  # of each lattice
+SEEDS = quick([range(100), range(100, 300)], 1)  # of each lattice
 
 
 def assert_same(puzzle: Packing, labelled: bool = False) -> None:
@@ -31,9 +32,10 @@ def assert_same(puzzle: Packing, labelled: bool = False) -> None:
     assert dict(compiled.pins) == plain.pins
 
 
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
 @pytest.mark.parametrize("lattice", NAMES)
-def test_random_puzzles(lattice: str) -> None:
-    for seed in range(SEEDS):
+def test_random_puzzles(lattice: str, seeds: range) -> None:
+    for seed in seeds:
         puzzle = random_puzzle(seed, (lattice,))
         assert_same(puzzle)
         assert_same(puzzle, labelled=True)
@@ -51,10 +53,11 @@ def painted(puzzle: Packing, rng: random.Random) -> Packing:
     return replace(puzzle, board=replace(puzzle.board, paint=paint), pieces=tuple(pieces), pinned=())
 
 
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
 @pytest.mark.parametrize("lattice", NAMES)
-def test_random_painted_puzzles(lattice: str) -> None:
-    rng = random.Random(lattice)
-    for seed in range(SEEDS):
+def test_random_painted_puzzles(lattice: str, seeds: range) -> None:
+    rng = random.Random(f"{lattice} {seeds}")
+    for seed in seeds:
         assert_same(painted(random_puzzle(seed, (lattice,)), rng))
 
 

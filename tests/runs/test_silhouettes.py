@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.tiers import quick
 from tilewright.cli.main import main
 from tilewright.errors import NotationError
 from tilewright.runs import archive, verify, work
@@ -27,7 +28,7 @@ QUERIES = [
 ]
 
 
-@pytest.mark.parametrize("query", QUERIES)
+@pytest.mark.parametrize("query", quick(reversed(QUERIES), 3))
 def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path) -> None:
     job = SilhouetteJob(query)
     rng = random.Random(5)

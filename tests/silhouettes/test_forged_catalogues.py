@@ -144,8 +144,8 @@ def test_the_judge_believes_what_was_found() -> None:
 
 
 def test_altered_catalogues_are_true_or_refused() -> None:
-    ends = attack(range(500))
-    assert ends["refused"] > 300 and ends["true"] > 5
+    ends = attack(range(250))
+    assert ends["refused"] > 150 and ends["true"] > 2
 
 
 @pytest.mark.full

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.tiers import quick
 from tilewright.cli.output import Keeper
 from tilewright.design.cards import parse_cards
 from tilewright.silhouettes.catalogue import load_catalogue
@@ -19,6 +20,14 @@ from tilewright.silhouettes.catalogue import load_catalogue
 # Searches that find much at once and do not end soon.
 SILHOUETTES = ("silhouettes", "--pieces", "fridgeiq:MYDBQIJ", "--symmetry", "C2")
 CHALLENGES = ("challenges", "--pieces", "fridgeiq", "--shapes", "triangles,rectangles", "--keep", "solvable")
+
+
+ENDED = (
+    (SILHOUETTES, signal.SIGTERM),
+    (CHALLENGES, signal.SIGINT),
+    (SILHOUETTES, signal.SIGINT),
+    (CHALLENGES, signal.SIGTERM),
+)
 
 
 @contextmanager
@@ -37,7 +46,7 @@ def lines(process: subprocess.Popen[str], number: int) -> list[str]:
     return [process.stdout.readline().strip() for _ in range(number)]
 
 
-@pytest.mark.parametrize("number", [1, 9])
+@pytest.mark.parametrize("number", quick([9, 1], 1))
 def test_outlines_that_were_printed_survive_kill_9(number: int, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     with started(SILHOUETTES, path) as process:
@@ -47,7 +56,7 @@ def test_outlines_that_were_printed_survive_kill_9(number: int, tmp_path: Path) 
     assert not load_catalogue(path).complete
 
 
-@pytest.mark.parametrize("number", [1, 9])
+@pytest.mark.parametrize("number", quick([9, 1], 1))
 def test_challenges_that_were_printed_survive_kill_9(number: int, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     with started(CHALLENGES, path) as process:
@@ -56,8 +65,7 @@ def test_challenges_that_were_printed_survive_kill_9(number: int, tmp_path: Path
     assert printed == [card.shape.name for card in parse_cards(path.read_text()).cards][:number]
 
 
-@pytest.mark.parametrize("words", [SILHOUETTES, CHALLENGES])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("words", "number"), quick(ENDED, 2))
 def test_a_signal_ends_the_search_with_all_that_was_found(words: tuple[str, ...], number: int, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     with started(words, path) as process:

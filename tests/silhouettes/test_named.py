@@ -104,7 +104,8 @@ def test_show_lists_a_catalogue(run: CommandLine, own: Path) -> None:
 @pytest.mark.parametrize("command", ["solve", "count", "verdict", "hint", "export"])
 def test_a_whole_catalogue_is_no_puzzle(run: CommandLine, own: Path, command: str) -> None:
     words = (command, "fridgeiq-D4", *(["--to", "dimacs"] if command == "export" else []))
-    assert "a catalogue of 96 silhouettes: expected one of them, e.g. fridgeiq-D4#1" in run.refused(*words)
+    said = run.refused(*words)
+    assert "catalogue of 96" in said and "fridgeiq-D4#1" in said
 
 
 def test_runs_and_laser_cutters_take_a_silhouette(run: CommandLine, own: Path, tmp_path: Path) -> None:
@@ -122,9 +123,7 @@ def test_a_silhouette_that_was_changed_is_refused(own: Path, tmp_path: Path) -> 
     path = tmp_path / "changed.json"
     path.write_text(document_text(data))
     assert silhouette_puzzle(f"{path}#2") is not None
-    with pytest.raises(
-        NotationError, match=r"changed\.json: silhouette '0000000000000000' does not match its own cells"
-    ):
+    with pytest.raises(NotationError, match=r"changed\.json: .*'0000000000000000'"):
         silhouette_puzzle(f"{path}#1")
 
 

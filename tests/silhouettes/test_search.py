@@ -8,6 +8,7 @@ import pytest
 
 from tests.helpers.clock import NEVER, Clock
 from tests.helpers.paths import DATA
+from tests.helpers.tiers import quick
 from tilewright.cli.main import main
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError, OutOfTimeError
@@ -34,6 +35,11 @@ from tilewright.silhouettes.silhouette import Silhouette, group_positions
 
 def ids(silhouettes) -> list[str]:
     return sorted(silhouette.id for silhouette in silhouettes)
+
+
+@pytest.fixture(scope="module")
+def small() -> Catalogue:
+    return find_silhouettes("fridgeiq:MYDBQ", "D2", "corner")
 
 
 # (pieces, symmetry, contact, side of the board, silhouettes): the SAT model searches the same board
@@ -63,7 +69,7 @@ APART = [
 ]
 
 
-@pytest.mark.parametrize(("pieces", "symmetry", "contact", "side", "count"), SMALL + APART)
+@pytest.mark.parametrize(("pieces", "symmetry", "contact", "side", "count"), quick(APART + SMALL, 12))
 def test_a_sat_model_finds_the_same_outlines(pieces: str, symmetry: str, contact: str, side: int, count: int) -> None:
     found = find_silhouettes(pieces, symmetry, contact, (side, side))
     assert found.complete
@@ -97,8 +103,9 @@ def test_corner_contact_by_blocks_and_by_plain_growth_agree(pieces: str, symmetr
     assert {o.id for o in blocks.silhouettes if max(o.extent) <= 16} == plain
 
 
-def test_edge_is_contained_in_the_other_classes_and_the_fields_say_which() -> None:
-    edge, corner, concentric = (find_silhouettes("fridgeiq:MYDBQ", "D2", c) for c in ("edge", "corner", "concentric"))
+def test_edge_is_contained_in_the_other_classes_and_the_fields_say_which(small: Catalogue) -> None:
+    corner = small
+    edge, concentric = (find_silhouettes("fridgeiq:MYDBQ", "D2", contact) for contact in ("edge", "concentric"))
     assert {o.id for o in edge.silhouettes} <= {o.id for o in corner.silhouettes} & {
         o.id for o in concentric.silhouettes
     }
@@ -108,13 +115,12 @@ def test_edge_is_contained_in_the_other_classes_and_the_fields_say_which() -> No
     assert edge.silhouettes
 
 
-def test_every_outline_is_invariant_and_tiled_and_stands_once() -> None:
-    found = find_silhouettes("fridgeiq:MYDBQ", "D2", "corner")
-    for silhouette in found.silhouettes:
-        check_silhouette(silhouette, found.pieces)
+def test_every_outline_is_invariant_and_tiled_and_stands_once(small: Catalogue) -> None:
+    for silhouette in small.silhouettes:
+        check_silhouette(silhouette, small.pieces)
         assert silhouette.group in ("D2", "D4")
         assert len(silhouette.atoms) == 32
-    assert len(set(ids(found.silhouettes))) == len(found.silhouettes)
+    assert len(set(ids(small.silhouettes))) == len(small.silhouettes)
 
 
 def test_the_sat_model_confirms_and_refutes_a_region() -> None:
@@ -134,7 +140,7 @@ def test_threads_change_nothing() -> None:
     assert ids(one.silhouettes) == ids(four.silhouettes)
 
 
-@pytest.mark.parametrize(("pieces", "symmetry", "contact"), [row[:3] for row in SMALL])
+@pytest.mark.parametrize(("pieces", "symmetry", "contact"), quick([row[:3] for row in SMALL], 8))
 def test_the_shares_of_a_search_are_disjoint_and_all_of_it(pieces: str, symmetry: str, contact: str) -> None:
     plan, found = SearchPlan(Problem(Query(pieces, symmetry, contact))), list[str]()
     for case in plan.cases:
@@ -222,11 +228,6 @@ def test_a_graph_is_not_built_after_the_deadline() -> None:
         build_graph(lattice("square"), layers, (1,), 5, deadline=Deadline(Limit(seconds=0)))
 
 
-@pytest.fixture(scope="module")
-def small() -> Catalogue:
-    return find_silhouettes("fridgeiq:MYDBQ", "D2", "corner")
-
-
 def test_a_catalogue_comes_back_from_its_file(small: Catalogue, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_text(small.text())
@@ -265,7 +266,7 @@ def test_a_catalogue_edited_by_hand_is_refused(small: Catalogue, tmp_path: Path)
 def test_a_catalogue_cut_short_cannot_call_itself_complete(small: Catalogue) -> None:
     stopped = replace(small, ended="stopped", silhouettes=small.silhouettes[1:])
     for change in ({"complete": True}, {"ended": "exhausted"}, {"complete": True, "ended": "exhausted"}):
-        with pytest.raises(NotationError, match="the digest does not match the content: was the file edited by hand"):
+        with pytest.raises(NotationError, match="digest does not match"):
             parse_catalogue(json.dumps({**json.loads(stopped.text()), **change}), "c.json")
     assert not parse_catalogue(stopped.text()).complete
 
@@ -273,10 +274,10 @@ def test_a_catalogue_cut_short_cannot_call_itself_complete(small: Catalogue) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"kind": "silhouettes", ', "c.json: not JSON from line 1, column 25 on: expected a catalogue of silhouettes"),
+        ('{"kind": "silhouettes", ', "c.json: not JSON from line 1, column 25"),
         ('{"kind": "silhouettes", "a": ' + "[" * 100_000, "c.json: brackets are nested too deeply"),
         ('{"kind": "silhouettes", "tilewright": 1' + "0" * 5000 + "}", "c.json: a number has too many digits"),
-        ("[]", 'c.json: expected a catalogue of silhouettes, with "kind": "silhouettes"'),
+        ("[]", "c.json: expected a catalogue"),
     ],
 )
 def test_what_is_no_catalogue_is_refused_in_words(text: str, message: str) -> None:
@@ -406,7 +407,7 @@ def test_larger_sets_on_bounded_boards(pieces: str, symmetry: str, side: int) ->
     assert ids(found.silhouettes) == ids(sat_silhouettes(select(pieces), symmetry, "edge", (side, side)))
 
 
-@pytest.mark.parametrize("name", BUILTIN)
+@pytest.mark.parametrize("name", quick(BUILTIN, 2))
 def test_built_in_catalogues_are_complete_and_right(name: str) -> None:
     found = builtin(name)  # reading it checks every silhouette
     assert found.complete

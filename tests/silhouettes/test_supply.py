@@ -107,9 +107,7 @@ def test_the_published_collection_is_compared_on_its_own_lattice(run: CommandLin
     answer = run(*words, "fridgeiq:DIYM", "--symmetry", "D1", "--limit", "0")
     assert "only there: 79" in answer.out
     said = run.refused(*words, "tetrominoes")
-    assert (
-        f"the silhouettes of {PUBLISHED} are on lattice halfsquare, those of --pieces 'tetrominoes' on square" in said
-    )
+    assert str(PUBLISHED) in said and "halfsquare" in said and "'tetrominoes' on square" in said
 
 
 def test_a_catalogue_of_another_question_is_compared_with_a_note(tmp_path: Path, run: CommandLine) -> None:
@@ -117,7 +115,7 @@ def test_a_catalogue_of_another_question_is_compared_with_a_note(tmp_path: Path,
     other.write_text(find_silhouettes("tetrominoes:OJL", "D2").text())
     words = ("design", "silhouettes", "--symmetry", "D4", "--compare", other, "--pieces")
     answer = run(*words, "tetrominoes:IOJL")
-    assert f"note: {other} is a catalogue of the pieces tetrominoes:OJL and with symmetry D2" in answer.err
+    assert f"note: {other}" in answer.err and "tetrominoes:OJL" in answer.err and "symmetry D2" in answer.err
     assert "note" not in run(*words[:3], "D2", *words[4:], "tetrominoes:OJL").err
     other.write_text("{")
     assert "not JSON from line 1, column 2 on" in run.refused(*words, "tetrominoes:IOJL")

@@ -10,7 +10,7 @@ import pytest
 from tilewright import count, load
 from tilewright.formats.model import export
 from tools.check_layer import check, check_all
-from tools.series.second_count import build
+from tools.series.extend import build
 
 pytestmark = pytest.mark.full  # compiling takes ten seconds
 

@@ -19,17 +19,23 @@ def test_library_counts_what_the_page_says(each: Correction) -> None:
     assert f"| {each.published:,} | {each.right:,} | {each.every:,} |" in PAGE
 
 
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs in C++, each compiled when it is first needed."""
+    return tmp_path_factory.mktemp("programs")
+
+
 @pytest.mark.parametrize(
     "each", [each for each in CORRECTIONS if each.size in ((4, 4), (15, 4))], ids=lambda each: each.name
 )
-def test_brute_force_agrees(each: Correction, tmp_path: Path) -> None:
-    assert each.brute_force(tmp_path) == each.every
+def test_brute_force_agrees(each: Correction, programs: Path) -> None:
+    assert each.brute_force(programs) == each.every
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("each", [each for each in CORRECTIONS if each.size == (11, 5)], ids=lambda each: each.name)
-def test_brute_force_agrees_on_the_larger_one(each: Correction, tmp_path: Path) -> None:
-    assert each.brute_force(tmp_path) == each.every
+def test_brute_force_agrees_on_the_larger_one(each: Correction, programs: Path) -> None:
+    assert each.brute_force(programs) == each.every
 
 
 @pytest.mark.parametrize("each", BOXES, ids=lambda each: each.name)
@@ -73,6 +79,6 @@ def test_brute_force_and_layers_agree_on_boxes_whose_counts_are_known() -> None:
         ),
     ],
 )
-def test_polyominoes_and_those_with_holes(cells: int, printed: str, tmp_path: Path) -> None:
-    command = [built("polyominoes", tmp_path), str(cells)]
+def test_polyominoes_and_those_with_holes(cells: int, printed: str, programs: Path) -> None:
+    command = [built("polyominoes", programs), str(cells)]
     assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip() == printed

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from tests.helpers.browser import DESKTOP, browsing
 from tests.helpers.site import hosting, site_folder
 from tests.helpers.site_page import PATH, opened, wait_for_solver
-from tests.helpers.studio import is_site, page_address
+from tests.helpers.studio import is_site, page_address, serving
 
 # Browser tests that visit the local server alone, and why. All others visit the static site as well (CONTRIBUTING.md).
 ABOUT_THE_SERVER = {
@@ -68,6 +68,13 @@ def browser() -> Iterator[Browser]:
 def address() -> Iterator[str]:
     """The address, without its last slash, of a studio that a file of tests has for itself."""
     with page_address() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def shared_address() -> Iterator[str]:
+    """The address of a studio for all tests that only ask it, and leave it as it was."""
+    with serving("--searches", "1") as (address, _):
         yield address
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.helpers.studio import serving
+from tests.helpers.tiers import quick
 
 LARGE = {"puzzle": "pentominoes*@50x50", "solution": '{"placements": []}'}
 SMALL = {"puzzle": "FNPUV@5x5", "solution": '{"placements": []}'}
@@ -80,7 +80,7 @@ def test_whoever_plays_is_answered_while_hints_are_at_work_and_those_who_left_wa
         assert hint.status_code == 200 and hint.json()["kind"] == "place", hint.text
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT], ids=str)
+@pytest.mark.parametrize("ending", quick([signal.SIGTERM, signal.SIGINT], 1), ids=str)
 def test_hints_at_work_do_not_keep_the_studio_from_ending(tmp_path: Path, ending: signal.Signals) -> None:
     with patient_studio(tmp_path) as (address, process), httpx.Client(base_url=address, timeout=300) as client:
         waiting = [asked(address, LARGE) for _ in range(6)]
@@ -92,8 +92,8 @@ def test_hints_at_work_do_not_keep_the_studio_from_ending(tmp_path: Path, ending
             connection.close()
 
 
-def test_hints_end_by_themselves_and_refuse_what_is_no_solution() -> None:
-    with serving("--searches", "1") as (address, _), httpx.Client(base_url=address, timeout=300) as client:
+def test_hints_end_by_themselves_and_refuse_what_is_no_solution(shared_address: str) -> None:
+    with httpx.Client(base_url=shared_address, timeout=300) as client:
         hint = client.post("/api/hint", json=LARGE).json()
         assert hint["kind"] in ("none", "rule out") and hint["text"].endswith(".")
         for solution in ('{"placements": 3}', "nonsense", '{"placements": [{"id": "Q@0,0/0"}]}'):

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.helpers.browser import visiting
 from tests.helpers.keyboard import Keyboard
 from tests.helpers.player import Player
-from tests.helpers.studio import serving
 from tilewright import load, verdict
 
 CELLS = "async () => Object.keys((await import('/static/make/draft.js')).make.draft.cells)"
@@ -91,12 +90,11 @@ def test_a_board_is_cut_into_pieces_and_played(page: Page) -> None:
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "hard"])
-def test_pieces_have_about_the_size_asked_for_and_one_solution(difficulty: str) -> None:
+def test_pieces_have_about_the_size_asked_for_and_one_solution(difficulty: str, shared_address: str) -> None:
     cells = [[row, column] for row in range(4) for column in range(5)]
     asked = {"cells": cells, "size": 5, "difficulty": difficulty, "seed": 3}
-    with serving() as (address, _):
-        view = httpx.post(f"{address}/api/cut", json=asked, timeout=60).json()
-        refused = httpx.post(f"{address}/api/cut", json={**asked, "cells": [[0, 0], [5, 5]]}, timeout=60)
+    view = httpx.post(f"{shared_address}/api/cut", json=asked, timeout=60).json()
+    refused = httpx.post(f"{shared_address}/api/cut", json={**asked, "cells": [[0, 0], [5, 5]]}, timeout=60)
     sizes = [len(piece["orientations"][0]["atoms"]) for piece in view["pieces_list"] for _ in range(piece["copies"][0])]
     assert sum(sizes) == 20 and set(sizes) <= {4, 5, 6}
     assert verdict(load(view["puzzle"])).verdict == "unique"

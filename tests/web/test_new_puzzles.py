@@ -21,8 +21,8 @@ from tilewright.web.work import make_puzzle
 
 
 @pytest.fixture(scope="module")
-def studio(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as client:
+def studio(shared_address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=shared_address, timeout=60) as client:
         yield client
 
 

@@ -220,7 +220,7 @@ def test_gets_of_other_sites_make_nothing(studio: httpx.Client, site: str) -> No
 
 def test_processes_that_were_ended_are_no_zombies() -> None:
     with serving("--searches", "2") as (address, process), httpx.Client(base_url=address, timeout=60) as studio:
-        for _ in range(4):
+        for _ in range(3):
             search = begin(studio, "pentominoes!turn@9x10", goal="count")
             studio.delete(f"/api/search/{search}")
         deadline = time.monotonic() + 60

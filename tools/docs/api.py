@@ -7,48 +7,22 @@ from pathlib import Path
 
 import tilewright
 
+# fmt: off
 PAGES: dict[str, tuple[str, str, list[str]]] = {
     "puzzles": (
         "Puzzles and tilings",
         "What is given, and what comes back.",
         [
-            "load",
-            "Puzzle",
-            "Packing",
-            "Shikaku",
-            "Board",
-            "Piece",
-            "PieceSet",
-            "piece_set",
-            "select",
-            "Tiling",
-            "Placement",
-            "faults",
-            "Fault",
-            "export",
+            "load", "Puzzle", "Packing", "Shikaku", "Board", "Piece", "PieceSet", "piece_set", "select",
+            "Tiling", "Placement", "faults", "Fault", "export",
         ],
     ),
     "solving": (
         "Solving and counting",
         "One tiling, all of them, how many there are, the best, and why there is none.",
         [
-            "solve",
-            "Solved",
-            "tilings",
-            "TilingStream",
-            "count",
-            "Count",
-            "verdict",
-            "Verdict",
-            "check_proof",
-            "ProofCheck",
-            "relaxations",
-            "Relaxation",
-            "most",
-            "fewest",
-            "largest_filling",
-            "Best",
-            "Limit",
+            "solve", "Solved", "tilings", "TilingStream", "count", "Count", "verdict", "Verdict", "check_proof",
+            "ProofCheck", "relaxations", "Relaxation", "most", "fewest", "largest_filling", "Best", "Limit",
             "Report",
         ],
     ),
@@ -61,20 +35,12 @@ PAGES: dict[str, tuple[str, str, list[str]]] = {
         "Making puzzles",
         "New puzzles, and outlines that a set of pieces can make.",
         [
-            "make_shikaku",
-            "ShikakuRecipe",
-            "MadeShikaku",
-            "make_level",
-            "Level",
-            "find_challenges",
-            "Card",
-            "Cards",
-            "find_silhouettes",
-            "Silhouette",
-            "Catalogue",
+            "make_shikaku", "ShikakuRecipe", "MadeShikaku", "make_level", "Level", "find_challenges", "Card",
+            "Cards", "find_silhouettes", "Silhouette", "Catalogue",
         ],
     ),
 }
+# fmt: on
 
 
 def pages() -> dict[str, tuple[str, str, list[str]]]:

@@ -25,12 +25,19 @@ from tilewright.files import write
 from tilewright.formats import dump
 from tilewright.formats.model import export
 from tilewright.series.pattern import values
-from tools.series.second_count import build, joined
 from tools.series.target import COPY, Target
 from tools.series.targets import BY_ID
 
 DATA = Path(__file__).parents[2] / "docs" / "data" / "series"
+SOURCE = Path(__file__).parents[2] / "benchmarks" / "merge_cover.cpp"
 MEMORY = 6 << 30  # bytes that each program may hold
+
+
+def build(directory: Path) -> Path:
+    """Compile the second program."""
+    program = directory / "merge_cover"
+    subprocess.run(["c++", "-O3", "-std=c++20", "-o", program, SOURCE], check=True)
+    return program
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,19 @@ def _moduli(value: int) -> int:
 
 def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def joined(output: str, bound: int) -> tuple[int, list[int]]:
+    """What the second program printed, its residues joined. Raises ValueError if the count may exceed their primes' product."""
+    *residues, layers = output.splitlines()
+    value, product = 0, 1
+    for line in residues:
+        residue, prime = map(int, line.split())
+        value += product * ((residue - value) * pow(product, -1, prime) % prime)
+        product *= prime
+    if bound >= product:
+        raise ValueError("the number is larger than the product of the primes")
+    return value, [int(size) for size in layers.split()[1:]]
 
 
 def term(target: Target, n: int, program: Path, folder: Path) -> dict[str, Any]:

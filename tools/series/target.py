@@ -9,7 +9,6 @@ from tilewright import formats
 from tilewright.puzzle import Puzzle
 
 COPY = "oeis/oeisdata"
-OLD = "1ebf49cffb4038214cb8afb0d86c310c9aad7dcb"  # the commit of most stored copies
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,9 @@ from tools.wheels.targets import System, Target
 
 # Sizes that are the same on all 64-bit systems.
 SIZES = {
-    "SHORT": 2,
-    "INT": 4,
-    "LONG_LONG": 8,
-    "VOID_P": 8,
-    "SIZE_T": 8,
-    "TIME_T": 8,
-    "PID_T": 4,
-    "UINTPTR_T": 8,
-    "FLOAT": 4,
-    "DOUBLE": 8,
-    "_BOOL": 1,
-}
+    "SHORT": 2, "INT": 4, "LONG_LONG": 8, "VOID_P": 8, "SIZE_T": 8, "TIME_T": 8, "PID_T": 4, "UINTPTR_T": 8,
+    "FLOAT": 4, "DOUBLE": 8, "_BOOL": 1,
+}  # fmt: skip
 OF_SYSTEM: dict[System, list[str]] = {
     "linux": ["HAVE_CLOCK_GETTIME", "HAVE_LANGINFO_H"],
     "macos": ["HAVE_CLOCK_GETTIME", "HAVE_LANGINFO_H"],

@@ -23,8 +23,8 @@ from tilewright.puzzle.check import faults
 LATTICES = ("square", "triangular", "hexagonal")
 WRAPPED = ("square~3", "square~4", "square~3x3", "triangular~3", "hexagonal~3", "hexagonal~4")
 ENGINES = ("auto", "native", "sweep", "reference", "frontier", "sat")
-FAST, BLOCK, BLOCKS = 60, 200, 12
-WRAPPED_FAST, WRAPPED_BLOCK, TORI_BLOCK = 12, 50, 10
+FAST, BLOCK, BLOCKS = 30, 200, 12
+WRAPPED_FAST, WRAPPED_BLOCK, TORI_BLOCK = 8, 50, 10
 
 
 def laid(tiling: Tiling) -> Laid:

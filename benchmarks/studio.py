@@ -1,9 +1,11 @@
-"""Frames a second and layout shifts while a piece is dragged over a 17x15 board, by the browser's own trace.
+"""The studio in a browser, by the browser's own clocks; prints one line of JSON.
 
-    python benchmarks/studio_frames.py            # as fast as this machine is
-    python benchmarks/studio_frames.py --slower 4
+    python -m benchmarks.studio opening [--times 9]     # until a piece can be moved, with nothing in the cache
+    python -m benchmarks.studio drag [--slower 4]       # frames while a piece is dragged over a 17x15 board
 
-Needs Debian's chromium and the development tools of the project; run it on a quiet machine.
+`opening`: median and worst of some visits: first paint, first move possible, processor time of the page, layout shift while it
+opens. `drag`: frames a second and layout shifts by the trace. Needs Debian's chromium and the development tools of the
+project; run it on a quiet machine.
 """
 
 from __future__ import annotations
@@ -28,13 +30,27 @@ PUZZLE = "pentominoes*@15x17"
 LAID = 20  # pieces on the board before the drag
 SECONDS = 4.0
 CATEGORIES = ("toplevel", "__metadata", "devtools.timeline", "disabled-by-default-devtools.timeline.frame", "loading")
+# A piece can be moved when its tile stands in the tray and the board is drawn: `play.js` listens before it draws.
+WATCH = """
+  window.shifts = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.shifts += each.value; }))
+    .observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const isThere = document.querySelector('#play-board') && document.querySelector('#play-tray .tile');
+    if (isThere) window.movable ??= performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+"""
+READ = """() => ({
+  paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  movable: window.movable,
+  shifts: window.shifts,
+})"""
 
 
-def main() -> None:
-    """Measure and print one line of JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slower", type=float, default=1.0, help="how many times slower the page's CPU is made")
-    slower = parser.parse_args().slower
+def drag(slower: float) -> dict[str, Any]:
+    """Frames and shifts while a piece goes round over the board."""
     with (
         serving("--searches", "1") as (address, _),
         browsing() as browser,
@@ -45,7 +61,7 @@ def main() -> None:
         fill(page, player, address)
         client = page.context.new_cdp_session(page)
         client.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        print(json.dumps({"slower": slower, **summary(traced(client, page))}))
+        return {"slower": slower, **summary(traced(client, page))}
 
 
 def fill(page: Page, player: Player, address: str) -> None:
@@ -121,5 +137,40 @@ def summary(events: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def opening(times: int) -> dict[str, Any]:
+    """Median and worst of so many visits."""
+    with serving("--searches", "1") as (address, _):
+        rows = [visit(address) for _ in range(times + 1)][1:]  # the first one reads the files from the disk
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    told = {name: [round(statistics.median(values), 3), round(max(values), 3)] for name, values in columns.items()}
+    return {"visits": times, "median and worst of": told}
+
+
+def visit(address: str) -> dict[str, float]:
+    """One visit by a new browser; times in milliseconds."""
+    with browsing() as browser, browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        client = context.new_cdp_session(page)
+        client.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.wait_for_timeout(1000)  # until the browser itself has started
+        page.goto(f"{address}/")
+        page.wait_for_function("() => window.movable !== undefined")
+        used = {each["name"]: each["value"] for each in client.send("Performance.getMetrics")["metrics"]}
+        page.wait_for_timeout(1500)  # what comes late could shift
+        seen = page.evaluate(READ)
+    return {
+        "first paint, ms": seen["paint"],
+        "first move possible, ms": seen["movable"],
+        "processor time of the main thread, ms": 1000 * used["TaskDuration"],
+        "layout shift": seen["shifts"],
+    }
+
+
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["opening", "drag"])
+    parser.add_argument("--times", type=int, default=9, help="visits of `opening`")
+    parser.add_argument("--slower", type=float, default=1.0, help="how many times slower `drag` makes the page's CPU")
+    asked = parser.parse_args()
+    print(json.dumps(opening(asked.times) if asked.what == "opening" else drag(asked.slower)))

@@ -1,0 +1,42 @@
+"""What the benchmarks share: their options, and the rows that they print and keep."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+
+def options(text: str | None, **defaults: bool | float | str) -> argparse.ArgumentParser:
+    """A parser that explains a benchmark by its docstring; it has `--json FILE`, and an option of its type for each default."""
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", type=Path, help="write the measurements there")
+    for name, default in defaults.items():
+        parser.add_argument(f"--{name}", type=type(default), default=default, help=f"by default {default or 'none'}")
+    return parser
+
+
+class Rows(list[dict[str, Any]]):
+    """Measurements: each is printed as it comes, and written with all before it, so that an ended run keeps what it has.
+
+    path: of the file, or None; head: what the file says besides its date and command.
+    """
+
+    def __init__(self, path: Path | None, **head: Any) -> None:
+        super().__init__()
+        self.path = path
+        self.head = {"date": str(date.today()), "command": f"benchmarks/{Path(sys.argv[0]).name}", **head}
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Print and keep a row."""
+        self.append(row)
+        print(json.dumps(row), flush=True)
+        self.write()
+
+    def write(self) -> None:
+        """Write the file, if there is one."""
+        if self.path:
+            self.path.write_text(json.dumps({**self.head, "rows": self}, indent=1) + "\n")
