@@ -18,7 +18,6 @@ Nothing is shared with the search by corners: no region that is left, no sums of
 from __future__ import annotations
 
 import heapq
-import random
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
@@ -140,10 +139,11 @@ def least(found: Sequence[Used]) -> set[Used]:
 
 def number_of_tilings(puzzle: Polygons, most: int = 0) -> int:
     """How many tilings there are, equal pieces not told apart; at most so many, if a number is given."""
-    laid, chance = list(reached(puzzle)), random.Random(53)
-    left, low, right, high = puzzle.board.polygon.bounds
-    pairs = [(chance.uniform(left, right), chance.uniform(low, high)) for _ in range(4 * POINTS)]
-    x, y = np.array([pair for pair in pairs if shapely.contains_xy(puzzle.board.polygon, *pair)][:POINTS]).T
+    laid, chance, board = list(reached(puzzle)), np.random.default_rng(53), puzzle.board.polygon
+    left, low, right, high = board.bounds
+    x, y = chance.uniform((left, low), (right, high), (4 * POINTS, 2)).T
+    on_board = np.flatnonzero(shapely.contains_xy(board, x, y))[:POINTS]
+    x, y = x[on_board], y[on_board]
     options = [
         (piece, *(len(puzzle.pieces) + np.flatnonzero(shapely.contains_xy(polygon, x, y))).tolist())
         for piece, polygon in laid
