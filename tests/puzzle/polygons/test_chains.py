@@ -49,12 +49,9 @@ def test_convex_shapes(pieces: str, shapes: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("pieces", "corners", "number"),
-    [(name, 3 + k, number) for name, numbers in (("tangram", (1, 6, 53)), ("sei-shonagon", (1, 9, 64))) for k, number in enumerate(numbers)],
-)  # fmt: skip
-def test_shapes_with_few_corners(pieces: str, corners: int, number: int) -> None:
-    found = list(shapes_with_corners(piece_set(pieces), corners))
+@pytest.mark.parametrize(("corners", "number"), [(3, 1), (4, 6), (5, 53)])
+def test_shapes_with_few_corners(corners: int, number: int) -> None:
+    found = list(shapes_with_corners(piece_set("tangram"), corners))
     assert len(found) == number
     for shape in found:
         check(shape)
