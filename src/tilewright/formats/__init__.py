@@ -452,11 +452,11 @@ def _lacks_board(name: str) -> str:
     """What a message says is missing behind the name of a set of pieces; empty for another name."""
     if not re.fullmatch(r"[A-Za-z][\w+!:*-]{2,60}", name):
         return ""
-    from tilewright.kinds.polygons.table import polygon_set_rows  # for a message alone
+    from tilewright.kinds import find_named_sets  # for a message alone
     from tilewright.pieces import select  # as above
 
-    if name in (each for each, _, _ in polygon_set_rows()):
-        return f'an outline to fill with it, in a file with kind = "polygons", pieces = "{name}" and board = "0 0, 3 0, ..."'
+    if (sets := find_named_sets(name)) and sets.lacks:
+        return sets.lacks.format(name=name)
     try:
         select(name)
     except TilewrightError:

@@ -116,7 +116,7 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
     blank = list(takewhile(lambda line: not line.strip(), lines))
     height = _height(lines[len(blank)], puzzle)
-    if not puzzle.board.atoms or height > puzzle.drawn_rows:  # places of polygons, and walls, have no blank rows
+    if not puzzle.board.atoms or height > puzzle.drawn_rows:  # places without cells, and walls, have no blank rows
         return len(blank)
     if len(lines) >= height:
         return min(len(blank), _besides(lines, puzzle))

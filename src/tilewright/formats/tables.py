@@ -23,6 +23,7 @@ from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.formats import Format
 from tilewright.formats.answer import dumps_json, dumps_line, solution_rows
+from tilewright.kinds import KINDS
 from tilewright.kinds.packing.family import read_puzzle
 from tilewright.pieces import Piece, PieceSet
 from tilewright.puzzle import Board, Puzzle
@@ -118,7 +119,7 @@ def _value(value: object) -> str:
 
 def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of what a JSON or TOML file holds. Raises NotationError for what is none."""
-    if data.get("kind", "polygons") != "polygons":
+    if "kind" in data and str(data["kind"]) not in KINDS:
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )

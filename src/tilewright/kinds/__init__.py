@@ -10,23 +10,28 @@ if TYPE_CHECKING:
     from tilewright.kinds.packing.puzzle import Packing
     from tilewright.kinds.shikaku.puzzle import Shikaku
     from tilewright.puzzle import Puzzle
+    from tilewright.puzzle.table import NamedSets
 
 __all__ = ["EdgeMatching", "Packing", "Shikaku"]
 
 
 class Kind(NamedTuple):
-    """A kind of puzzle: the module and the name of its class, and the key that only its tables have ("" for the usual kind)."""
+    """A kind of puzzle: the module and the name of its class, and the key that only its tables have ("" for the usual kind).
+
+    sets: the module whose NAMED_SETS are sets that the kind knows by name; "" for none.
+    """
 
     module: str
     name: str
     key: str
+    sets: str = ""
 
 
 KINDS: dict[str, Kind] = {
     "packing": Kind("tilewright.kinds.packing.puzzle", "Packing", ""),
     "shikaku": Kind("tilewright.kinds.shikaku.puzzle", "Shikaku", "shikaku"),
-    "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles"),
-    "polygons": Kind("tilewright.kinds.polygons.puzzle", "Polygons", "kind"),
+    "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles", "tilewright.kinds.edges.tiles"),
+    "polygons": Kind("tilewright.kinds.polygons.puzzle", "Polygons", "kind", "tilewright.kinds.polygons.table"),
 }
 
 
@@ -34,6 +39,16 @@ def load_kind(kind: Kind) -> type[Puzzle]:
     """Return the class of a kind, imported when it is first asked for: most processes meet one kind only."""
     found: type[Puzzle] = getattr(import_module(kind.module), kind.name)
     return found
+
+
+def named_sets() -> list[NamedSets]:
+    """The named sets of each kind that has some."""
+    return [import_module(kind.sets).NAMED_SETS for kind in KINDS.values() if kind.sets]
+
+
+def find_named_sets(text: str) -> NamedSets | None:
+    """Return the sets of the kind that a text names one of, or is meant to."""
+    return next((sets for sets in named_sets() if sets.is_meant(text)), None)
 
 
 def __getattr__(name: str) -> object:

@@ -12,9 +12,9 @@ ends (a segmentation fault of msgspec 0.21). So each struct is learnt once, by o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -231,3 +231,23 @@ def _explained(
     every = f"the keys {', '.join(where.__struct_fields__)}"
     known = expected.get(".".join(keys)) or expected.get(keys[-1]) if keys else None
     return f"{line}{message}: expected {every if unknown or not keys else known or every}"
+
+
+class NamedSets(NamedTuple):
+    """The sets of tiles or pieces that a kind of puzzle knows by name.
+
+    key, unit: the list in JSON (`tile_sets`), and what a set consists of (`tiles`).
+    rows:      each set as (name, how many, summary).
+    is_meant:  whether a text is a name, or begins as one.
+    members:   each tile or piece of a set, as a row of JSON and as a line.
+    document:  what `load` makes a puzzle of: a text or a table.
+    lacks:     what a name alone lacks to be a puzzle, with `{name}`; "" where nothing is.
+    """
+
+    key: str
+    unit: str
+    rows: Callable[[], list[tuple[str, int, str]]]
+    is_meant: Callable[[str], bool]
+    members: Callable[[str], list[tuple[dict[str, Any], str]]]
+    document: Callable[[str], str | dict[str, Any]]
+    lacks: str = ""

@@ -38,9 +38,8 @@ from tilewright.files import check_writable, suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
-from tilewright.kinds.polygons.outlines import FEW, convex_shapes, shapes_with_corners
-from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
-from tilewright.kinds.polygons.table import SETS, piece_set
+from tilewright.kinds import find_named_sets
+from tilewright.kinds.polygons.outlines import FEW, CountedShape, counted_shapes
 from tilewright.names import load
 from tilewright.pieces import select
 from tilewright.publish import paper
@@ -533,12 +532,8 @@ Examples: `tilewright design convex tangram` (13 shapes), `tilewright design con
 def add_convex_arguments(parser: Parser) -> None:
     """The pieces, and where the shapes go."""
     parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
-    parser.add_argument(
-        "--corners",
-        type=whole(FEW[0], FEW[-1]),
-        metavar="K",
-        help="Instead find every shape with K corners, 3 to 5, convex or not.",
-    )
+    words = f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not."
+    parser.add_argument("--corners", type=whole(FEW[0], FEW[-1]), metavar="K", help=words)
     parser.take("output", help="An existing directory: each shape as a puzzle, `01.toml`, ...", metavar="DIR")
     parser.take("force", "limit", "json")
 
@@ -547,38 +542,21 @@ def run_convex(args: Namespace) -> int:
     """Find the shapes, and show each as it is found."""
     if args.output and not args.output.is_dir():
         raise NotationError(f"-o {args.output}: expected an existing directory")
-    found: list[tuple[Polygons, int]] = []
+    found: list[CountedShape] = []
     with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
-        pieces = _polygons(args.pieces)
-        few = args.corners and shapes_with_corners(pieces, args.corners, deadline)
-        for shape in few or convex_shapes(pieces, deadline):
-            search = shape.direct_search()
-            assert search is not None, "there is one for every polygon puzzle"
-            found.append((shape, search.count(Limit(), Report())))
+        sets = find_named_sets(args.pieces)
+        for each in counted_shapes(load(sets.document(args.pieces) if sets else args.pieces), args.corners, deadline):
+            found.append(each)
             if not args.json:
-                (ring,) = shape.rings
-                print(f"{len(found)}. {len(ring)} corners, tilings {found[-1][1]:,}: {ring_text(ring)}", flush=True)
+                print(f"{len(found)}. {each}", flush=True)
     if args.output:
-        names = [args.output / f"{number:02}.toml" for number in range(1, len(found) + 1)]
-        write_all({name: dump(shape, "toml") for name, (shape, _) in zip(names, found, strict=True)}, args.force)
+        names = (args.output / f"{number:02}.toml" for number in range(1, len(found) + 1))
+        write_all({name: dump(each.puzzle, "toml") for name, each in zip(names, found, strict=False)}, args.force)
     if args.json:
-        rows = [{"corners": ring_text(shape.rings[0]), "tilings": number} for shape, number in found]
-        print_json({"tilewright": 1, "complete": report.ended is None, "shapes": rows})
+        print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
     elif report.ended:
         note("not complete: the limit came first")
     return LIMIT_REACHED if report.ended else DONE if found else NO
-
-
-def _polygons(text: str) -> tuple[PolygonPiece, ...]:
-    """The pieces of a set, or those of a puzzle."""
-    if text in SETS:
-        return piece_set(text)
-    puzzle = load(text)
-    if not isinstance(puzzle, Polygons):
-        raise NotationError(
-            f"{quote(text)} is a {puzzle.title}: expected one of {', '.join(SETS)}, or a polygon puzzle"
-        )
-    return puzzle.pieces
 
 
 CONVEX = Command(CONVEX_DETAILS, add_convex_arguments, run_convex)

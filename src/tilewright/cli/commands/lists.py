@@ -19,12 +19,11 @@ from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
 from tilewright.files import suffix_of
 from tilewright.formats.answer import piece_rows, print_json
-from tilewright.kinds.edges.tiles import is_meant_as_set, select_tiles, tile_set_rows
-from tilewright.kinds.polygons.table import SETS as POLYGON_SETS
-from tilewright.kinds.polygons.table import polygon_set_rows
+from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
 from tilewright.pieces import select
 from tilewright.pieces.sets import set_rows
+from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
@@ -84,10 +83,8 @@ def show_sets(args: Namespace) -> int:
         _write_pictures(args)
     if args.name is None:
         _list_sets(args.json)
-    elif is_meant_as_set(args.name):
-        _show_tiles(args.name, args.json)
-    elif args.name in POLYGON_SETS:
-        _show_polygons(args.name, args.json)
+    elif sets := find_named_sets(args.name):
+        _show_set(sets, args.name, args.json)
     else:
         _draw(args.name, args.json)
     return DONE
@@ -95,7 +92,7 @@ def show_sets(args: Namespace) -> int:
 
 def _write_pictures(args: Namespace) -> None:
     """Draw the pieces of the set."""
-    if args.name is None or is_meant_as_set(args.name) or args.name in POLYGON_SETS:
+    if args.name is None or find_named_sets(args.name):
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
         )
@@ -110,17 +107,17 @@ def _list_sets(json: bool) -> None:
     rows = set_rows()
     if json:
         found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
-        tiles = [{"name": name, "tiles": number, "summary": summary} for name, number, summary in tile_set_rows()]
         collections = [
             {"name": name, "puzzles": number, "summary": summary} for name, number, summary in collection_rows()
         ]
-        polygons = [
-            {"name": name, "pieces": number, "summary": summary} for name, number, summary in polygon_set_rows()
-        ]
-        listed = {"sets": found, "tile_sets": tiles, "polygon_sets": polygons, "collections": collections}
-        print_json({"tilewright": 1, **listed})
+        others = {
+            sets.key: [{"name": name, sets.unit: number, "summary": summary} for name, number, summary in sets.rows()]
+            for sets in named_sets()
+        }
+        print_json({"tilewright": 1, "sets": found, **others, "collections": collections})
         return
-    for name, pieces, summary in (*rows, *tile_set_rows(), *polygon_set_rows(), *collection_rows()):
+    of_kinds = [row for sets in named_sets() for row in sets.rows()]
+    for name, pieces, summary in (*rows, *of_kinds, *collection_rows()):
         print(f"{name:21}{pieces:5}  {summary}")
 
 
@@ -135,27 +132,13 @@ def _draw(name: str, json: bool) -> None:
         print(side_by_side([str(drawing) for drawing in drawings]), end="\n\n")
 
 
-def _show_tiles(name: str, json: bool) -> None:
-    """A line for each tile: its name, the number of orientations, the labels of each, clockwise (of triangles behind u or d)."""
-    tiles = select_tiles(name)
+def _show_set(sets: NamedSets, name: str, json: bool) -> None:
+    """A line for each tile or piece."""
     if json:
-        rows = [{"name": tile.name, "labels": list(tile.labels), "motion": tile.motion} for tile in tiles]
-        print_json({"tilewright": 1, "set": name, "tiles": rows})
+        print_json({"tilewright": 1, "set": name, sets.unit: [row for row, _ in sets.members(name)]})
         return
-    for tile in tiles:
-        words = [(tile.grid.letters[slot : slot + 1], "".join(labels)) for _, (slot, labels) in tile.orientations]
-        print(f"{tile.name} {len(words)}  {' '.join('/'.join(filter(None, word)) for word in words)}")
-
-
-def _show_polygons(name: str, json: bool) -> None:
-    """A line for each piece: its name, how many there are, its corners."""
-    pieces = POLYGON_SETS[name].pieces
-    if json:
-        rows = [{"name": piece, "copies": copies, "corners": corners} for piece, corners, copies in pieces]
-        print_json({"tilewright": 1, "set": name, "pieces": rows})
-        return
-    for piece, corners, copies in pieces:
-        print(f"{piece} x{copies}: {corners}")
+    for _, line in sets.members(name):
+        print(line)
 
 
 def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:

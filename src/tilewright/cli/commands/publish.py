@@ -16,8 +16,7 @@ from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError, printable, quote
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import problem_titles
-from tilewright.kinds.edges.tiles import is_meant_as_set
-from tilewright.kinds.polygons.table import polygon_set_rows
+from tilewright.kinds import find_named_sets
 from tilewright.names import load, names_puzzle
 from tilewright.pieces import select
 from tilewright.publish import laser
@@ -148,10 +147,10 @@ def _flat_puzzle(text: str) -> bool:
     return names_puzzle(text) or (solid and load(text).grid.dimension == 2)
 
 
-def _polygon_set(text: str) -> Puzzle | None:
-    """The puzzle with the pieces of a set such as `t-puzzle`, on a board that does not matter; None for another set."""
-    known = text in (name for name, _, _ in polygon_set_rows())
-    return load({"kind": "polygons", "board": {"square": 1}, "pieces": text}) if known else None
+def _puzzle_of_set(text: str) -> Puzzle | None:
+    """The puzzle with the tiles or pieces of a kind's named set such as `t-puzzle`; None for another set."""
+    sets = find_named_sets(text)
+    return load(sets.document(text)) if sets else None
 
 
 def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...], Board | None]:
@@ -159,8 +158,8 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
     if is_shelf_name(text) and "/" not in text and not (box := find_box(text)).board_names:
         return box.pieces, None  # a box for regions of cards
     if not (_flat_puzzle(text) if flat else names_puzzle(text)):
-        polygons = _polygon_set(text)
-        return polygons.page.pieces_to_make() if polygons else select(text), None
+        of_set = _puzzle_of_set(text)
+        return of_set.page.pieces_to_make() if of_set else select(text), None
     puzzle = load(text)
     return puzzle.page.pieces_to_make(), puzzle.board
 
@@ -250,10 +249,10 @@ def run_cards(args: Namespace) -> int:
 
 def _cards_of(name: str, colors: PieceColors) -> CardSet:
     """The cards of a puzzle, or of a set of pieces such as `pentominoes`."""
-    if is_meant_as_set(name) or _flat_puzzle(name):
+    if _flat_puzzle(name):
         return card_set(colors.puzzle(load(name)), Path(name).stem)
-    if polygons := _polygon_set(name):
-        return card_set(polygons, name)
+    if of_set := _puzzle_of_set(name):
+        return card_set(colors.puzzle(of_set), name)
     return piece_cards(colors.pieces(select(name)), name)
 
 

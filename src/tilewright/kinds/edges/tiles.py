@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
+from typing import Any
 
 from tilewright.errors import (
     LimitError,
@@ -27,6 +28,7 @@ from tilewright.errors import (
 )
 from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces.piece import LONGEST_NAME, MOST_COPIES, MOTIONS
+from tilewright.puzzle.table import NamedSets
 
 Copies = tuple[int, int | None]
 Labels = tuple[str, ...]
@@ -243,6 +245,19 @@ def is_meant_as_set(text: str) -> bool:
 def tile_set_rows() -> list[tuple[str, int, str]]:
     """Return a set of each sort as (name, number of tiles, summary)."""
     return [(name, len(select_tiles(name)), summary) for name, summary in SETS.items()]
+
+
+def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
+    """Each tile: its name, the number of orientations, the labels of each, clockwise (of triangles behind u or d)."""
+    found: list[tuple[dict[str, Any], str]] = []
+    for tile in select_tiles(name):
+        words = [(tile.grid.letters[slot : slot + 1], "".join(labels)) for _, (slot, labels) in tile.orientations]
+        line = f"{tile.name} {len(words)}  {' '.join('/'.join(filter(None, word)) for word in words)}"
+        found.append(({"name": tile.name, "labels": list(tile.labels), "motion": tile.motion}, line))
+    return found
+
+
+NAMED_SETS = NamedSets("tile_sets", "tiles", tile_set_rows, is_meant_as_set, _set_members, str)
 
 
 def set_examples() -> tuple[str, ...]:

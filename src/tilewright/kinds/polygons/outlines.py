@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from math import inf, sqrt
+from typing import NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.kinds.polygons.compile import start_search
+from tilewright.kinds.polygons.compile import explored, start_search
 from tilewright.kinds.polygons.plane import Vector, cross_of, difference, dot, twice_area
-from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons
+from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, sound_ring, unit
 from tilewright.kinds.polygons.surd import ZERO, Surd
+from tilewright.puzzle import Puzzle
 
 NEAR = 1e-7  # relative; floats nearer than that are compared exactly
 MOST_LENGTHS = 2_000
@@ -25,6 +27,37 @@ DIRECTIONS = tuple(unit(45 * k, "") for k in range(8))
 FEW = range(3, 6)  # corners of shapes of which there are finitely many, whatever the pieces
 Sides = tuple[Surd, ...]  # of an octagon, each turned by 45 degrees from the one before
 Strip = tuple[Surd, Surd, Surd]  # the bottom of an octagon: its side, and the legs of what is cut off left and right
+
+
+class CountedShape(NamedTuple):
+    """A shape that pieces make, and the number of tilings."""
+
+    puzzle: Polygons
+    tilings: int
+
+    def __str__(self) -> str:
+        (ring,) = self.puzzle.rings
+        return f"{len(ring)} corners, tilings {self.tilings:,}: {ring_text(ring)}"
+
+    @property
+    def row(self) -> dict[str, str | int]:
+        """As in JSON."""
+        return {"corners": ring_text(self.puzzle.rings[0]), "tilings": self.tilings}
+
+
+def counted_shapes(puzzle: Puzzle, corners: int | None, deadline: Deadline = NEVER) -> Iterator[CountedShape]:
+    """The shapes with so many corners, convex if no number is given, that the pieces of a polygon puzzle make.
+
+    Raises NotationError for another puzzle, and as `convex_shapes` and `shapes_with_corners`.
+    """
+    if not isinstance(puzzle, Polygons):
+        raise NotationError(
+            "the puzzle is of another kind: expected a set of polygons such as tangram, or a polygon puzzle"
+        )
+    found = shapes_with_corners(puzzle.pieces, corners, deadline) if corners else convex_shapes(puzzle.pieces, deadline)
+    for shape in found:
+        node = explored(shape, deadline)[2]
+        yield CountedShape(shape, node.count if node else 0)
 
 
 def convex_shapes(pieces: Sequence[PolygonPiece], deadline: Deadline = NEVER) -> Iterator[Polygons]:

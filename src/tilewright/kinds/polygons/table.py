@@ -14,7 +14,7 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, PolygonPlacement, Polygons, ring_text
 from tilewright.kinds.polygons.shape import Corners, read_region
 from tilewright.kinds.polygons.surd import ZERO, Surd
-from tilewright.puzzle.table import check_name, convert_table
+from tilewright.puzzle.table import NamedSets, check_name, convert_table
 
 Shape = str | list[Any] | dict[str, Any]
 
@@ -350,3 +350,27 @@ def find_set(name: str) -> PolygonSet:
 def polygon_set_rows() -> list[tuple[str, int, str]]:
     """Each set as (name, number of pieces, summary)."""
     return [(name, sum(copies for *_, copies in each.pieces), each.summary) for name, each in SETS.items()]
+
+
+def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
+    """Each piece: its name, how many there are, its corners."""
+    return [
+        ({"name": piece, "copies": copies, "corners": corners}, f"{piece} x{copies}: {corners}")
+        for piece, corners, copies in find_set(name).pieces
+    ]
+
+
+def _set_document(name: str) -> dict[str, Any]:
+    """The pieces of a set on a board that does not matter."""
+    return {"kind": "polygons", "board": {"square": 1}, "pieces": name}
+
+
+NAMED_SETS = NamedSets(
+    "polygon_sets",
+    "pieces",
+    polygon_set_rows,
+    SETS.__contains__,
+    _set_members,
+    _set_document,
+    'an outline to fill with it, in a file with kind = "polygons", pieces = "{name}" and board = "0 0, 3 0, ..."',
+)

@@ -41,8 +41,8 @@ export function subject(view, name) {
 
 /** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
-  const own = `hints.reason.polygons ${reason?.kind}`;
-  if (traitsOf(view).hasNoCells && hasPhrase(own)) return phrase(own);
+  const own = `hints.reason.${view.kind} ${reason?.kind}`;
+  if (hasPhrase(own)) return phrase(own);
   return (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
@@ -194,7 +194,7 @@ function wrongText(hint, view, lattice) {
 // ---- a rule that is broken ----------------------------------------------------------------------------------------
 
 const AT_A_PLACE = new Set(["overlap", "edge", "border"]);
-const SOMEWHERE = new Set(["overlap", "uncovered"]); // among polygons, which have no cells
+const SOMEWHERE = new Set(["overlap", "uncovered"]); // where there are no cells
 
 /** @param {Fault} it @param {View} view @param {Lattice} lattice */
 export function faultText({ rule, atoms }, view, lattice) {
