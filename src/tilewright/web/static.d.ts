@@ -94,16 +94,35 @@ declare global {
 
   // What the page knows of a kind of puzzles, in state/kinds.js.
   interface Traits {
-    part?: string; // of the page, by which it is played
+    part?: () => Promise<Part>; // of the page, for what the kind does otherwise than pieces
     canEdit?: boolean; // in Make
     hasPieces?: boolean; // to cut out, with shapes
     hasNumbers?: boolean; // in cells, each of which has its rectangle
-    hasLabels?: boolean; // on the sides of tiles
     hasNoCells?: boolean;
-    isDrawn?: boolean; // cell by cell; orientations are places on the board
-    hasLongNames?: boolean; // words as names of pieces
     isByLattice?: boolean; // in the statistics
     genre?: string; // another program's format that a link is written in
+    ofPrint?: string; // key of the text about printing it
+    noEdit?: string; // key of the text on why Make cannot change it
+  }
+
+  // What a kind does in its own way; what is left out is done as with pieces.
+  interface Part {
+    Player: new (store: Store, hooks: any) => any; // plays it
+    latticeOf?(view: View, lattices: Record<string, Lattice>): any; // what it lies on
+    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
+    readerOf?(
+      view: View,
+      lattice: Lattice,
+    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
+    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
+    looksOf?(lattice: Lattice, placements: Placement[]): Look[];
+    // what is written on the board, and how it goes with what lies there
+    writing?(view: View): { root: SVGElement; show(placements: Placement[]): void };
+    homeOf?(piece: string): Atom[]; // cells of the board that stand for a piece
+    subject?(view: View, piece: string): string; // of a sentence
+    reasonText?(reason: Reason, view: View): string; // empty where the usual words will do
+    faultText?(fault: Fault, view: View): string; // the same
+    whyKey?(technique: string): string; // of a text, if there is one
   }
 
   interface Placement {
@@ -369,7 +388,7 @@ declare module "./static/play/pieceboard.js" {
     lay(...given: any[]): any;
   }
 }
-declare module "./static/play/rectangles.js" {
+declare module "./static/play/shikaku/rectangles.js" {
   interface RectanglePlayer {
     from: any;
     ghost: any;

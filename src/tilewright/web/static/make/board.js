@@ -7,6 +7,7 @@ import { backdrop } from "./backdrop.js";
 import { change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
+import { clues } from "../play/shikaku/picture.js";
 import { phrase } from "../words/words.js";
 import { traitsOf } from "../state/kinds.js";
 
@@ -79,7 +80,7 @@ export function drawPaint() {
   if (traitsOf(draft).hasNumbers) {
     parts.push(svg("path", { d: draw.grid(its, frame()), class: "painted" }));
     parts.push(
-      draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
+      clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
     );
   }
   $("make-paint").replaceChildren(...parts);

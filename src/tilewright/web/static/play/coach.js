@@ -8,7 +8,7 @@ import { motionOf, placementsOf, remember, solutionText, store } from "../state/
 import { phrase } from "../words/words.js";
 import { commit } from "./moves.js";
 import { outlookOf } from "./outlook.js";
-import { traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 
 const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
@@ -93,7 +93,8 @@ export class Coach {
     }
     const name = pieces[0] ?? placements[0]?.piece;
     this.tell(phrase("hints.look piece", { name: subject(store.view, name) }));
-    this.mark(traitsOf(store.view).hasNumbers ? [[name.split(",").map(Number)]] : []);
+    const home = partOf(store.view)?.homeOf?.(name);
+    this.mark(home ? [home] : []);
     document.querySelector(`#play-tray [data-piece="${CSS.escape(name)}"]`)?.classList.add("pointed");
   }
 

@@ -1,11 +1,11 @@
-// Playing: what pieces and Shikaku rectangles have in common. The board, hints, checks, the clock, the end.
+// Playing: what all kinds of puzzles have in common. The board, hints, checks, the clock, the end.
 
 import { postJson } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
-import { partOf, traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -32,11 +32,9 @@ import { lookAhead } from "./outlook.js";
 import { Pages } from "./pages.js";
 import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
-import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
 import { Teller, announce, cellText } from "./spoken.js";
 import { Stage } from "./stage.js";
-import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
@@ -79,9 +77,7 @@ export function show(_, route) {
 }
 
 function build() {
-  const { hasNumbers, hasLabels } = traitsOf(store.view);
-  const usual = hasNumbers ? RectanglePlayer : hasLabels ? TilePlayer : PiecePlayer;
-  const Player = partOf(store.view)?.Player ?? usual;
+  const Player = partOf(store.view)?.Player ?? PiecePlayer;
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
   pencil = new Pencil();
   /** @param {any} event */

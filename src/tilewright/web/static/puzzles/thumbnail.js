@@ -9,6 +9,7 @@ import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
+import { rectColors } from "../play/shikaku/picture.js";
 import { latticeNamed, latticeOf } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
@@ -120,7 +121,7 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map((/** @type {any} */ [name, color]) => [name, color]));
-  const regions = card.clues ? draw.rectColors(lattice, placed) : [];
+  const regions = card.clues ? rectColors(lattice, placed) : [];
   return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
     const color = regions[i] ?? colors.get(name) ?? lattice.palette[0];

@@ -160,7 +160,7 @@ const canBeCut = () =>
 
 function printing() {
   const pieces = isFlat() ? "share.print pieces" : "share.print solid";
-  const puzzle = traitsOf(store.view).hasLabels ? "edges.print" : "share.print puzzle";
+  const puzzle = traitsOf(store.view).ofPrint ?? "share.print puzzle";
   const text = hasPieces() ? pieces : puzzle;
   return box(
     phrase("share.print"),

@@ -4,7 +4,6 @@ import { $ } from "../../core/dom.js";
 import { subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
-import { Plane } from "./plane.js";
 import { PolygonPlaces } from "./places.js";
 
 /** @type {Record<string, any>} */
@@ -12,14 +11,6 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const SNAP = 0.6; // of the picture's cells within which a tap finds a place
 const TWIST = 8; // degrees of two fingers that are meant to turn
 const SIDEWAYS = 2; // how much farther a place counts that is not straight ahead of an arrow
-
-const planes = new WeakMap(); // view -> its plane
-
-/** @param {View} view @param {Record<string, Lattice>} lattices */
-export function latticeOf(view, lattices) {
-  if (!planes.has(view)) planes.set(view, new Plane(view, lattices.square));
-  return planes.get(view);
-}
 
 export class Player extends PiecePlayer {
   /** @param {Store} store @param {any} hooks */

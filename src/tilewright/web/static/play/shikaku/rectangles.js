@@ -1,11 +1,12 @@
 // Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
 
-import { $, svg } from "../core/dom.js";
-import * as draw from "../core/draw.js";
-import { key } from "../core/lattice.js";
-import { placeText, subject } from "../core/phrases.js";
-import { phrase } from "../words/words.js";
-import { announce } from "./spoken.js";
+import { $, svg } from "../../core/dom.js";
+import * as draw from "../../core/draw.js";
+import { key } from "../../core/lattice.js";
+import { placeText, subject } from "../../core/phrases.js";
+import { phrase } from "../../words/words.js";
+import { announce } from "../spoken.js";
+import { rectColors } from "./picture.js";
 import { SizeBadge, sizeOf } from "./sizebadge.js";
 
 export class RectanglePlayer {
@@ -44,7 +45,7 @@ export class RectanglePlayer {
   // What lies on the board, as pictures.
   /** @param {(placement: Placement) => boolean} isTried */
   shapes(isTried) {
-    const colors = draw.rectColors(this.store.lattice, this.store.placed);
+    const colors = rectColors(this.store.lattice, this.store.placed);
     return this.store.placed.map((placement, i) =>
       draw.shape(this.store.lattice, placement.atoms, {
         color: colors[i],
