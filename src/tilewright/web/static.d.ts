@@ -10,6 +10,8 @@ declare global {
   type CellRow = any[]; // a cell as puzzle files write it: [row, column] or [row, column, "nesw"]
   type Labels = number[]; // of a tile's sides, in the order of the lattice's neighbours
   type Attributes = Record<string, any>; // of an element; `on...` are listeners
+  type Tags = HTMLElementTagNameMap;
+  type SvgTags = SVGElementTagNameMap;
   type Child = Node | string | number | null | undefined | Child[];
   type Values = Record<string, any>; // what is put into a text
   type Notes = Record<string, string>; // pencil marks by the cell's name
@@ -99,6 +101,7 @@ declare global {
     hasPieces?: boolean; // to cut out, with shapes
     hasNumbers?: boolean; // in cells, each of which has its rectangle
     hasNoCells?: boolean;
+    onlyOn?: string; // the lattice of all puzzles of the kind
     isByLattice?: boolean; // in the statistics
     genre?: string; // another program's format that a link is written in
     ofPrint?: string; // key of the text about printing it
@@ -141,6 +144,7 @@ declare global {
     id?: string;
   }
 
+  type Dress = (group: SVGElement, placement: Placement, number: number) => void; // does more with what is drawn
   // How a piece or tile is drawn.
   interface Look {
     name?: string;
@@ -161,6 +165,7 @@ declare global {
     atoms: Atom[];
     isMatch: boolean;
   }
+  type Undone = (change: Change) => Change;
   interface Change {
     out: Placement[];
     in: Placement[];
@@ -196,6 +201,7 @@ declare global {
     tilings: any[];
     shown: number;
     wanted: any;
+    isUnkeptTold: boolean;
     listeners: ((what: string) => void)[];
   }
   interface Route {

@@ -136,7 +136,7 @@ function looksOf(lattice, view, placements) {
 }
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
-/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {(group: SVGElement, placement: Placement, number: number) => void} [dress] */
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {Dress} [dress] */
 export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
   const root = picture(
     lattice,

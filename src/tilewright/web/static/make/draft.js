@@ -3,7 +3,7 @@
 import { atomOf, key } from "../core/lattice.js";
 import { say } from "../core/dom.js";
 import { parsed, readText, tryWrite, write } from "../state/progress.js";
-import { latticeNamed } from "../state/store.js";
+import { latticeNamed, tellUnkept } from "../state/store.js";
 import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
 import { draftFrom } from "./kept.js";
@@ -33,21 +33,30 @@ export const KEPT = "tilewright:draft"; // the name under which the browser reme
 const STEPS = 200; // of undo
 const STEPS_KEPT = 20;
 
+// The state of Make; its parts of the page hold no other.
 /** @type {Record<string, any>} */
-
-export const make = { draft: null };
-/** @type {any[]} */
-let past = []; // texts of drafts
-/** @type {any} */
-let seen = null; // the text that this tab read, or wrote, last
+export const make = {
+  draft: null,
+  past: [], // texts of drafts
+  seen: null, // the text that this tab read, or wrote, last
+  shown: null, // the draft that the page shows
+  refresh: () => {}, // the frame's, told what was changed: "all", "cells", "pieces" or "number"
+  cursor: null, // cell that the keys paint
+  stroke: null, // {erase, first, at} while a drag goes on
+  isTyping: false, // whether the next digit belongs to the number before it
+  drawn: new Map(), // atoms of the piece that is being drawn
+  coming: Promise.resolve(), // pieces of named sets that were asked for and are on their way
+  template: { shape: "", side: 4 }, // that was drawn last
+  backdrop: null, // an ImageBitmap, with its address as `href`
+};
 
 // The draft the browser remembers, or an empty board. What another tab made of it meanwhile is taken up.
 export function begin() {
   const text = readText(KEPT);
-  const kept = recordOf(text === seen ? null : parsed(text));
+  const kept = recordOf(text === make.seen ? null : parsed(text));
   const draft = draftOn(kept.draft);
-  seen = text;
-  if (draft) [make.draft, past] = [draft, joined(past, textsOf(kept.past))];
+  make.seen = text;
+  if (draft) Object.assign(make, { draft, past: joined(make.past, textsOf(kept.past)) });
   else if (!make.draft) startEmpty();
 }
 
@@ -65,21 +74,18 @@ function joined(mine, theirs) {
   return [...mine.slice(0, Math.max(meeting, 0)), ...theirs];
 }
 
-let saidLost = false; // once is enough
 function remember() {
   keepOthers();
-  const { draft } = make;
+  const { draft, past } = make;
   const kept = tryWrite(KEPT, { draft, past: past.slice(-STEPS_KEPT) }) || write(KEPT, { draft, past: [] });
-  seen = readText(KEPT);
-  if (kept || saidLost) return;
-  saidLost = true;
-  say(phrase("page.not kept"), "stays");
+  make.seen = readText(KEPT);
+  if (!kept) tellUnkept();
 }
 
 // This tab goes on with the draft it shows. If another tab changed it unseen, that one is put on the shelf.
 function keepOthers() {
   const text = readText(KEPT);
-  const theirs = text === seen ? null : draftOn(recordOf(parsed(text)).draft);
+  const theirs = text === make.seen ? null : draftOn(recordOf(parsed(text)).draft);
   if (!theirs || JSON.stringify(theirs) === JSON.stringify(make.draft)) return;
   setAside(theirs);
   say(phrase("make.other tab"), "stays");
@@ -98,8 +104,8 @@ function frameOf({ lattice: name, size }) {
 // Every change goes through here, so that it can be undone.
 /** @param {any} how */
 export function change(how) {
-  past.push(JSON.stringify(make.draft));
-  if (past.length > STEPS) past.shift();
+  make.past.push(JSON.stringify(make.draft));
+  if (make.past.length > STEPS) make.past.shift();
   how(make.draft);
   remember();
 }
@@ -112,8 +118,8 @@ export function changeOn(how) {
 }
 
 export function undo() {
-  while (past.length) {
-    const draft = draftOn(parsed(past.pop()));
+  while (make.past.length) {
+    const draft = draftOn(parsed(make.past.pop()));
     if (!draft) continue; // it was spoiled where it was kept
     make.draft = draft;
     remember();
@@ -141,7 +147,7 @@ export function bringBack(kept) {
   replace(draftOn(kept));
 }
 
-export const canUndo = () => past.length > 0;
+export const canUndo = () => make.past.length > 0;
 
 /** @param {any} kind @param {any} latticeName @param {any} size */
 export function clear(kind, latticeName, size) {
@@ -152,8 +158,7 @@ export function clear(kind, latticeName, size) {
 }
 
 export function startEmpty() {
-  make.draft = empty();
-  past = [];
+  Object.assign(make, { draft: empty(), past: [] });
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
 

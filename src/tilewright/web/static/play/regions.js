@@ -42,8 +42,8 @@ export class Player {
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
-    /** @type {any} */
-    this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms)); // what may lie on each set of cells
+    /** @type {any} what may lie on each set of cells */
+    this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
     this.board = new Map(store.view.atoms.map((/** @type {Atom} */ atom) => [key(atom), atom]));
     /** @type {Map<string, Atom> | null} */
     this.from = null; // the cells that are drawn, by their names

@@ -2,7 +2,8 @@
 // card without a lattice is a silhouette, and shows nothing else.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
-// height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
+// height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies
+// there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
 
 import { viewOf } from "../core/balls.js";
 import { lettering, svg } from "../core/dom.js";

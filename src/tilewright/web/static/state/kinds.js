@@ -12,6 +12,7 @@ const KINDS = {
   shikaku: {
     canEdit: true,
     hasNumbers: true,
+    onlyOn: "square",
     genre: "puzz.link",
     part: () => import("../play/shikaku/shikaku.js"),
   },

@@ -93,7 +93,7 @@ class Table {
 }
 
 // Changes from the latest on, as long as each can be made on what the one before left.
-/** @param {any} kept @param {any} table @param {Placement[]} placed @param {any} known @param {(change: Change) => Change} effect @returns {Change[]} */
+/** @param {any} kept @param {any} table @param {Placement[]} placed @param {any} known @param {Undone} effect @returns {Change[]} */
 function followed(kept, table, placed, known, effect) {
   table.lay(placed);
   /** @type {Change[]} */

@@ -1,4 +1,5 @@
-// Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what they hold.
+// Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what
+// they hold.
 
 import { $ } from "../../core/dom.js";
 import { subject } from "../../core/phrases.js";
