@@ -30,6 +30,16 @@ export function lettering(text, [x, y], size, className = "") {
   return node;
 }
 
+// A point of the window in the units of a picture that is shown there.
+/** @param {SVGGraphicsElement} picture @param {Point} point @returns {Point} */
+export function unitsOf(picture, [x, y]) {
+  const place = new DOMPoint(x, y).matrixTransform(picture.getScreenCTM().inverse());
+  return [place.x, place.y];
+}
+
+/** @param {SVGGraphicsElement} picture @param {any} event */
+export const unitsAt = (picture, { clientX, clientY }) => unitsOf(picture, [clientX, clientY]);
+
 // Make `nodes` the children of a parent; those that are there already are left alone.
 /** @param {Element} parent @param {ChildNode[]} nodes */
 export function arrange(parent, nodes) {

@@ -19,6 +19,9 @@ export function placeText(lattice, atom) {
   return axes.map((axis, i) => phrase(`page.${axis}`, { n: atom[i] + 1 })).join(", ");
 }
 
+/** @param {View} view */
+export const titleOf = (view) => (view.name || phrase("page.puzzle")).replaceAll("_", " ");
+
 // A piece, as the subject of a sentence.
 /** @param {View} view @param {string} name */
 export const subject = (view, name) => partOf(view)?.subject?.(view, name) ?? phrase("hints.piece", { name });

@@ -1,10 +1,10 @@
 // Painting the board: by mouse, finger or keys; drags go on with what the first cell began.
 
-import { $, el, say, svg } from "../core/dom.js";
+import { $, el, say, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { placeText } from "../core/phrases.js";
 import { backdrop } from "./backdrop.js";
-import { change, changeOn, frame, lattice, make } from "./draft.js";
+import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
 import { clues } from "../play/shikaku/picture.js";
@@ -51,21 +51,14 @@ export function drawBoard() {
 export function drawPaint() {
   const its = lattice();
   const { draft } = make;
-  /** @param {string} what */
-  const of = (what) =>
-    Object.entries(draft.cells)
-      .filter(([, each]) => each === what)
-      .map(([name]) => atomOf(name));
   /** @type {Element[]} */
   const parts = [
     ...(traitsOf(draft).hasPieces ? backdrop() : []),
-    svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
-    svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
   ];
   draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
-    const given = Object.entries(draft.given)
-      .filter(([, piece]) => piece === name)
-      .map(([place]) => atomOf(place));
+    const given = atomsThat(draft.given, name);
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });
   if (traitsOf(draft).hasNumbers) {
@@ -84,18 +77,10 @@ function drawCursor() {
 }
 
 /** @param {any} event */
-function point(event) {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-    $("make-board").getScreenCTM().inverse(),
-  );
-  return [place.x, place.y];
-}
-
-/** @param {any} event */
 function begin(event) {
   if (event.button > 0) return;
   const its = lattice();
-  const at = point(event);
+  const at = unitsAt($("make-board"), event);
   const block = its.blockAt(at);
   if (!block || !frame().some((atom) => key(atom) === key(block[0]))) return;
   event.preventDefault();
@@ -111,7 +96,7 @@ function begin(event) {
 
 /** @param {any} event */
 function paintAt(event) {
-  const at = point(event);
+  const at = unitsAt($("make-board"), event);
   const atoms = lattice().alongStroke(make.stroke.at, at);
   make.stroke.at = at;
   if (atoms.length) paint(atoms);

@@ -91,6 +91,13 @@ function keepOthers() {
   say(phrase("make.other tab"), "stays");
 }
 
+// The atoms that a record of the draft, its cells or what is given, has as `what`.
+/** @param {Record<string, any>} record @param {string} what */
+export const atomsThat = (record, what) =>
+  Object.entries(record)
+    .filter(([, each]) => each === what)
+    .map(([name]) => atomOf(name));
+
 export const lattice = () => latticeNamed(make.draft.lattice).spaced(frame());
 
 export const frame = () => frameOf(make.draft);
@@ -157,7 +164,7 @@ export function clear(kind, latticeName, size) {
   replace(draft);
 }
 
-export function startEmpty() {
+function startEmpty() {
   Object.assign(make, { draft: empty(), past: [] });
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
@@ -206,18 +213,10 @@ export function draftText() {
   /** @param {Atom[]} atoms */
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
   /** @param {string} what */
-  const of = (what) =>
-    cells(
-      Object.entries(draft.cells)
-        .filter(([, each]) => each === what)
-        .map(([name]) => atomOf(name)),
-    );
-  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) => {
-    const atoms = Object.entries(draft.given)
-      .filter(([, piece]) => piece === name)
-      .map(([place]) => atomOf(place));
-    return plain.parts(atoms).map((part) => ({ piece: name, cells: cells(part) }));
-  });
+  const of = (what) => cells(atomsThat(draft.cells, what));
+  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) =>
+    plain.parts(atomsThat(draft.given, name)).map((part) => ({ piece: name, cells: cells(part) })),
+  );
   const optional = of("optional");
   return JSON.stringify({
     ...draft.rest,
@@ -287,7 +286,6 @@ export function become(atoms) {
 export function areas() {
   const { draft } = make;
   const { unit } = latticeNamed(draft.lattice);
-  const kinds = Object.values(draft.cells);
   const least = draft.pieces.reduce(
     (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) => sum + atoms.length * copies[0],
     0,
@@ -298,8 +296,8 @@ export function areas() {
     0,
   );
   return {
-    board: kinds.filter((kind) => kind === "board").length / unit,
-    optional: kinds.filter((kind) => kind === "optional").length / unit,
+    board: atomsThat(draft.cells, "board").length / unit,
+    optional: atomsThat(draft.cells, "optional").length / unit,
     least: least / unit,
     most: most / unit,
   };

@@ -1,7 +1,7 @@
 // Puzzles of kinds that have no player of their own: what may lie on the board is drawn cell by cell, and is known by its cells.
 // The server tells each name's places on the board (`pieces_list`), and what is written there (`texts`).
 
-import { $, lettering, svg } from "../core/dom.js";
+import { $, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
@@ -94,10 +94,7 @@ export class Player {
 
   /** @param {any} event */
   atomAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.stage.getScreenCTM().inverse(),
-    );
-    const atom = this.store.lattice.atomAt([point.x, point.y]);
+    const atom = this.store.lattice.atomAt(unitsAt(this.stage, event));
     return atom && this.board.get(key(atom));
   }
 

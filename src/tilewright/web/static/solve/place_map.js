@@ -1,6 +1,6 @@
 // The map of places: for a piece, how many solutions have it on each cell; for a cell, which pieces how often.
 
-import { button, el, lettering, svg } from "../core/dom.js";
+import { button, el, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
@@ -111,8 +111,7 @@ export class PlaceMap {
 
   /** @param {any} event @param {any} root */
   click(event, root) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
-    const atom = this.lattice.atomAt([point.x, point.y]);
+    const atom = this.lattice.atomAt(unitsAt(root, event));
     if (atom) this.moveTo(this.lattice.cellOf(atom));
   }
 

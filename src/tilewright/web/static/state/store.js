@@ -65,7 +65,7 @@ export function openView(view, source) {
 }
 
 // What the browser remembers of the open puzzle; a puzzle never seen has its pinned pieces only.
-export function restore() {
+function restore() {
   store.progress = loadProgress(store.view, store.lattice);
   store.placed = [...pinned(), ...store.progress.placed];
 }
@@ -118,8 +118,8 @@ export function placementsOf(solution) {
 }
 
 // How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
-/** @param {{ id?: string }} it */
-export const motionOf = ({ id = "" }) =>
-  store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
+/** @param {{ id?: string }} it @param {View} [view] */
+export const motionOf = ({ id = "" }, view = store.view) =>
+  view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

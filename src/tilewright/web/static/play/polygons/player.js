@@ -1,7 +1,7 @@
 // Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what
 // they hold.
 
-import { $ } from "../../core/dom.js";
+import { $, unitsAt } from "../../core/dom.js";
 import { subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
@@ -83,8 +83,7 @@ export class Player extends PiecePlayer {
   /** @param {any} event @param {number} index @param {Lattice} lattice */
   grabOnTile(event, index, lattice) {
     const face = event.currentTarget.querySelector("svg");
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
-    return lattice.cell([point.x, point.y]);
+    return lattice.cell(unitsAt(face, event));
   }
 
   /** @param {any} event @param {any} lifted @param {number} index */
@@ -92,7 +91,7 @@ export class Player extends PiecePlayer {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return;
     const { number, at } = this.laidAs(lifted, index);
     this.orientation[index] = number;
-    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    const cell = this.plain.cell(unitsAt(this.stage, event));
     this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
     event.preventDefault();
   }
@@ -176,7 +175,7 @@ export class Player extends PiecePlayer {
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
-    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    const cell = this.plain.cell(unitsAt(this.stage, event));
     const at = cell.map((v, i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at);

@@ -1,6 +1,6 @@
 // Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
 
-import { $, svg } from "../../core/dom.js";
+import { $, svg, unitsAt } from "../../core/dom.js";
 import * as draw from "../../core/draw.js";
 import { key } from "../../core/lattice.js";
 import { placeText, subject } from "../../core/phrases.js";
@@ -79,10 +79,8 @@ export class RectanglePlayer {
 
   /** @param {any} event */
   cellAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.stage.getScreenCTM().inverse(),
-    );
-    return [Math.floor(point.y), Math.floor(point.x)];
+    const [x, y] = unitsAt(this.stage, event);
+    return [Math.floor(y), Math.floor(x)];
   }
 
   /** @param {Atom} it */
