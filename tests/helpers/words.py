@@ -10,8 +10,9 @@ from tilewright import web
 
 STATIC = Path(web.__file__).parent / "static"
 WORDS = STATIC / "words"
-INDEX = "index.js"  # names the files of a language
-LANGUAGES = tuple(re.findall(r"^  (\w+): \{ name: ", (WORDS / "words.js").read_text(encoding="utf-8"), re.M))
+LOADER = (WORDS / "words.js").read_text(encoding="utf-8")
+LANGUAGES = tuple(re.findall(r'^  (\w+): "', LOADER, re.M))
+SUBJECTS = tuple(re.findall(r'^  "(\w+)",$', LOADER, re.M))
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 ENTRY = re.compile(rf"^  (?P<key>[\w-]+|{STRING}):\s*(?P<text>{STRING}(?:\s*\+\s*{STRING})*),$", re.M)
 OWN = "titles"  # names of puzzles, which are English where they come from
@@ -19,7 +20,7 @@ OWN = "titles"  # names of puzzles, which are English where they come from
 
 def files(language: str) -> list[Path]:
     """The files with the texts of a language."""
-    return [file for file in sorted((WORDS / language).glob("*.js")) if file.name != INDEX]
+    return sorted((WORDS / language).glob("*.js"))
 
 
 @lru_cache

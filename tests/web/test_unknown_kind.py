@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,8 +91,9 @@ def test_hints_alone_lead_to_the_end_and_solutions_are_counted(browser: Browser,
         for _ in range(len(rows)):
             before = len(player.placed)
             for _ in range(3):
+                said = re.escape(page.locator("#play-text").inner_text().strip())
                 page.click("#play-hint")
-                expect(page.locator("#play-text")).to_have_text(HINTED)
+                expect(page.locator("#play-text")).to_have_text(re.compile(rf"^(?!Working|{said}\s*$)\S"))
                 if len(player.placed) > before:
                     break
         expect(page.locator("#play-text")).to_contain_text("Well played")

@@ -10,6 +10,8 @@ declare global {
   type CellRow = any[]; // a cell as puzzle files write it: [row, column] or [row, column, "nesw"]
   type Labels = number[]; // of a tile's sides, in the order of the lattice's neighbours
   type Attributes = Record<string, any>; // of an element; `on...` are listeners
+  type Tags = HTMLElementTagNameMap;
+  type SvgTags = SVGElementTagNameMap;
   type Child = Node | string | number | null | undefined | Child[];
   type Values = Record<string, any>; // what is put into a text
   type Notes = Record<string, string>; // pencil marks by the cell's name
@@ -94,16 +96,36 @@ declare global {
 
   // What the page knows of a kind of puzzles, in state/kinds.js.
   interface Traits {
-    part?: string; // of the page, by which it is played
+    part?: () => Promise<Part>; // of the page, for what the kind does otherwise than pieces
     canEdit?: boolean; // in Make
     hasPieces?: boolean; // to cut out, with shapes
     hasNumbers?: boolean; // in cells, each of which has its rectangle
-    hasLabels?: boolean; // on the sides of tiles
     hasNoCells?: boolean;
-    isDrawn?: boolean; // cell by cell; orientations are places on the board
-    hasLongNames?: boolean; // words as names of pieces
+    onlyOn?: string; // the lattice of all puzzles of the kind
     isByLattice?: boolean; // in the statistics
     genre?: string; // another program's format that a link is written in
+    ofPrint?: string; // key of the text about printing it
+    noEdit?: string; // key of the text on why Make cannot change it
+  }
+
+  // What a kind does in its own way; what is left out is done as with pieces.
+  interface Part {
+    Player: new (store: Store, hooks: any) => any; // plays it
+    latticeOf?(view: View, lattices: Record<string, Lattice>): any; // what it lies on
+    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
+    readerOf?(
+      view: View,
+      lattice: Lattice,
+    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
+    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
+    looksOf?(lattice: Lattice, placements: Placement[]): Look[];
+    // what is written on the board, and how it goes with what lies there
+    writing?(view: View): { root: SVGElement; show(placements: Placement[]): void };
+    homeOf?(piece: string): Atom[]; // cells of the board that stand for a piece
+    subject?(view: View, piece: string): string; // of a sentence
+    reasonText?(reason: Reason, view: View): string; // empty where the usual words will do
+    faultText?(fault: Fault, view: View): string; // the same
+    whyKey?(technique: string): string; // of a text, if there is one
   }
 
   interface Placement {
@@ -122,6 +144,7 @@ declare global {
     id?: string;
   }
 
+  type Dress = (group: SVGElement, placement: Placement, number: number) => void; // does more with what is drawn
   // How a piece or tile is drawn.
   interface Look {
     name?: string;
@@ -142,6 +165,7 @@ declare global {
     atoms: Atom[];
     isMatch: boolean;
   }
+  type Undone = (change: Change) => Change;
   interface Change {
     out: Placement[];
     in: Placement[];
@@ -177,6 +201,7 @@ declare global {
     tilings: any[];
     shown: number;
     wanted: any;
+    isUnkeptTold: boolean;
     listeners: ((what: string) => void)[];
   }
   interface Route {
@@ -369,7 +394,7 @@ declare module "./static/play/pieceboard.js" {
     lay(...given: any[]): any;
   }
 }
-declare module "./static/play/rectangles.js" {
+declare module "./static/play/shikaku/rectangles.js" {
   interface RectanglePlayer {
     from: any;
     ghost: any;

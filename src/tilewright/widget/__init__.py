@@ -51,7 +51,8 @@ STATIC = Path(__file__).parents[1] / "web" / "static"
 ENTRY = "main.js"
 # What only the static site runs: workers and what keeps it offline.
 ELSEWHERE = ("backend/site.js", "backend/sw.js", "backend/worker.js")
-IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
+IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*\(?\s*)(["`])(\.{1,2}/[^"`]+\.js)\2')
+HOLE = re.compile(r"\$\{\w+\}")  # in a name that is a template: every file that fits is meant
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)" />')
 EARLY = r'<link rel="(?:module)?preload" href="/static/[^>]+>|<script (?:type="module" async|defer) src="/static/[^"]+"></script>'
 FONT = "fonts/figtree.woff2"
@@ -90,18 +91,22 @@ def modules() -> dict[str, str]:
         if path in found or path in ELSEWHERE:
             continue
         text = without_comments((STATIC / path).read_text(encoding="utf-8"))
-        ahead += [
-            posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2])) for match in IMPORT.finditer(text)
-        ]
+        for match in IMPORT.finditer(text):
+            target = HOLE.sub("*", _resolved(path, match[3]))
+            ahead += [file.relative_to(STATIC).as_posix() for file in STATIC.glob(target)]
         found[path] = _renamed(path, text)
     return found
 
 
 def _renamed(path: str, text: str) -> str:
     def name(found: re.Match[str]) -> str:
-        return f'{found[1]}"{_name(posixpath.normpath(posixpath.join(posixpath.dirname(path), found[2])))}"'
+        return f"{found[1]}{found[2]}{_name(_resolved(path, found[3]))}{found[2]}"
 
     return IMPORT.sub(name, text)
+
+
+def _resolved(path: str, relative: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
 
 
 def _name(path: str) -> str:

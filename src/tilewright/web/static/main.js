@@ -4,6 +4,7 @@ import { get } from "./core/api.js";
 import { $, el, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
 import { Unreachable, part } from "./core/failures.js";
+import { titleOf } from "./core/phrases.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
 import { PARTS, traitsOf } from "./state/kinds.js";
@@ -109,9 +110,7 @@ function frame({ view, source }) {
   }
   $("welcome").hidden = source !== FIRST || store.progress.solved;
   $("puzzle-bar").hidden = !source;
-  const title = source
-    ? (store.view.name || phrase("page.puzzle")).replaceAll("_", " ")
-    : phrase(`page.${view}`);
+  const title = source ? titleOf(store.view) : phrase(`page.${view}`);
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;

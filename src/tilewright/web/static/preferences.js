@@ -45,7 +45,7 @@ function settingsDialog() {
 
 const languages = () => ({
   "": phrase("page.language of the browser"),
-  ...Object.fromEntries(Object.entries(LANGUAGES).map(([tag, { name }]) => [tag, name])),
+  ...LANGUAGES,
 });
 
 /** @param {string} name @param {Record<string, string>} texts @param {() => void} [after] */

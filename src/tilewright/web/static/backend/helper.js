@@ -7,7 +7,8 @@ export class Helper {
     Object.assign(this, { told, asked: null, next: 0, started: false, over: false });
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
-    this.warm = new Promise((resolve) => (this.warmed = /** @type {() => void} */ (resolve))); // what is asked for now is answered at full pace
+    // fulfilled when what is asked for is answered at full pace
+    this.warm = new Promise((resolve) => (this.warmed = /** @type {() => void} */ (resolve)));
     this.ready.catch(() => {}); // whoever asks hears of it
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => this.broken({ kind: "failed", text: event.message ?? "" });

@@ -5,7 +5,7 @@
 const SOON = 200; // milliseconds between two looks at a search, and at the board
 
 const waiting = new Map(); // number of a question -> what takes its answer
-let asked = 0;
+let asked = 0; // questions, which gives each its number
 const port = await new Promise((resolve) => {
   addEventListener("message", function taken({ source, data, ports }) {
     if (source !== parent || data !== "tilewright: port") return;

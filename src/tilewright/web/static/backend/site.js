@@ -1,11 +1,11 @@
 // The static site as backend: what was worked out when the site was built, the page's own rules, and Python in workers.
 
 import { Unreachable } from "../core/failures.js";
+import { checkFull } from "../core/rules.js";
 import { phrase } from "../words/words.js";
 import { Crew } from "./crew.js";
 import { failure, loadingLine } from "./loading.js";
 import { png } from "./png.js";
-import { checkFull } from "./rules.js";
 import { keepOffline } from "./offline.js";
 
 const ROOT = new URL("../../", import.meta.url);

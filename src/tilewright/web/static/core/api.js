@@ -4,6 +4,7 @@
 // notebook's Python.
 
 import { hasPhrase, language, phrase } from "../words/words.js";
+import { askedOnce } from "./asked_once.js";
 import { part } from "./failures.js";
 
 /** @type {Intl.DateTimeFormatOptions} */
@@ -16,14 +17,7 @@ const BACKENDS = {
 };
 /** @type {string} */
 const named = document.querySelector('meta[name="tilewright-backend"]')?.getAttribute("content") ?? "server";
-/** @type {Promise<any> | null} */
-let asked = null;
-const backend = () => (asked ??= part(BACKENDS[named]).catch(forget));
-/** @param {Error} error */
-function forget(error) {
-  asked = null; // it may be asked for again
-  throw error;
-}
+const backend = askedOnce(() => part(BACKENDS[named]));
 
 // What the page was sent with: answers by their paths, each of which is asked for at the beginning.
 const known = JSON.parse(document.getElementById("known")?.textContent ?? "{}");

@@ -14,10 +14,10 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {HTMLElementTagNameMap[K]} */
+/** @template {keyof Tags} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {Tags[K]} */
 export const el = (tag, attributes = {}, ...children) =>
   fill(document.createElement(tag), attributes, children);
-/** @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {SVGElementTagNameMap[K]} */
+/** @template {keyof SvgTags} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {SvgTags[K]} */
 export const svg = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 
@@ -29,6 +29,16 @@ export function lettering(text, [x, y], size, className = "") {
   node.style.setProperty("--size", `${+size.toFixed(4)}px`);
   return node;
 }
+
+// A point of the window in the units of a picture that is shown there.
+/** @param {SVGGraphicsElement} picture @param {Point} point @returns {Point} */
+export function unitsOf(picture, [x, y]) {
+  const place = new DOMPoint(x, y).matrixTransform(picture.getScreenCTM().inverse());
+  return [place.x, place.y];
+}
+
+/** @param {SVGGraphicsElement} picture @param {any} event */
+export const unitsAt = (picture, { clientX, clientY }) => unitsOf(picture, [clientX, clientY]);
 
 // Make `nodes` the children of a parent; those that are there already are left alone.
 /** @param {Element} parent @param {ChildNode[]} nodes */
@@ -43,7 +53,7 @@ export function arrange(parent, nodes) {
 /** @param {string} id @returns {any} who asks for a part knows what it is */
 export const $ = (id) => document.getElementById(id);
 
-let timer = 0;
+let timer = 0; // which takes away what was said last
 /** @param {string} text @param {string} [kind] */
 export function say(text, kind = "") {
   const note = $("note");

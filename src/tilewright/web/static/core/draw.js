@@ -2,10 +2,9 @@
 
 import { phrase } from "../words/words.js";
 import { lettering, svg } from "./dom.js";
-import { centre, key } from "./lattice.js";
-import { mapColors } from "./mapcolors.js";
+import { centre } from "./lattice.js";
 import { borderBand, labelsOf, tileShape } from "./tiles.js";
-import { traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 
 const PATTERNS = 6;
 const [PLAIN, BANDED] = [0.2, 0.3]; // cells around a board, and around one with a band at its border
@@ -129,62 +128,15 @@ export function face(lattice, atoms, look, scale = 26) {
   return root;
 }
 
-// What is written on the board of a kind without a player of its own; nothing for others.
-/** @param {View} view */
-export const texts = ({ texts: rows }) =>
-  rows
-    ? [
-        svg(
-          "g",
-          { class: "clues" },
-          rows.map(([text, x, y, size]) => lettering(text, [x, y], size)),
-        ),
-      ]
-    : [];
-
-// The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
-/** @param {Pick<View, "clues">} view @param {Placement[]} [placements] */
-export function clues(view, placements = []) {
-  const group = svg("g", { class: "clues" });
-  for (const [row, column, value] of view.clues) {
-    const text = value === null ? "?" : String(value);
-    const size = text.length > 2 ? 0.36 : 0.5;
-    group.append(lettering(text, [column + 0.5, row + 0.5], size));
-  }
-  darkenClues(group, view, placements);
-  return group;
-}
-
-/** @param {Element} group @param {Pick<View, "clues">} view @param {Placement[]} placements */
-export function darkenClues(group, view, placements) {
-  const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
-  [...group.children].forEach((text, i) =>
-    text.classList.toggle("dark", covered.has(key(view.clues[i].slice(0, 2)))),
-  );
-}
-
-const drawn = new WeakMap(); // regions of a lattice -> name of a rectangle -> the number of its color
-
-// The colors of Shikaku rectangles; neighbors never share one.
-/** @param {Lattice} lattice @param {Placement[]} placements */
-export function rectColors(lattice, placements) {
-  if (!drawn.has(lattice.regions)) drawn.set(lattice.regions, new Map());
-  const known = drawn.get(lattice.regions);
-  const rects = placements.map(({ rect }) => /** @type {Rect} */ (rect));
-  const numbers = mapColors(rects, known);
-  rects.forEach((rect, i) => known.set(String(rect), numbers[i]));
-  return numbers.map((number) => lattice.regions[number]);
-}
-
 // What is drawn of each placement: {color, index, ...}, as `lookOf` tells of a piece.
 /** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @returns {Look[]} */
 function looksOf(lattice, view, placements) {
-  if (!traitsOf(view).hasNumbers) return placements.map((placement) => lookOf(view, placement));
-  return rectColors(lattice, placements).map((color) => ({ color, index: 2 }));
+  const own = partOf(view)?.looksOf?.(lattice, placements);
+  return own ?? placements.map((placement) => lookOf(view, placement));
 }
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
-/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {(group: SVGElement, placement: Placement, number: number) => void} [dress] */
+/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {Dress} [dress] */
 export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
   const root = picture(
     lattice,
@@ -200,8 +152,9 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
     dress(group, placement, i);
     root.append(group);
   });
-  if (traitsOf(view).hasNumbers) root.append(clues(view, placements));
-  root.append(...texts(view));
+  const writing = partOf(view)?.writing?.(view);
+  writing?.show(placements);
+  root.append(writing?.root ?? "");
   return root;
 }
 

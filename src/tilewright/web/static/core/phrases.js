@@ -2,7 +2,7 @@
 // Rows and columns are counted from one.
 
 import { hasPhrase, number, phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 
 /** @param {number} seconds */
 export function timeText(seconds) {
@@ -19,40 +19,26 @@ export function placeText(lattice, atom) {
   return axes.map((axis, i) => phrase(`page.${axis}`, { n: atom[i] + 1 })).join(", ");
 }
 
-// What a piece is called, where that is not its name.
-/** @param {View} view @param {string} name */
-const labelOf = (view, name) =>
-  view.texts ? (view.pieces_list.find((each) => each.name === name)?.label ?? name) : name;
+/** @param {View} view */
+export const titleOf = (view) => (view.name || phrase("page.puzzle")).replaceAll("_", " ");
 
-// A piece or, of a Shikaku, the rectangle of a clue, as the subject of a sentence.
+// A piece, as the subject of a sentence.
 /** @param {View} view @param {string} name */
-export function subject(view, name) {
-  if (view.tile_labels) return phrase("edges.tile", { name });
-  if (traitsOf(view).hasLongNames && name.length > 2) return phrase("hints.piece named", { name });
-  if (!traitsOf(view).hasNumbers) return phrase("hints.piece", { name: labelOf(view, name) });
-  const clue = view.clues.find(([row, column]) => `${row},${column}` === name);
-  if (!clue) return phrase("hints.rectangle", { clue: "?" });
-  const [row, column, value] = clue;
-  const place = `${phrase("page.row", { n: row + 1 })}, ${phrase("page.column", { n: column + 1 })}`;
-  return phrase("hints.rectangle at", { clue: value ?? "?", place });
-}
+export const subject = (view, name) => partOf(view)?.subject?.(view, name) ?? phrase("hints.piece", { name });
 
 // ---- why there is no solution -------------------------------------------------------------------------------------
 
 /** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
-  const own = `hints.reason.${view.kind} ${reason?.kind}`;
-  if (hasPhrase(own)) return phrase(own);
-  return (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
+  const own = reason && partOf(view)?.reasonText?.(reason, view);
+  return own || (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
 /** @type {Record<string, (reason: Reason, view: View, lattice: Lattice) => string>} */
 const REASONS = {
   area: (_, view, lattice) => areaText(view, lattice),
-  unplaceable: (reason, view, lattice) =>
-    reason.cells
-      ? phrase("hints.reason.no rectangle", { clue: subject(view, reason.cells[0].slice(0, 2).join(",")) })
-      : phrase("hints.reason.unplaceable", { name: subject(view, homeless(view, lattice) ?? "?") }),
+  unplaceable: (_, view, lattice) =>
+    phrase("hints.reason.unplaceable", { name: subject(view, homeless(view, lattice) ?? "?") }),
   uncovered: (reason, _, lattice) =>
     phrase("hints.reason.uncovered", { place: placeText(lattice, lattice.atomsOf(reason.cells)[0]) }),
   region: (reason, _, lattice) =>
@@ -80,10 +66,6 @@ function homeless(view, lattice) {
 function areaText(view, lattice) {
   const must = view.atoms.length / lattice.unit;
   const may = must + view.optional.length / lattice.unit;
-  if (traitsOf(view).hasNumbers) {
-    const sum = view.clues.reduce((total, [, , value]) => total + (value ?? 0), 0);
-    return phrase("hints.reason.area shikaku", { sum, cells: must });
-  }
   const room = may > must ? phrase("hints.room between", { must, may }) : number(must);
   const [least, most] = [0, 1].map((i) =>
     view.pieces_list.reduce((sum, { copies, orientations }) => {
@@ -142,11 +124,11 @@ export function hintText(hint, view, lattice) {
   return phrase(whyPhrase(whyKey(hint), view), words) + more;
 }
 
-// Tiles have words of their own: what they are about is sides that match.
-/** @param {string} name @param {View} one */
-function whyPhrase(name, { tile_labels: isOfTiles }) {
-  const own = `edges.why.${name}`;
-  return isOfTiles && hasPhrase(own) ? own : `hints.why.${name}`;
+// Some kinds have words of their own.
+/** @param {string} name @param {View} view */
+function whyPhrase(name, view) {
+  const own = partOf(view)?.whyKey?.(name);
+  return own && hasPhrase(own) ? own : `hints.why.${name}`;
 }
 
 // Whether everything else is ruled out for the piece, or for a cell.
@@ -198,21 +180,12 @@ const SOMEWHERE = new Set(["overlap", "uncovered"]); // where there are no cells
 
 /** @param {Fault} it @param {View} view @param {Lattice} lattice */
 export function faultText({ rule, atoms }, view, lattice) {
-  if (rule === "size") return sizeText(atoms, view);
+  const own = partOf(view)?.faultText?.({ rule, atoms }, view);
+  if (own) return own;
   if (SOMEWHERE.has(rule) && !atoms?.length) return phrase(`hints.fault.${rule} somewhere`);
-  const key = rule === "shape" && traitsOf(view).hasNumbers ? "shape shikaku" : rule;
   const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";
-  return phrase(`hints.fault.${hasPhrase(`hints.fault.${key}`) ? key : "other"}`, {
+  return phrase(`hints.fault.${hasPhrase(`hints.fault.${rule}`) ? rule : "other"}`, {
     place,
     count: atoms?.length ?? 0,
   });
-}
-
-/** @param {Atom[]} atoms @param {View} view */
-function sizeText(atoms, view) {
-  const clue = view.clues.find(([row, column]) => atoms.some(([r, c]) => r === row && c === column));
-  const cells = atoms.length;
-  return clue?.[2]
-    ? phrase("hints.fault.size", { clue: clue[2], cells })
-    : phrase("hints.fault.size unknown", { cells });
 }

@@ -3,12 +3,10 @@
 import { $, button, el, labelled, say, svg } from "../core/dom.js";
 import { centre, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
-import { change, frame, lattice } from "./draft.js";
+import { change, frame, lattice, make } from "./draft.js";
 
 const WIDEST = 256; // pixels of the picture that are looked at
 const DARK = 0.55; // of white: what is darker belongs to the board
-/** @type {any} */
-let picture = null; // an ImageBitmap, with its address as `href`
 
 // `after` is called when the picture, or the board, has become another.
 /** @param {any} after */
@@ -20,7 +18,7 @@ export function backdropBox(after) {
     try {
       const bitmap = await createImageBitmap(file);
       drop();
-      picture = { bitmap, href: URL.createObjectURL(file) };
+      make.backdrop = { bitmap, href: URL.createObjectURL(file) };
       after();
       $("make-trace").focus();
     } catch {
@@ -40,30 +38,30 @@ export function backdropBox(after) {
   };
   return el(
     "details",
-    { class: "backdrop", open: Boolean(picture) },
+    { class: "backdrop", open: Boolean(make.backdrop) },
     el("summary", {}, phrase("make.backdrop")),
     labelled(phrase("make.backdrop file"), file),
     el(
       "div",
       { class: "bar small" },
-      button(phrase("make.trace"), trace, { id: "make-trace", disabled: !picture }),
-      button(phrase("make.backdrop away"), away, { disabled: !picture }),
+      button(phrase("make.trace"), trace, { id: "make-trace", disabled: !make.backdrop }),
+      button(phrase("make.backdrop away"), away, { disabled: !make.backdrop }),
     ),
   );
 }
 
 function drop() {
-  if (picture) URL.revokeObjectURL(picture.href);
-  picture = null;
+  if (make.backdrop) URL.revokeObjectURL(make.backdrop.href);
+  make.backdrop = null;
 }
 
 // The picture as large as the frame allows; nothing where there is none.
 export function backdrop() {
-  if (!picture) return [];
+  if (!make.backdrop) return [];
   return [
     svg("image", {
-      ...placeOf(picture.bitmap),
-      href: picture.href,
+      ...placeOf(make.backdrop.bitmap),
+      href: make.backdrop.href,
       class: "backdrop",
       "aria-hidden": "true",
     }),
@@ -94,7 +92,7 @@ function traced() {
 
 // Tells of a place of the board whether the picture is dark there; what is transparent, or beside it, is not.
 function darkness() {
-  const { bitmap } = picture;
+  const { bitmap } = make.backdrop;
   const scale = Math.min(1, WIDEST / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((n) => Math.max(1, Math.round(n * scale)));
   /** @type {any} */

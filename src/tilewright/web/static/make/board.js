@@ -1,33 +1,25 @@
 // Painting the board: by mouse, finger or keys; drags go on with what the first cell began.
 
-import { $, el, say, svg } from "../core/dom.js";
+import { $, el, say, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { placeText } from "../core/phrases.js";
 import { backdrop } from "./backdrop.js";
-import { change, changeOn, frame, lattice, make } from "./draft.js";
+import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
 import { STEPS, atomOf, key } from "../core/lattice.js";
 import { images } from "./symmetry.js";
+import { clues } from "../play/shikaku/picture.js";
 import { phrase } from "../words/words.js";
 import { traitsOf } from "../state/kinds.js";
 
 /** @type {{ tool: string, piece: string, symmetry: any }} */
 export const brush = { tool: "board", piece: "", symmetry: null };
-/** @type {any} */
-let cursor = null; // cell that the keys paint
-/** @type {any} */
-let stroke = null; // {erase, first, at} while a drag goes on
-let typing = false; // whether the next digit belongs to the number before it
-/** @type {(what: string) => void} */
-let after = () => {};
 
-/** @param {any} [refreshOthers] */
-export function drawBoard(refreshOthers = after) {
-  after = refreshOthers;
+export function drawBoard() {
   const its = lattice();
   const whole = frame();
   const numbers = traitsOf(make.draft).hasNumbers;
-  cursor =
-    cursor && whole.some((atom) => key(its.cellOf(atom)) === key(cursor)) ? cursor : its.cellOf(whole[0]);
+  const isThere = make.cursor && whole.some((atom) => key(its.cellOf(atom)) === key(make.cursor));
+  if (!isThere) make.cursor = its.cellOf(whole[0]);
   const stage = draw.picture(
     its,
     whole,
@@ -44,10 +36,10 @@ export function drawBoard(refreshOthers = after) {
   stage.append(svg("path", { d: draw.guides(its, whole), class: "guides" }));
   stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
   stage.addEventListener("pointerdown", begin);
-  stage.addEventListener("pointermove", (event) => stroke && paintAt(event));
+  stage.addEventListener("pointermove", (event) => make.stroke && paintAt(event));
   for (const name of ["pointerup", "pointercancel"])
     stage.addEventListener(name, () => {
-      stroke = null;
+      make.stroke = null;
     });
   stage.addEventListener("keydown", keys);
   const had = document.activeElement?.id === "make-board";
@@ -59,27 +51,20 @@ export function drawBoard(refreshOthers = after) {
 export function drawPaint() {
   const its = lattice();
   const { draft } = make;
-  /** @param {string} what */
-  const of = (what) =>
-    Object.entries(draft.cells)
-      .filter(([, each]) => each === what)
-      .map(([name]) => atomOf(name));
   /** @type {Element[]} */
   const parts = [
     ...(traitsOf(draft).hasPieces ? backdrop() : []),
-    svg("path", { d: draw.grid(its, of("board")), class: "painted" }),
-    svg("path", { d: draw.grid(its, of("optional")), class: "maybe" }),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
   ];
   draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
-    const given = Object.entries(draft.given)
-      .filter(([, piece]) => piece === name)
-      .map(([place]) => atomOf(place));
+    const given = atomsThat(draft.given, name);
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });
   if (traitsOf(draft).hasNumbers) {
     parts.push(svg("path", { d: draw.grid(its, frame()), class: "painted" }));
     parts.push(
-      draw.clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
+      clues({ clues: Object.entries(draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
     );
   }
   $("make-paint").replaceChildren(...parts);
@@ -88,40 +73,32 @@ export function drawPaint() {
 
 function drawCursor() {
   const its = lattice();
-  $("make-cursor").setAttribute("d", its.outline(its.atomsOfCell(cursor)));
-}
-
-/** @param {any} event */
-function point(event) {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-    $("make-board").getScreenCTM().inverse(),
-  );
-  return [place.x, place.y];
+  $("make-cursor").setAttribute("d", its.outline(its.atomsOfCell(make.cursor)));
 }
 
 /** @param {any} event */
 function begin(event) {
   if (event.button > 0) return;
   const its = lattice();
-  const at = point(event);
+  const at = unitsAt($("make-board"), event);
   const block = its.blockAt(at);
   if (!block || !frame().some((atom) => key(atom) === key(block[0]))) return;
   event.preventDefault();
   $("make-board").focus({ preventScroll: true });
-  cursor = its.cellOf(block[0]);
+  make.cursor = its.cellOf(block[0]);
   drawCursor();
-  typing = false;
-  if (traitsOf(make.draft).hasNumbers) return after("number");
+  make.isTyping = false;
+  if (traitsOf(make.draft).hasNumbers) return make.refresh("number");
   $("make-board").setPointerCapture(event.pointerId);
-  stroke = { erase: erases(block), first: true, at };
+  make.stroke = { erase: erases(block), first: true, at };
   paint(block);
 }
 
 /** @param {any} event */
 function paintAt(event) {
-  const at = point(event);
-  const atoms = lattice().alongStroke(stroke.at, at);
-  stroke.at = at;
+  const at = unitsAt($("make-board"), event);
+  const atoms = lattice().alongStroke(make.stroke.at, at);
+  make.stroke.at = at;
   if (atoms.length) paint(atoms);
 }
 
@@ -150,33 +127,31 @@ function paint(block) {
   const how = (draft) => {
     for (const name of names) {
       if (given) {
-        if (stroke.erase) delete draft.given[name];
+        if (make.stroke.erase) delete draft.given[name];
         else [draft.given[name], draft.cells[name]] = [brush.piece, "board"];
       } else {
         delete draft.given[name];
-        if (stroke.erase) delete draft.cells[name];
+        if (make.stroke.erase) delete draft.cells[name];
         else draft.cells[name] = brush.tool;
       }
     }
   };
-  if (stroke.first)
+  if (make.stroke.first)
     change(how); // one step of undo for the whole stroke
   else changeOn(how);
-  stroke.first = false;
+  make.stroke.first = false;
   drawPaint();
-  after("cells");
+  make.refresh("cells");
 }
-
-export const chosenCell = () => cursor;
 
 /** @param {any} value */
 export function write(value) {
   change((/** @type {any} */ { numbers }) => {
-    if (value === undefined) delete numbers[key(cursor)];
-    else numbers[key(cursor)] = value;
+    if (value === undefined) delete numbers[key(make.cursor)];
+    else numbers[key(make.cursor)] = value;
   });
   drawPaint();
-  after("number");
+  make.refresh("number");
 }
 
 /** @param {any} event */
@@ -185,12 +160,12 @@ function keys(event) {
   const its = lattice();
   const step = STEPS[event.key]?.slice(3 - its.dimension);
   if (step) {
-    const next = cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
+    const next = make.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
     if (next.every((/** @type {any} */ v, /** @type {number} */ i) => v >= 0 && v < make.draft.size[i]))
-      cursor = next;
+      make.cursor = next;
     drawCursor();
-    typing = false;
-    if (traitsOf(make.draft).hasNumbers) after("number");
+    make.isTyping = false;
+    if (traitsOf(make.draft).hasNumbers) make.refresh("number");
   } else if (traitsOf(make.draft).hasNumbers) {
     if (!writeKey(event.key)) return;
   } else {
@@ -199,10 +174,10 @@ function keys(event) {
         ? its.middle.map((/** @type {any} */ _, /** @type {any} */ kind) => kind)
         : its.blocks[event.key - 1];
     if (!kinds) return;
-    const block = kinds.map((/** @type {any} */ kind) => its.atom(cursor, kind));
-    stroke = { erase: erases(block), first: true };
+    const block = kinds.map((/** @type {any} */ kind) => its.atom(make.cursor, kind));
+    make.stroke = { erase: erases(block), first: true };
     paint(block);
-    stroke = null;
+    make.stroke = null;
   }
   $("make-said").textContent = told(its);
   event.preventDefault();
@@ -210,10 +185,10 @@ function keys(event) {
 
 /** @param {string} name */
 function writeKey(name) {
-  const now = make.draft.numbers[key(cursor)];
+  const now = make.draft.numbers[key(make.cursor)];
   if (/^\d$/.test(name)) {
-    write(Math.min(Number(`${typing ? (now ?? "") : ""}${name}`), 2500) || undefined);
-    typing = true;
+    write(Math.min(Number(`${make.isTyping ? (now ?? "") : ""}${name}`), 2500) || undefined);
+    make.isTyping = true;
   } else if (name === "?") write(null);
   else if (name === "Delete") write(undefined);
   else if (name === "Backspace") write(now > 9 ? Math.floor(now / 10) : undefined);
@@ -224,7 +199,7 @@ function writeKey(name) {
 // The cell under the keys, in words.
 /** @param {any} its */
 function told(its) {
-  const names = its.atomsOfCell(cursor).map(key);
+  const names = its.atomsOfCell(make.cursor).map(key);
   const what = traitsOf(make.draft).hasNumbers
     ? String(make.draft.numbers[names[0]] ?? phrase("make.no number"))
     : [
@@ -235,9 +210,9 @@ function told(its) {
           ),
         ),
       ].join(phrase("make.and"));
-  return `${placeText(its, cursor)}: ${what}`;
+  return `${placeText(its, make.cursor)}: ${what}`;
 }
 
 export function cursorLabel() {
-  return el("span", {}, phrase("make.cell at", { row: cursor[0] + 1, column: cursor[1] + 1 }));
+  return el("span", {}, phrase("make.cell at", { row: make.cursor[0] + 1, column: make.cursor[1] + 1 }));
 }

@@ -3,7 +3,7 @@
 import { atomOf, key } from "../core/lattice.js";
 import { say } from "../core/dom.js";
 import { parsed, readText, tryWrite, write } from "../state/progress.js";
-import { latticeNamed } from "../state/store.js";
+import { latticeNamed, tellUnkept } from "../state/store.js";
 import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
 import { draftFrom } from "./kept.js";
@@ -33,21 +33,30 @@ export const KEPT = "tilewright:draft"; // the name under which the browser reme
 const STEPS = 200; // of undo
 const STEPS_KEPT = 20;
 
+// The state of Make; its parts of the page hold no other.
 /** @type {Record<string, any>} */
-
-export const make = { draft: null };
-/** @type {any[]} */
-let past = []; // texts of drafts
-/** @type {any} */
-let seen = null; // the text that this tab read, or wrote, last
+export const make = {
+  draft: null,
+  past: [], // texts of drafts
+  seen: null, // the text that this tab read, or wrote, last
+  shown: null, // the draft that the page shows
+  refresh: () => {}, // the frame's, told what was changed: "all", "cells", "pieces" or "number"
+  cursor: null, // cell that the keys paint
+  stroke: null, // {erase, first, at} while a drag goes on
+  isTyping: false, // whether the next digit belongs to the number before it
+  drawn: new Map(), // atoms of the piece that is being drawn
+  coming: Promise.resolve(), // pieces of named sets that were asked for and are on their way
+  template: { shape: "", side: 4 }, // that was drawn last
+  backdrop: null, // an ImageBitmap, with its address as `href`
+};
 
 // The draft the browser remembers, or an empty board. What another tab made of it meanwhile is taken up.
 export function begin() {
   const text = readText(KEPT);
-  const kept = recordOf(text === seen ? null : parsed(text));
+  const kept = recordOf(text === make.seen ? null : parsed(text));
   const draft = draftOn(kept.draft);
-  seen = text;
-  if (draft) [make.draft, past] = [draft, joined(past, textsOf(kept.past))];
+  make.seen = text;
+  if (draft) Object.assign(make, { draft, past: joined(make.past, textsOf(kept.past)) });
   else if (!make.draft) startEmpty();
 }
 
@@ -65,25 +74,29 @@ function joined(mine, theirs) {
   return [...mine.slice(0, Math.max(meeting, 0)), ...theirs];
 }
 
-let saidLost = false; // once is enough
 function remember() {
   keepOthers();
-  const { draft } = make;
+  const { draft, past } = make;
   const kept = tryWrite(KEPT, { draft, past: past.slice(-STEPS_KEPT) }) || write(KEPT, { draft, past: [] });
-  seen = readText(KEPT);
-  if (kept || saidLost) return;
-  saidLost = true;
-  say(phrase("page.not kept"), "stays");
+  make.seen = readText(KEPT);
+  if (!kept) tellUnkept();
 }
 
 // This tab goes on with the draft it shows. If another tab changed it unseen, that one is put on the shelf.
 function keepOthers() {
   const text = readText(KEPT);
-  const theirs = text === seen ? null : draftOn(recordOf(parsed(text)).draft);
+  const theirs = text === make.seen ? null : draftOn(recordOf(parsed(text)).draft);
   if (!theirs || JSON.stringify(theirs) === JSON.stringify(make.draft)) return;
   setAside(theirs);
   say(phrase("make.other tab"), "stays");
 }
+
+// The atoms that a record of the draft, its cells or what is given, has as `what`.
+/** @param {Record<string, any>} record @param {string} what */
+export const atomsThat = (record, what) =>
+  Object.entries(record)
+    .filter(([, each]) => each === what)
+    .map(([name]) => atomOf(name));
 
 export const lattice = () => latticeNamed(make.draft.lattice).spaced(frame());
 
@@ -98,8 +111,8 @@ function frameOf({ lattice: name, size }) {
 // Every change goes through here, so that it can be undone.
 /** @param {any} how */
 export function change(how) {
-  past.push(JSON.stringify(make.draft));
-  if (past.length > STEPS) past.shift();
+  make.past.push(JSON.stringify(make.draft));
+  if (make.past.length > STEPS) make.past.shift();
   how(make.draft);
   remember();
 }
@@ -112,8 +125,8 @@ export function changeOn(how) {
 }
 
 export function undo() {
-  while (past.length) {
-    const draft = draftOn(parsed(past.pop()));
+  while (make.past.length) {
+    const draft = draftOn(parsed(make.past.pop()));
     if (!draft) continue; // it was spoiled where it was kept
     make.draft = draft;
     remember();
@@ -141,7 +154,7 @@ export function bringBack(kept) {
   replace(draftOn(kept));
 }
 
-export const canUndo = () => past.length > 0;
+export const canUndo = () => make.past.length > 0;
 
 /** @param {any} kind @param {any} latticeName @param {any} size */
 export function clear(kind, latticeName, size) {
@@ -151,9 +164,8 @@ export function clear(kind, latticeName, size) {
   replace(draft);
 }
 
-export function startEmpty() {
-  make.draft = empty();
-  past = [];
+function startEmpty() {
+  Object.assign(make, { draft: empty(), past: [] });
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
 
@@ -201,18 +213,10 @@ export function draftText() {
   /** @param {Atom[]} atoms */
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
   /** @param {string} what */
-  const of = (what) =>
-    cells(
-      Object.entries(draft.cells)
-        .filter(([, each]) => each === what)
-        .map(([name]) => atomOf(name)),
-    );
-  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) => {
-    const atoms = Object.entries(draft.given)
-      .filter(([, piece]) => piece === name)
-      .map(([place]) => atomOf(place));
-    return plain.parts(atoms).map((part) => ({ piece: name, cells: cells(part) }));
-  });
+  const of = (what) => cells(atomsThat(draft.cells, what));
+  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) =>
+    plain.parts(atomsThat(draft.given, name)).map((part) => ({ piece: name, cells: cells(part) })),
+  );
   const optional = of("optional");
   return JSON.stringify({
     ...draft.rest,
@@ -282,7 +286,6 @@ export function become(atoms) {
 export function areas() {
   const { draft } = make;
   const { unit } = latticeNamed(draft.lattice);
-  const kinds = Object.values(draft.cells);
   const least = draft.pieces.reduce(
     (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) => sum + atoms.length * copies[0],
     0,
@@ -293,8 +296,8 @@ export function areas() {
     0,
   );
   return {
-    board: kinds.filter((kind) => kind === "board").length / unit,
-    optional: kinds.filter((kind) => kind === "optional").length / unit,
+    board: atomsThat(draft.cells, "board").length / unit,
+    optional: atomsThat(draft.cells, "optional").length / unit,
     least: least / unit,
     most: most / unit,
   };

@@ -8,8 +8,8 @@ import { traitsOf } from "../state/kinds.js";
 
 /** @param {View} view */
 export function load(view) {
-  if (!traitsOf(view).canEdit)
-    throw new Error(phrase(traitsOf(view).hasLabels ? "edges.no edit" : "make.no edit"));
+  const { canEdit, noEdit = "make.no edit" } = traitsOf(view);
+  if (!canEdit) throw new Error(phrase(noEdit));
 }
 
 export function show() {

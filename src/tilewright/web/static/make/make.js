@@ -35,19 +35,18 @@ import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
 import { traitsOf } from "../state/kinds.js";
 
-const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres"];
-/** @type {any} */
-let built = null; // the draft that the page shows
+// Lattices for pieces, and kinds that lie on one lattice alone.
+const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres", "shikaku"];
 
 export function show() {
   begin();
-  if (built !== make.draft) build();
+  if (make.shown !== make.draft) build();
 }
 
 function build() {
-  built = make.draft;
+  Object.assign(make, { shown: make.draft, refresh });
   const numbers = traitsOf(make.draft).hasNumbers;
-  const pieces = numbers ? numberBox() : buildPieces(refresh);
+  const pieces = numbers ? numberBox() : buildPieces();
   $("make").replaceChildren(
     el("h2", {}, phrase("make.title")),
     el(
@@ -72,7 +71,7 @@ function build() {
       button(phrase("make.share"), () => onward("share"), { id: "make-share" }),
     ),
   );
-  drawBoard(refresh);
+  drawBoard();
   refresh("all");
 }
 
@@ -113,18 +112,11 @@ function refresh(what) {
 
 function frameBox() {
   const { draft } = make;
-  const kinds = GRIDS.filter((name) => store.lattices[name]);
+  const now = gridOf(draft);
   const pick = el(
     "select",
     { id: "make-grid", onchange: (/** @type {any} */ event) => restart(event.target.value) },
-    kinds.map((name) =>
-      el(
-        "option",
-        { value: name, selected: traitsOf(draft).hasPieces && name === flatName(draft.lattice) },
-        phrase(`make.grid.${name}`),
-      ),
-    ),
-    el("option", { value: "shikaku", selected: traitsOf(draft).hasNumbers }, phrase("make.grid.shikaku")),
+    GRIDS.map((name) => el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`))),
   );
   const words = ["layers", "rows", "columns"].slice(-draft.size.length);
   const sizes = words.map((word, i) =>
@@ -171,6 +163,9 @@ function frameBox() {
   );
 }
 
+/** @param {any} draft */
+const gridOf = (draft) => (traitsOf(draft).onlyOn ? draft.kind : flatName(draft.lattice));
+
 // A number that is refused leaves its field to that of the board again.
 function sized() {
   const fields = ["layers", "rows", "columns"]
@@ -185,19 +180,15 @@ function sized() {
   resize(size);
   // nothing beside the board becomes another: the field that the keys go to next stays
   $("make-brushes")?.replaceWith(brushes());
-  drawBoard(refresh);
+  drawBoard();
   refresh("all");
 }
 
 /** @param {string} name */
 function restart(name) {
-  const shikaku = name === "shikaku";
-  const solid = !shikaku && store.lattices[name].dimension === 3;
-  clear(
-    shikaku ? "shikaku" : "pieces",
-    shikaku ? "square" : name,
-    solid ? [3, 3, 3] : shikaku ? [8, 8] : [6, 6],
-  );
+  const { dimension } = store.lattices[name] ?? {};
+  if (dimension) clear("pieces", name, dimension === 3 ? [3, 3, 3] : [6, 6]);
+  else clear(name, traitsOf({ kind: name }).onlyOn, [8, 8]);
   brush.symmetry = null;
   build();
   $("make-grid").focus();
@@ -278,7 +269,7 @@ addEventListener("keydown", (event) => {
 
 // What another tab made of the draft is shown here too: at once, or when a tab that slept is looked at again.
 function showOthers() {
-  if (built && !$("make").hidden) keepTyping($("make"), show);
+  if (make.shown && !$("make").hidden) keepTyping($("make"), show);
 }
 addEventListener("storage", (event) => event.key === KEPT && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);

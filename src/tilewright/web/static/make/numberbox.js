@@ -3,7 +3,7 @@
 import { $, el, say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
-import { chosenCell, cursorLabel, write } from "./board.js";
+import { cursorLabel, write } from "./board.js";
 import { make } from "./draft.js";
 
 export function numberBox() {
@@ -32,7 +32,7 @@ export function numberBox() {
 }
 
 export function showNumber() {
-  const value = make.draft.numbers[key(chosenCell())];
+  const value = make.draft.numbers[key(make.cursor)];
   $("make-where").replaceChildren(cursorLabel());
   $("make-number").value = value === null ? "?" : (value ?? "");
   const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);

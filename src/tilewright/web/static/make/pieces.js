@@ -3,6 +3,7 @@
 import { get, postJson } from "../core/api.js";
 import { $, button, el, labelled, say } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { askedOnce } from "../core/asked_once.js";
 import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
@@ -10,20 +11,13 @@ import { rowsText } from "../play/spoken.js";
 import { hasPhrase, number, phrase } from "../words/words.js";
 import { flatLattice, flatName } from "./surface.js";
 
-/** @type {any[]} */
-let sets = [];
-let drawn = new Map(); // atoms of the piece that is being drawn
-/** @type {(what: string) => void} */
-let after = () => {};
-/** @type {Promise<unknown>} */
-let coming = Promise.resolve(); // pieces of a named set that were asked for and are on their way
+/** @type {() => Promise<any[]>} */
+const setsThere = askedOnce(() => get("/api/sets"));
 
 // Until every set that was added is among the draft's pieces.
-export const piecesHere = () => coming;
+export const piecesHere = () => make.coming;
 
-/** @param {any} refresh */
-export function buildPieces(refresh) {
-  after = refresh;
+export function buildPieces() {
   const choice = el("select", { id: "make-set" });
   offer(choice);
   return el(
@@ -61,17 +55,17 @@ export function buildPieces(refresh) {
 /** @param {any} choice */
 async function offer(choice) {
   try {
-    if (!sets.length) sets = await get("/api/sets");
+    const sets = await setsThere();
+    const here = sets.filter((each) => each.lattice === flatName(make.draft.lattice));
+    choice.append(
+      ...here.map((each) =>
+        el("option", { value: each.name }, `${setName(each.name)} (${number(each.pieces)})`),
+      ),
+    );
+    choice.disabled = !here.length;
   } catch (/** @type {any} */ error) {
-    return say(error.message, "bad");
+    say(error.message, "bad");
   }
-  const here = sets.filter((each) => each.lattice === flatName(make.draft.lattice));
-  choice.append(
-    ...here.map((each) =>
-      el("option", { value: each.name }, `${setName(each.name)} (${number(each.pieces)})`),
-    ),
-  );
-  choice.disabled = !here.length;
 }
 
 /** @param {string} name */
@@ -88,7 +82,7 @@ function add(event) {
   const set = $("make-set").value;
   const letters = $("make-letters").value.replace(/\s+/g, "");
   if (!set) return say(phrase("make.no sets"));
-  coming = Promise.all([coming, bring(letters ? `${set}:${letters}` : set)]);
+  make.coming = Promise.all([make.coming, bring(letters ? `${set}:${letters}` : set)]);
 }
 
 /** @param {any} pieces */
@@ -105,7 +99,7 @@ async function bring(pieces) {
       table,
     }));
     change((/** @type {any} */ draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
-    after("pieces");
+    make.refresh("pieces");
   } catch (/** @type {any} */ error) {
     say(error.message, "bad");
   }
@@ -148,7 +142,7 @@ function drawPad() {
   const { root: pad } = new ShapePad(
     shown,
     every,
-    drawn,
+    make.drawn,
     phrase(its.overlapping ? "make.pad label halves" : "make.pad label"),
     (/** @type {string} */ text) => ($("make-said").textContent = text),
   );
@@ -160,7 +154,7 @@ function drawPad() {
       { class: "bar" },
       button(phrase("make.add drawn"), addDrawn, { id: "make-add-drawn" }),
       button(phrase("make.clear"), () => {
-        drawn = new Map();
+        make.drawn = new Map();
         drawPad();
       }),
     ),
@@ -168,9 +162,9 @@ function drawPad() {
 }
 
 function addDrawn() {
-  if (!drawn.size) return say(phrase("make.paint first"));
+  if (!make.drawn.size) return say(phrase("make.paint first"));
   const its = flatLattice(make.draft.lattice);
-  const atoms = its.normal([...drawn.values()]);
+  const atoms = its.normal([...make.drawn.values()]);
   change((/** @type {any} */ { pieces }) => {
     const name = free(
       pieces,
@@ -180,8 +174,8 @@ function addDrawn() {
     );
     join(pieces, { name, copies: [1, 1], atoms, table: { name, cells: its.cellsOf(atoms) } });
   });
-  drawn = new Map();
-  after("pieces");
+  make.drawn = new Map();
+  make.refresh("pieces");
   $("make-said").textContent = phrase("make.added", { name: make.draft.pieces.at(-1).name });
 }
 
@@ -217,7 +211,7 @@ function list() {
 /** @param {any} how */
 function edit(how) {
   change(how);
-  after("pieces");
+  make.refresh("pieces");
 }
 
 /** @param {any} table @param {string} name */

@@ -1,6 +1,6 @@
 // A small board of its own to paint the shape of a piece on.
 
-import { svg } from "../core/dom.js";
+import { svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
@@ -29,13 +29,6 @@ export class ShapePad {
     this.mark.setAttribute("d", this.lattice.outline(this.lattice.atomsOfCell(this.cursor)));
   }
 
-  /** @param {any} event */
-  point(event) {
-    const matrix = this.root.getScreenCTM().inverse();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return [point.x, point.y];
-  }
-
   // Painting what is already so takes it away again.
   /** @param {any} block */
   begin(block) {
@@ -55,7 +48,7 @@ export class ShapePad {
 
   /** @param {any} event */
   press(event) {
-    this.at = this.point(event);
+    this.at = unitsAt(this.root, event);
     const block = this.lattice.blockAt(this.at);
     if (!block || !this.frame.has(key(block[0]))) return;
     this.root.setPointerCapture(event.pointerId);
@@ -66,7 +59,7 @@ export class ShapePad {
   // The stroke goes on.
   /** @param {any} event */
   draw(event) {
-    const at = this.point(event);
+    const at = unitsAt(this.root, event);
     this.put(this.lattice.alongStroke(this.at, at));
     this.at = at;
   }

@@ -38,7 +38,7 @@ export function shelfBox(after) {
 
 /** @param {any} it */
 function titleOf({ draft, at }) {
-  const kind = phrase(`make.grid.${traitsOf(draft).hasNumbers ? "shikaku" : "square"}`);
+  const kind = phrase(`make.grid.${traitsOf(draft).onlyOn ? draft.kind : "square"}`);
   const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, {
     dateStyle: "short",
     timeStyle: "short",

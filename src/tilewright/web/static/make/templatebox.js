@@ -7,10 +7,7 @@ import { flatLattice, flatName } from "./surface.js";
 import { templateAtoms, templatesOf } from "./templates.js";
 import { traitsOf } from "../state/kinds.js";
 
-const USUAL = 4; // side
 const MOST = 20; // side
-let side = USUAL;
-let last = ""; // the shape that was drawn last
 
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
 /** @param {any} after */
@@ -20,19 +17,27 @@ export function templateBox(after) {
   const shape = el(
     "select",
     { id: "make-shape" },
-    names.map((name) => el("option", { value: name, selected: name === last }, phrase(`templates.${name}`))),
+    names.map((name) =>
+      el("option", { value: name, selected: name === make.template.shape }, phrase(`templates.${name}`)),
+    ),
   );
-  const number = el("input", { id: "make-side", type: "number", min: 1, max: MOST, value: side });
+  const number = el("input", {
+    id: "make-side",
+    type: "number",
+    min: 1,
+    max: MOST,
+    value: make.template.side,
+  });
   /** @param {any} event */
   const draw = (event) => {
     event.preventDefault();
-    side = Math.round(Number(number.value));
+    const side = Math.round(Number(number.value));
     if (!(side >= 1 && side <= MOST)) return say(phrase("templates.side limits", { largest: MOST }), "bad");
     const its = flatLattice(make.draft.lattice);
     const atoms = templateAtoms(its, shape.value, side, make.draft.size[0]);
     if (sizeOf(atoms).some((n) => n > LARGEST))
       return say(phrase("make.size limits", { largest: LARGEST }), "bad");
-    last = shape.value;
+    make.template = { shape: shape.value, side };
     become(atoms);
     after();
   };

@@ -10,12 +10,13 @@ import { outlookOf } from "./outlook.js";
 
 const SECONDS = 1; // that somebody waits to hear whether the rest can be done
 
-// The server's answer about what lies there; null if that has changed meanwhile.
-/** @param {string} path */
-export async function serverAnswer(path) {
+// The server's answer about what lies there, or another's that comes first; null if what lies there has changed meanwhile.
+/** @param {string} path @param {...Promise<any>} others */
+export async function serverAnswer(path, ...others) {
   const { placed, view } = store;
   try {
-    const answer = await postJson(path, { puzzle: view.puzzle, solution: solutionText() });
+    const asked = postJson(path, { puzzle: view.puzzle, solution: solutionText() });
+    const answer = await Promise.race([asked, ...others]);
     return placed === store.placed && view === store.view ? answer : null;
   } catch (/** @type {any} */ error) {
     say(error.message, "bad");

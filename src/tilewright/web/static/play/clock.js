@@ -6,9 +6,6 @@ const EVERY = 250; // milliseconds
 const LONGEST = 1000; // milliseconds that one step may add: a machine that slept does not count
 const SAVE = 5; // seconds between two savings
 
-let last = 0;
-let saved = 0;
-
 const isRunning = () =>
   Boolean(
     store.progress?.begun && !store.progress.finished && store.route?.view === "play" && !document.hidden,
@@ -16,7 +13,7 @@ const isRunning = () =>
 
 /** @param {any} onTick */
 export function startClock(onTick) {
-  last = performance.now();
+  let [last, saved] = [performance.now(), 0];
   setInterval(() => {
     const now = performance.now();
     const passed = Math.min(now - last, LONGEST);

@@ -1,14 +1,15 @@
 // Hints that teach, in three steps: first where to look, then why, and then it is done. Whoever moves starts anew.
 
-import { backendReady, postJson, search } from "../core/api.js";
+import { backendReady, search } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
 import { motionOf, placementsOf, remember, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
+import { serverAnswer } from "./advice.js";
 import { commit } from "./moves.js";
 import { outlookOf } from "./outlook.js";
-import { traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 
 const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
@@ -59,15 +60,8 @@ export class Coach {
   async ask() {
     const { placed, view } = store;
     await backendReady; // no hint's time runs out while the solver is still loading
-    const late = new Promise((resolve) => setTimeout(resolve, LONGEST, NOTHING));
-    try {
-      const asked = postJson("/api/hint", { puzzle: view.puzzle, solution: solutionText() });
-      const answer = await Promise.race([asked, late]);
-      return placed === store.placed && view === store.view ? answer : null;
-    } catch (/** @type {any} */ error) {
-      say(error.message, "bad");
-      return null;
-    }
+    if (placed !== store.placed || view !== store.view) return null;
+    return serverAnswer("/api/hint", new Promise((resolve) => setTimeout(resolve, LONGEST, NOTHING)));
   }
 
   // Do something that may take a while; the page says so when it does.
@@ -93,7 +87,8 @@ export class Coach {
     }
     const name = pieces[0] ?? placements[0]?.piece;
     this.tell(phrase("hints.look piece", { name: subject(store.view, name) }));
-    this.mark(traitsOf(store.view).hasNumbers ? [[name.split(",").map(Number)]] : []);
+    const home = partOf(store.view)?.homeOf?.(name);
+    this.mark(home ? [home] : []);
     document.querySelector(`#play-tray [data-piece="${CSS.escape(name)}"]`)?.classList.add("pointed");
   }
 

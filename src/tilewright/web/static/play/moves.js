@@ -1,15 +1,8 @@
-// What is done on the open puzzle: laid, taken back, noted; undone and done again; tried out, then kept or dropped.
+// What is done on the open puzzle: laid, taken back, noted; undone and done again; tried out, then kept or dropped. Listeners of
+// the store are told: "move", "step" (undo, redo), "again" or "trial".
 
 import { apply, applyNotes, changeBetween, inverse, nameOf, noteChange } from "../state/history.js";
-import { catchUp, pinned, remember, store } from "../state/store.js";
-
-/** @type {(what: string) => void} */
-let heard = () => {}; // told of every change: "move", "step" (undo, redo), "again" or "trial"
-
-/** @param {(what: string) => void} listener */
-export const onMove = (listener) => {
-  heard = listener;
-};
+import { catchUp, changed, pinned, remember, store } from "../state/store.js";
 
 // Every change of what lies on the board goes through here, so that it can be undone. What another tab did that this one was
 // not told of (it slept) becomes the step before.
@@ -44,7 +37,7 @@ function record(change) {
 function done(what) {
   store.progress.moves += 1;
   remember();
-  heard(what);
+  changed(what);
 }
 
 export function undo() {
@@ -74,7 +67,7 @@ export function startAgain() {
   if (Object.keys(empty).length) note(empty);
   Object.assign(store.progress, { seconds: 0, begun: false, trial: null, led: 0 });
   remember();
-  heard("again");
+  changed("again");
 }
 
 // ---- what if ------------------------------------------------------------------------------------------------------
@@ -97,11 +90,11 @@ export function keepTrial() {
 // Back to where the trial began; undo brings what was tried back.
 export function dropTrial() {
   catchUp();
-  if (!isTrying()) return heard("trial");
+  if (!isTrying()) return changed("trial");
   const before = store.progress.trial;
   store.progress.trial = null;
   commit([...pinned(), ...before]);
-  heard("trial");
+  changed("trial");
 }
 
 // Tells of each placement whether it was laid in the trial.

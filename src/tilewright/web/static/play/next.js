@@ -9,9 +9,9 @@ export async function nextSource(source) {
   const another = anotherSource(source);
   if (another) return another;
   try {
-    const [kind, ...parts] = source.split("/").map(decoded);
-    if (kind === "gallery") return await nextOfGallery(parts.join("/"));
-    if (kind === "day") return await nextOfDay(parts[0], parts[1]);
+    const [from, ...parts] = source.split("/").map(decoded);
+    if (from === "gallery") return await nextOfGallery(parts.join("/"));
+    if (from === "day") return await nextOfDay(parts[0], parts[1]);
   } catch {
     // without the list there is no next one
   }

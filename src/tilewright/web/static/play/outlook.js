@@ -11,8 +11,7 @@ import { phrase } from "../words/words.js";
 const OUTLOOKS = { impossible: "lost", solved: "open" }; // of what a search ends with
 const SECONDS = 3; // of a search; what takes longer is not told
 const TABLE = { ways: true, mistakes: true };
-let busy = false;
-let again = false;
+const looking = { isBusy: false, again: false }; // one search at a time, and then the latest position
 
 // `warn` is told when what lies there cannot be completed any more.
 /** @param {any} warn @returns {Promise<void>} */
@@ -20,13 +19,13 @@ export async function lookAhead(warn) {
   const { ways, mistakes } = wanted();
   if (!ways || !mistakes || !store.placed.length) tell("");
   if (!(ways || mistakes)) return;
-  if (busy) return void (again = true); // one search at a time, and then the latest position
-  busy = true;
+  if (looking.isBusy) return void (looking.again = true);
+  looking.isBusy = true;
   const { placed, view } = store;
   await tellSoon(placed, view);
   const answer = await ask(ways, placed, view);
-  busy = false;
-  if (again) return lookAgain(warn);
+  looking.isBusy = false;
+  if (looking.again) return lookAgain(warn);
   if (!answer || placed !== store.placed || view !== store.view) return;
   if (ways) tell(answer.text);
   if (mistakes && answer.isLost) warn();
@@ -36,7 +35,7 @@ const wanted = () => (store.view.box ? TABLE : settings());
 
 /** @param {any} warn @returns {Promise<void>} */
 function lookAgain(warn) {
-  again = false;
+  looking.again = false;
   return lookAhead(warn);
 }
 

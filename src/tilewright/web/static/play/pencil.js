@@ -1,6 +1,6 @@
 // Pencil marks: a dot, a cross, or the letters of pieces that might lie there, written into cells.
 
-import { el, lettering, svg } from "../core/dom.js";
+import { el, lettering, svg, unitsAt } from "../core/dom.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
 import { store } from "../state/store.js";
@@ -93,10 +93,7 @@ export class Pencil {
 
   /** @param {any} event */
   cellAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.stage.getScreenCTM().inverse(),
-    );
-    const atom = store.lattice.atomAt([point.x, point.y]);
+    const atom = store.lattice.atomAt(unitsAt(this.stage, event));
     const cell = atom && store.lattice.cellOf(atom);
     return cell && this.atomsOf(cell).length ? cell : null;
   }

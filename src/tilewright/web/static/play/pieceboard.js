@@ -1,6 +1,6 @@
 // The board that pieces are laid on: what lies there, the piece that is held, and how it is turned.
 
-import { $, button, svg } from "../core/dom.js";
+import { $, button, svg, unitsOf } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
@@ -247,15 +247,9 @@ export class PieceBoard {
     controls.style.top = `${y > 52 ? y - 52 : y + box.height * here.d + 8}px`;
   }
 
-  /** @param {Point} it */
-  unit([x, y]) {
-    const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
-    return [point.x, point.y];
-  }
-
   /** @param {Point} pointer @param {any} [near] */
   isNearBoard(pointer, near = NEAR) {
-    const [x, y] = this.unit(pointer);
+    const [x, y] = unitsOf(this.stage, pointer);
     const { lattice, view } = this.store;
     const box = lattice.bounds([...view.atoms, ...view.optional]);
     return (

@@ -1,6 +1,6 @@
 // Playing with pieces: drag one, or click it and then its place, or choose one and move it with the arrow keys.
 
-import { $ } from "../core/dom.js";
+import { $, unitsAt } from "../core/dom.js";
 import { KeyBoard } from "./keyboard.js";
 import { grabPoint, middleOf } from "./places.js";
 import { phrase } from "../words/words.js";
@@ -57,8 +57,7 @@ export class PiecePlayer extends KeyBoard {
   grabOnTile(event, index, lattice) {
     if (lattice.dimension === 3) return middleOf(this.plain, this.shape(index)[0]);
     const face = event.currentTarget.querySelector("svg");
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
-    return grabPoint(lattice, this.shape(index), [point.x, point.y]);
+    return grabPoint(lattice, this.shape(index), unitsAt(face, event));
   }
 
   /** @param {any} event @param {any} lifted @param {any} index */
@@ -66,7 +65,7 @@ export class PiecePlayer extends KeyBoard {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
     const { number: orientation, at } = this.laidAs(lifted, index);
     this.orientation[index] = orientation;
-    const cell = grabPoint(this.store.lattice, lifted.atoms, this.unit([event.clientX, event.clientY]));
+    const cell = grabPoint(this.store.lattice, lifted.atoms, unitsAt(this.stage, event));
     this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
     event.preventDefault();
   }
@@ -206,7 +205,7 @@ export class PiecePlayer extends KeyBoard {
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
-    const cell = this.store.lattice.cell(this.unit([event.clientX, event.clientY]));
+    const cell = this.store.lattice.cell(unitsAt(this.stage, event));
     const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));

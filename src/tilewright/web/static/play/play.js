@@ -1,11 +1,11 @@
-// Playing: what pieces and Shikaku rectangles have in common. The board, hints, checks, the clock, the end.
+// Playing: what all kinds of puzzles have in common. The board, hints, checks, the clock, the end.
 
 import { postJson } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
-import { partOf, traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -32,42 +32,29 @@ import { lookAhead } from "./outlook.js";
 import { Pages } from "./pages.js";
 import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
-import { RectanglePlayer } from "./rectangles.js";
 import { Space } from "./space.js";
 import { Teller, announce, cellText } from "./spoken.js";
 import { Stage } from "./stage.js";
-import { TilePlayer } from "./edges/tiles.js";
 import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
-/** @type {any} */
-let player = null;
-/** @type {any} */
-let pencil = null;
-/** @type {any} */
-let zoom = null;
-/** @type {any} */
-let stage = null;
-/** @type {any} */
-let space = null;
-/** @type {any} */
-let pages = null;
-/** @type {any} */
-let teller = null;
+// What the open puzzle is played with, made for it when it is first shown: player, pencil, zoom, stage, space, pages, teller.
+/** @type {Record<string, any>} */
+const game = {};
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
 listen((what) => {
   if (what !== "puzzle") return;
-  for (const each of [player, pencil, zoom]) each?.close();
-  player = null;
+  for (const name of ["player", "pencil", "zoom"]) game[name]?.close();
+  game.player = null;
 });
 startClock(showTime);
 
 /** @param {any} _ @param {Route} route */
 export function show(_, route) {
-  const isNew = !player;
+  const isNew = !game.player;
   if (isNew) {
     build();
     fit();
@@ -79,23 +66,22 @@ export function show(_, route) {
 }
 
 function build() {
-  const { hasNumbers, hasLabels } = traitsOf(store.view);
-  const usual = hasNumbers ? RectanglePlayer : hasLabels ? TilePlayer : PiecePlayer;
-  const Player = partOf(store.view)?.Player ?? usual;
-  const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil };
-  pencil = new Pencil();
+  const Player = partOf(store.view)?.Player ?? PiecePlayer;
+  const pencil = new Pencil();
+  const space = new Space();
   /** @param {any} event */
-  const isFree = (event) => !pencil.isOn && player.isFree(event);
-  zoom = new Zoom({ isFree, isIdle: () => !player.held && !player.from, interrupt });
-  space = new Space();
-  teller = new Teller();
-  pages = new Pages(zoom);
-  player = new Player(store, { ...hooks, zoom, pages, space });
+  const isFree = (event) => !pencil.isOn && game.player.isFree(event);
+  const isIdle = () => !game.player.held && !game.player.from;
+  const zoom = new Zoom({ isFree, isIdle, interrupt });
+  const pages = new Pages(zoom);
+  const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil, zoom, pages, space };
+  const player = new Player(store, hooks);
   const isLarge = store.view.atoms.length / store.lattice.unit >= LARGE;
   $("play").replaceChildren(
     playFrame({ player, zoom: isLarge ? zoom : null, space, pages }, store.route.source, DOES),
   );
-  stage = new Stage(pencil.layer);
+  const stage = new Stage(pencil.layer);
+  Object.assign(game, { player, pencil, zoom, stage, space, pages, teller: new Teller() });
   zoom.attach(stage);
   pencil.attach(stage.board);
   player.attach(stage);
@@ -106,15 +92,15 @@ function build() {
 // The tray goes by the board's size, and the board takes what the tray leaves: the larger tray is reckoned with.
 function fit() {
   freeBoard();
-  pages.fit();
+  game.pages.fit();
   refresh();
   fitBoard();
   refresh();
 }
-addEventListener("resize", () => player && store.route.view === "play" && fit());
+addEventListener("resize", () => game.player && store.route.view === "play" && fit());
 
 const DOES = {
-  turn: (/** @type {any} */ how) => player.turn(how),
+  turn: (/** @type {any} */ how) => game.player.turn(how),
   undo: () => away(moves.undo),
   redo: () => away(moves.redo),
   hint: () => away(() => coach.hint()),
@@ -133,36 +119,36 @@ const DOES = {
 };
 
 // A piece in the hand goes home.
-export const putDown = () => player?.cancel();
+export const putDown = () => game.player?.cancel();
 
 // Do something with no piece in the hand.
 /** @param {() => unknown} what */
 function away(what) {
-  player.cancel();
+  game.player.cancel();
   what();
 }
 
 // What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
 function interrupt() {
-  if (player.isCarried || player.takesTwo?.()) return false;
-  pencil.stroke = null;
-  player.cancel();
+  if (game.player.isCarried || game.player.takesTwo?.()) return false;
+  game.pencil.stroke = null;
+  game.player.cancel();
   return true;
 }
 
 function togglePencil() {
-  pencil.turnOn(!pencil.isOn);
-  $("play-pencil").setAttribute("aria-pressed", pencil.isOn);
+  game.pencil.turnOn(!game.pencil.isOn);
+  $("play-pencil").setAttribute("aria-pressed", game.pencil.isOn);
   refresh();
-  const text = cellText(pencil.cursor);
-  announce(pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
+  const text = cellText(game.pencil.cursor);
+  announce(game.pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
 /** @param {string} name */
 function pickForPencil(name) {
-  if (!pencil.isOn) return false;
-  pencil.piece = pencil.piece === name ? "" : name;
+  if (!game.pencil.isOn) return false;
+  game.pencil.piece = game.pencil.piece === name ? "" : name;
   refresh();
   return true;
 }
@@ -172,12 +158,13 @@ function tell(text) {
   $("play-text").textContent = text;
 }
 
-moves.onMove((what) => {
+listen((what) => {
+  if (what === "puzzle") return;
   if (what === "again") return showTime();
   tell("");
   refresh();
   if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
-  feel(teller.tell());
+  feel(game.teller.tell());
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
@@ -197,11 +184,11 @@ function showTime() {
 
 /** @param {any} [marks] @param {boolean} [good] @param {any} [refuted] */
 function refresh(marks = [], good = false, refuted = []) {
-  if (marks.length) pages.reveal(marks[0]);
-  stage.show(player.shapes(moves.triedTest()), { marks, good, refuted });
-  pencil.show();
-  space.show();
-  player.redraw(pencil.piece);
+  if (marks.length) game.pages.reveal(marks[0]);
+  game.stage.show(game.player.shapes(moves.triedTest()), { marks, good, refuted });
+  game.pencil.show();
+  game.space.show();
+  game.player.redraw(game.pencil.piece);
   showState();
 }
 
@@ -277,9 +264,9 @@ async function placementsAt(at) {
 function showOthers() {
   if (!store.view) return;
   const isNew = isBehind();
-  if (isNew) player?.cancel();
+  if (isNew) game.player?.cancel();
   catchUp();
-  if (isNew && player && store.route.view === "play") show(null, store.route);
+  if (isNew && game.player && store.route.view === "play") show(null, store.route);
 }
 addEventListener("storage", (event) => store.view && event.key === storageKey(store.view) && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);
@@ -287,7 +274,7 @@ document.addEventListener("visibilitychange", () => document.hidden || showOther
 
 /** @param {any} event */
 function isForMe(event) {
-  return !$("play").hidden && player && !event.target.matches("input, textarea, select");
+  return !$("play").hidden && game.player && !event.target.matches("input, textarea, select");
 }
 
 addEventListener("keydown", (event) => {
@@ -305,12 +292,15 @@ addEventListener("keydown", (event) => {
 function plainKey(event) {
   const onBoard = event.target.id === "play-board";
   const names = (store.view.pieces_list ?? []).map((/** @type {any} */ { name }) => name);
-  if (pencil.isOn && onBoard && pencil.key(event, names)) return true;
-  if ((event.key.toLowerCase() === "n" && !player.hasNoCells) || (pencil.isOn && event.key === "Escape"))
+  if (game.pencil.isOn && onBoard && game.pencil.key(event, names)) return true;
+  if (
+    (event.key.toLowerCase() === "n" && !game.player.hasNoCells) ||
+    (game.pencil.isOn && event.key === "Escape")
+  )
     DOES.pencil();
   else if (event.key.toLowerCase() === "h") DOES.hint();
-  else if (zoom.key(event.key))
-    announce(phrase("spoken.zoomed", { times: Math.round(10 * zoom.scale) / 10 }));
-  else return player.key(event);
+  else if (game.zoom.key(event.key))
+    announce(phrase("spoken.zoomed", { times: Math.round(10 * game.zoom.scale) / 10 }));
+  else return game.player.key(event);
   return true;
 }

@@ -1,11 +1,36 @@
 // Puzzles of kinds that have no player of their own: what may lie on the board is drawn cell by cell, and is known by its cells.
 // The server tells each name's places on the board (`pieces_list`), and what is written there (`texts`).
 
-import { $, svg } from "../core/dom.js";
+import { $, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
 import { announce, cellText } from "./spoken.js";
+
+/** @param {View} view @param {string} name */
+export const subject = (view, name) =>
+  phrase("hints.piece", { name: view.pieces_list.find((each) => each.name === name)?.label ?? name });
+
+// Reads what lies there: the cells of one of the piece's places.
+/** @param {View} view @param {Lattice} lattice */
+export function readerOf(view, lattice) {
+  const places = new Set(placesOf(view).map(({ piece, atoms }) => `${piece}:${lattice.nameOf(atoms)}`));
+  return (/** @type {string} */ piece, /** @type {Atom[]} */ atoms) =>
+    places.has(`${piece}:${lattice.nameOf(atoms)}`) ? { piece, atoms } : null;
+}
+
+// The texts on the board.
+/** @param {View} view */
+export function writing({ texts = [] }) {
+  const rows = texts.map(([text, x, y, size]) => lettering(text, [x, y], size));
+  return { root: svg("g", { class: "clues" }, rows), show: () => {} };
+}
+
+/** @param {View} view @returns {any[]} */
+const placesOf = (view) =>
+  view.pieces_list.flatMap(({ name, orientations }) =>
+    orientations.map(({ atoms, motion }) => ({ piece: name, atoms, motion })),
+  );
 
 export class Player {
   help = phrase("play.help regions");
@@ -17,11 +42,8 @@ export class Player {
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
-    const rows = store.view.pieces_list.flatMap((/** @type {Piece} */ { name, orientations }) =>
-      orientations.map(({ atoms, motion }) => ({ piece: name, atoms, motion })),
-    );
-    /** @type {Record<string, any[]>} */
-    this.places = Object.groupBy(rows, ({ atoms }) => store.lattice.nameOf(atoms)); // of each set of cells what may lie there
+    /** @type {any} what may lie on each set of cells */
+    this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
     this.board = new Map(store.view.atoms.map((/** @type {Atom} */ atom) => [key(atom), atom]));
     /** @type {Map<string, Atom> | null} */
     this.from = null; // the cells that are drawn, by their names
@@ -72,10 +94,7 @@ export class Player {
 
   /** @param {any} event */
   atomAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.stage.getScreenCTM().inverse(),
-    );
-    const atom = this.store.lattice.atomAt([point.x, point.y]);
+    const atom = this.store.lattice.atomAt(unitsAt(this.stage, event));
     return atom && this.board.get(key(atom));
   }
 
@@ -124,7 +143,7 @@ export class Player {
     if (hits.some(({ fixed }) => fixed)) return this.refuse("play.region given");
     if (drawn.length === 1 && hits.length) return this.hooks.commit(rest);
     const used = new Set(rest.map(({ piece }) => piece));
-    const chosen = places.find(({ piece }) => !used.has(piece)) ?? places[0];
+    const chosen = places.find((/** @type {Placement} */ { piece }) => !used.has(piece)) ?? places[0];
     if (chosen) this.hooks.commit([...rest, chosen]);
     else this.refuse("play.no region");
   }

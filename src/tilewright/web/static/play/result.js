@@ -1,6 +1,6 @@
 // What is shared of a solved puzzle: its name, time and hints, and a small picture that gives nothing away.
 
-import { timeText } from "../core/phrases.js";
+import { timeText, titleOf } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
 
 const ROW = 10; // signs in a row
@@ -14,7 +14,7 @@ export function resultText(view, { seconds, hints, past }) {
   const shown = signs.length > MOST ? [...signs.slice(0, MOST - 1), "…"] : signs;
   const rows = [];
   for (let i = 0; i < shown.length; i += ROW) rows.push(shown.slice(i, i + ROW).join(""));
-  const name = (view.name || phrase("page.puzzle")).replaceAll("_", " ");
+  const name = titleOf(view);
   const head = phrase("tools.result", { name, time: timeText(seconds), hints });
   return [head, ...rows].join("\n");
 }

@@ -29,7 +29,7 @@ export function shapeText(lattice, piece, orientation) {
 
 // How a piece lies, as what the keys make of the first orientation.
 /** @param {Lattice} lattice @param {Piece} piece @param {number} orientation */
-export function turnText(lattice, piece, orientation) {
+function turnText(lattice, piece, orientation) {
   /** @type {Map<number, string[]>} */
   const found = new Map([[0, []]]);
   for (const [at, path] of found)

@@ -19,7 +19,7 @@ const FEELS = {
 const LOUD = 0.08; // of the loudest
 const LONG = 0.09; // seconds of a tone
 
-let context = null;
+let context = null; // made for the first tone: browsers allow none before the first click
 
 /** @param {any} what */
 export function felt(what) {

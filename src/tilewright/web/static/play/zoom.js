@@ -1,6 +1,6 @@
 // Looking closer at a large board: buttons, pinch, the wheel with Ctrl, the keys + - 0; dragging the ground moves it.
 
-import { button, el } from "../core/dom.js";
+import { button, el, unitsOf } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
@@ -88,16 +88,10 @@ export class Zoom {
     this.stage.classList.toggle("zoomed", this.scale > 1);
   }
 
-  /** @param {Point} it */
-  unit([x, y]) {
-    const point = new DOMPoint(x, y).matrixTransform(this.stage.getScreenCTM().inverse());
-    return [point.x, point.y];
-  }
-
   // `factor` times as large; what is at the place on the screen stays there.
   /** @param {number} factor @param {any} [place] */
   by(factor, place = null) {
-    const held = place ? this.unit(place) : this.middle;
+    const held = place ? unitsOf(this.stage, place) : this.middle;
     const scale = Math.min(Math.max(this.scale * factor, 1), MOST);
     const change = this.scale / scale;
     this.middle = this.middle.map(

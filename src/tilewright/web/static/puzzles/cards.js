@@ -1,7 +1,7 @@
 // The card of a puzzle: its picture, name, difficulty, how far it is, and a star. A click on the card plays it.
 
 import { el } from "../core/dom.js";
-import { timeText } from "../core/phrases.js";
+import { timeText, titleOf } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { favorites } from "../state/favorites.js";
 import { puzzleOf } from "../state/sources.js";
@@ -71,7 +71,7 @@ function askedCard(source, mark, star) {
   const name = root.querySelector("a > span");
   puzzleOf(source).then(
     (/** @type {View} */ view) => {
-      name.textContent = name.title = (view.name || phrase("page.puzzle")).replaceAll("_", " ");
+      name.textContent = name.title = titleOf(view);
       root.querySelector(".star").setAttribute("aria-label", `${phrase("puzzles.favorite")}: ${name.title}`);
       if (view.made?.difficulty) root.querySelector("small").prepend(dots(view.made.difficulty));
       showHalf(picture, view);

@@ -2,7 +2,7 @@
 
 import { search } from "../core/api.js";
 import { placementsFrom } from "../state/replay.js";
-import { latticeNamed } from "../state/store.js";
+import { latticeNamed, motionOf } from "../state/store.js";
 import { cardOf, thumbnail } from "./thumbnail.js";
 
 const SECONDS = 2; // of the search; a picture may stay as it is
@@ -25,12 +25,10 @@ export function showHalf(place, view) {
 /** @param {{ placements: PlacementRow[] }} it @param {View} view */
 function firstOf({ placements }, view) {
   const lattice = latticeNamed(view.lattice);
-  /** @param {{ id?: string }} it */
-  const motionOf = ({ id = "" }) => (view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined);
   const rows = placements.map((row) => ({
     ...row,
     atoms: lattice.atomsOf(row.cells),
-    motion: motionOf(row),
+    motion: motionOf(row, view),
   }));
   return placementsFrom(rows, view, lattice).slice(0, Math.max(1, Math.floor(rows.length * SHARE)));
 }

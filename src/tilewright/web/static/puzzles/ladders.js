@@ -5,7 +5,7 @@ import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
 
 /** @param {string} letters */
-export const ladderSource = (letters) => `katamino/${letters}`;
+const ladderSource = (letters) => `katamino/${letters}`;
 
 // `ladders` are lists of {letters, tilings}, the shortest first.
 /** @param {any} ladders @param {any} markOf */
@@ -50,14 +50,4 @@ function rung({ letters, tilings }, isSolved, isNext) {
     },
     isSolved ? "✓" : String(letters.length),
   );
-}
-
-// The step after this one on its ladder; null for the last.
-/** @param {any} ladders @param {string} letters */
-export function nextRung(ladders, letters) {
-  for (const steps of ladders) {
-    const place = steps.findIndex((/** @type {any} */ step) => step.letters === letters);
-    if (place >= 0) return steps[place + 1]?.letters ?? null;
-  }
-  return null;
 }

@@ -10,6 +10,7 @@ import { dotChoice } from "./dots.js";
 export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
 export const DIFFICULTIES = ["easy", "medium", "hard"];
 export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"];
+export const SIZED = new Set(["shikaku"]); // of these the player chooses the size
 const SEEDS = 1_000_000;
 const KEPT = "tilewright:new"; // {system: {size, difficulty}}
 
@@ -36,7 +37,7 @@ function newBox(system, picture, prefix) {
   const sizes = SIZES.map((each) =>
     el("option", { value: each, selected: each === now.size }, `${each} × ${each}`),
   );
-  const size = system === "shikaku" ? el("select", { id: `${prefix}-${system}-size` }, sizes) : null;
+  const size = SIZED.has(system) ? el("select", { id: `${prefix}-${system}-size` }, sizes) : null;
   const difficulty = dotChoice(`${prefix}-${system}-difficulty`, DIFFICULTIES, now.difficulty);
   const go = el("button", { id: `${prefix}-${system}`, class: "main" }, phrase("puzzles.new one"));
   /** @param {any} event */
@@ -64,7 +65,7 @@ function newBox(system, picture, prefix) {
 /** @param {string} system @param {any} one */
 function newSource(system, { size, difficulty }) {
   const seed = randomSeed();
-  return system === "shikaku"
+  return SIZED.has(system)
     ? `shikaku/${size}x${size}/${difficulty}/${seed}`
     : `new/${system}/${difficulty}/${seed}`;
 }

@@ -40,7 +40,7 @@ export function openBox() {
 }
 
 /** @param {string} text */
-export async function openText(text) {
+async function openText(text) {
   if (!text?.trim()) return say(phrase("puzzles.paste first"));
   try {
     const fragment = linkedFragment(text.trim());

@@ -2,6 +2,7 @@
 
 import { get } from "../core/api.js";
 import { $, button, el, labelled } from "../core/dom.js";
+import { askedOnce } from "../core/asked_once.js";
 import { icon } from "../core/icons.js";
 import { addressOf } from "../state/address.js";
 import { favoriteTest } from "../state/favorites.js";
@@ -36,15 +37,7 @@ const SYSTEMS = [
 const HALVES = ["fridgeiq", "tangram"]; // share a line
 const HALF = 4; // cards
 
-let asked = null;
-
-export const load = () => (asked ??= Promise.all([get("/api/gallery"), get("/api/ladders")]).catch(forget));
-
-/** @param {any} error */
-function forget(error) {
-  asked = null; // it may be asked for again
-  throw error;
-}
+export const load = askedOnce(() => Promise.all([get("/api/gallery"), get("/api/ladders")]));
 
 /** @type {Record<string, any>} */
 const CHOICES = {

@@ -2,13 +2,15 @@
 // card without a lattice is a silhouette, and shows nothing else.
 //
 // Outlines are paths in units of a cell: `board`, `optional`, `pieces` as [name, color, copies, path, left, top, width,
-// height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
+// height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies
+// there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
 
 import { viewOf } from "../core/balls.js";
 import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
+import { rectColors } from "../play/shikaku/picture.js";
 import { latticeNamed, latticeOf } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
@@ -120,7 +122,7 @@ function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
   const colors = new Map((card.pieces ?? []).map((/** @type {any} */ [name, color]) => [name, color]));
-  const regions = card.clues ? draw.rectColors(lattice, placed) : [];
+  const regions = card.clues ? rectColors(lattice, placed) : [];
   return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
     const color = regions[i] ?? colors.get(name) ?? lattice.palette[0];

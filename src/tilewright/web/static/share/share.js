@@ -21,7 +21,7 @@ const SUFFIXES = {
   certificate: "zip",
 };
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
-let what = "puzzle";
+const chosen = { what: "puzzle" };
 
 // The link holds the whole puzzle, whatever the address names, and its name.
 /** @param {View} view */
@@ -34,7 +34,7 @@ export async function load(view) {
 
 /** @param {any} it */
 export function show({ source }) {
-  if (!lying()[what].length) what = "puzzle";
+  if (!lying()[chosen.what].length) chosen.what = "puzzle";
   $("share").replaceChildren(
     el(
       "div",
@@ -53,6 +53,9 @@ const lying = () => ({
   board: store.placed.filter((placement) => !placement.fixed).length ? store.placed : [],
 });
 
+// The placements of what is chosen.
+const shown = () => (chosen.what === "puzzle" ? (store.view.pinned ?? []) : lying()[chosen.what]);
+
 /** @param {string} source */
 function choice(source) {
   const there = lying();
@@ -67,10 +70,10 @@ function choice(source) {
           type: "radio",
           name: "what",
           value: name,
-          checked: what === name,
+          checked: chosen.what === name,
           disabled: !there[name].length,
           onchange: () => {
-            what = name;
+            chosen.what = name;
             preview(source);
           },
         }),
@@ -82,23 +85,22 @@ function choice(source) {
 
 /** @param {string} source */
 function preview(source) {
-  const placements = what === "puzzle" ? (store.view.pinned ?? []) : lying()[what];
   const attributes = {
     role: "img",
-    "aria-label": phrase("share.preview", { what: phrase(`share.${what}`) }),
+    "aria-label": phrase("share.preview", { what: phrase(`share.${chosen.what}`) }),
   };
-  $("share-stage").replaceChildren(tiling(store.lattice, store.view, placements, attributes));
+  $("share-stage").replaceChildren(tiling(store.lattice, store.view, shown(), attributes));
   showLink(source);
 }
 
 // With what lies on the board, if that is chosen. A later choice overtakes an earlier one that is still being packed.
 /** @param {string} source */
 async function showLink(source) {
-  const chosen = what;
+  const { what } = chosen;
   const rows = store.placed.filter((placement) => !placement.fixed);
   const at =
     what === "board" ? `?at=${await packed(JSON.stringify(JSON.parse(solutionText(rows)).placements))}` : "";
-  if (chosen !== what) return;
+  if (chosen.what !== what) return;
   $("share-link").value = `${location.origin}${location.pathname}${addressOf("play", source)}${at}`;
 }
 
@@ -160,7 +162,7 @@ const canBeCut = () =>
 
 function printing() {
   const pieces = isFlat() ? "share.print pieces" : "share.print solid";
-  const puzzle = traitsOf(store.view).hasLabels ? "edges.print" : "share.print puzzle";
+  const puzzle = traitsOf(store.view).ofPrint ?? "share.print puzzle";
   const text = hasPieces() ? pieces : puzzle;
   return box(
     phrase("share.print"),
@@ -183,7 +185,7 @@ function printing() {
 async function printHere() {
   try {
     const { printSheet } = await part(() => import("./sheet.js"));
-    printSheet(what === "puzzle" ? (store.view.pinned ?? []) : lying()[what]);
+    printSheet(shown());
   } catch (error) {
     say(/** @type {any} */ (error).message, "bad");
   }
@@ -236,7 +238,7 @@ const forms = (names) =>
 
 /** @param {any} form */
 async function exported(form) {
-  const solution = what === "puzzle" ? "" : solutionText(lying()[what]);
+  const solution = chosen.what === "puzzle" ? "" : solutionText(shown());
   try {
     return await post("/api/export", { puzzle: namedFile(store.view), form, solution, language });
   } catch (/** @type {any} */ error) {

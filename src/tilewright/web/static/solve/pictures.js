@@ -10,8 +10,7 @@ import { assembly } from "./assembly.js";
 import { alike, isAsked, isIn } from "./filter.js";
 
 const FARTHEST = 1e4; // columns
-/** @type {any} */
-let solid = null; // the picture in space, which keeps how it was turned
+const rooms = new WeakMap(); // view -> its picture in space, which keeps how it was turned
 
 // `ask` is called with the row of a piece that is clicked.
 // Of its pieces the first `laid` are there, from the top of the picture on, in space in an order of assembly.
@@ -78,22 +77,21 @@ export function lastLaid(count) {
 function inSpace(there) {
   if (store.lattice.dimension === 2) return [];
   const { view } = store;
-  if (solid?.view !== view) {
-    const room = viewOf(store.lattices[view.lattice], [...view.atoms, ...view.optional]);
-    solid = { view, room };
-  }
+  if (!rooms.has(view))
+    rooms.set(view, viewOf(store.lattices[view.lattice], [...view.atoms, ...view.optional]));
+  const room = rooms.get(view);
   const placements = store.tilings.length
     ? tilingShown().filter((_, i) => there.has(i))
     : (view.pinned ?? []);
   /** @param {Placement} placement */
   const color = (placement) => lookOf(view, placement).color;
-  solid.room.show(
+  room.show(
     placements.map((/** @type {Placement} */ placement) => ({
       atoms: placement.atoms,
       color: color(placement),
     })),
   );
-  return [solid.room.element()];
+  return [room.element()];
 }
 
 const empty = () =>

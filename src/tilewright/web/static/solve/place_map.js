@@ -1,11 +1,11 @@
 // The map of places: for a piece, how many solutions have it on each cell; for a cell, which pieces how often.
 
-import { button, el, lettering, svg } from "../core/dom.js";
+import { button, el, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
+import { partOf, traitsOf } from "../state/kinds.js";
 
 const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
@@ -81,7 +81,7 @@ export class PlaceMap {
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
-    if (traitsOf(view).hasNumbers) root.append(draw.clues(view));
+    root.append(partOf(view)?.writing?.(view).root ?? "");
     this.mark = svg("path", { class: "mark good" });
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
@@ -111,8 +111,7 @@ export class PlaceMap {
 
   /** @param {any} event @param {any} root */
   click(event, root) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
-    const atom = this.lattice.atomAt([point.x, point.y]);
+    const atom = this.lattice.atomAt(unitsAt(root, event));
     if (atom) this.moveTo(this.lattice.cellOf(atom));
   }
 

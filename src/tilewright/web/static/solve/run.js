@@ -2,42 +2,39 @@
 
 import { search } from "../core/api.js";
 
-/** @type {any} */
-let running = null;
-let stopping = false; // it was asked for and has no name yet
-let turn = 0;
+// `running` is null before the search has a name; what is to be stopped then is stopped as soon as it has one.
+/** @type {{ running: any, isStopping: boolean, turn: number }} */
+const state = { running: null, isStopping: false, turn: 0 };
 
 export function stop() {
-  if (running) running.stop();
-  else stopping = true;
+  if (state.running) state.running.stop();
+  else state.isStopping = true;
 }
 
 // End the search, and hear nothing more of it.
 export function forget() {
   stop();
-  running = null;
-  stopping = false;
-  turn += 1;
+  Object.assign(state, { running: null, isStopping: false, turn: state.turn + 1 });
 }
 
 // `hearers` has solutions, progress and end, as the interface to the server tells them.
 /** @param {Job} job @param {any} hearers */
 export async function start(job, hearers) {
   forget();
-  const mine = turn;
+  const mine = state.turn;
   let over = false;
   const on = Object.fromEntries(
     ["solutions", "progress", "end"].map((name) => [
       name,
       (/** @type {any} */ message) => {
         if (name === "end") over = true;
-        if (mine !== turn) return;
-        if (over) running = null;
+        if (mine !== state.turn) return;
+        if (over) state.running = null;
         hearers[name]?.(message);
       },
     ]),
   );
   const begun = await search(job, on);
-  if (mine !== turn || stopping) begun.stop();
-  else if (!over) running = begun;
+  if (mine !== state.turn || state.isStopping) begun.stop();
+  else if (!over) state.running = begun;
 }

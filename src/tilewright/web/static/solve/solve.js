@@ -20,6 +20,8 @@ const KEPT = 10000; // tilings to look at
 // `laid` is how many pieces of the solution are shown, `isAll` whether the search ended with nothing more to find.
 /** @type {Record<string, any>} */
 const state = {
+  wall: null,
+  beginsFromPlay: false,
   goal: "",
   from: [],
   reason: null,
@@ -29,27 +31,23 @@ const state = {
   laid: Infinity,
   isAll: false,
 };
-/** @type {any} */
-let wall = null;
-let beginsFromPlay = false;
-
 listen((what) => {
   if (what !== "puzzle") return;
   forget();
   clear();
   state.from = [];
-  if (wall) busy(false);
-  if (wall) tell("", false);
+  if (state.wall) busy(false);
+  if (state.wall) tell("", false);
 });
 
 export function show() {
   takeWanted();
-  if (!wall) build();
+  if (!state.wall) build();
   for (const id of ["solve-places", "solve-steps-of"])
     $(id).hidden = Boolean(traitsOf(store.view).hasNoCells);
   draw();
-  if (beginsFromPlay) run({ number: 1 });
-  beginsFromPlay = false;
+  if (state.beginsFromPlay) run({ number: 1 });
+  state.beginsFromPlay = false;
 }
 
 // Play asked for a solution from what lies there; everything else goes on from there too.
@@ -57,17 +55,17 @@ function takeWanted() {
   if (!store.wanted) return;
   state.from = store.wanted.filter((/** @type {Placement} */ placement) => !placement.fixed);
   store.wanted = null;
-  beginsFromPlay = true;
+  state.beginsFromPlay = true;
 }
 
 function build() {
-  wall = new Wall(
+  state.wall = new Wall(
     (/** @type {number} */ number) =>
       thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])),
     go,
   );
   const upTo = () => (state.from.length ? "none" : $("solve-upto").value);
-  buildFrame($("solve"), wall.root, {
+  buildFrame($("solve"), state.wall.root, {
     one: () => run({ number: 1 }),
     all: () => run({ number: KEPT, up_to: upTo() }),
     count: () => run({ goal: "count", up_to: upTo() }),
@@ -138,7 +136,7 @@ function found(solutions) {
   store.tilings.push(...solutions.slice(0, KEPT - first));
   for (let i = first; i < store.tilings.length; i++) if (hasAsked(store.tilings[i])) state.numbers.push(i);
   if (!first) return draw();
-  wall.extend(state.numbers);
+  state.wall.extend(state.numbers);
   label();
 }
 
@@ -215,7 +213,7 @@ function ask(row) {
 function fillWall() {
   const { lattice, view } = store;
   const { width, height } = lattice.bounds([...view.atoms, ...view.optional]);
-  wall.become(state.numbers, height / width);
+  state.wall.become(state.numbers, height / width);
 }
 
 function label() {
@@ -290,9 +288,9 @@ function draw() {
   $("solve-explored").replaceChildren();
   $("solve-found").hidden = false;
   $("solve-leave").hidden = true;
-  if (store.view && wall.numbers !== state.numbers) fillWall();
+  if (store.view && state.wall.numbers !== state.numbers) fillWall();
   drawPictures(state, ask);
-  wall.show(store.tilings.length ? store.shown : -1);
+  state.wall.show(store.tilings.length ? store.shown : -1);
 }
 
 addEventListener("keydown", (event) => {

@@ -4,7 +4,7 @@
 import { key } from "../core/lattice.js";
 import { inverse, nameOf } from "./history.js";
 import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
-import { traitsOf } from "./kinds.js";
+import { partOf } from "./kinds.js";
 
 const LONGEST = 20; // letters of a note
 
@@ -93,7 +93,7 @@ class Table {
 }
 
 // Changes from the latest on, as long as each can be made on what the one before left.
-/** @param {any} kept @param {any} table @param {Placement[]} placed @param {any} known @param {(change: Change) => Change} effect @returns {Change[]} */
+/** @param {any} kept @param {any} table @param {Placement[]} placed @param {any} known @param {Undone} effect @returns {Change[]} */
 function followed(kept, table, placed, known, effect) {
   table.lay(placed);
   /** @type {Change[]} */
@@ -121,27 +121,13 @@ function changeFrom(row, known) {
 function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
   const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
-  /** @type {(name: string, atoms: Atom[], motion: string) => Placement | null} */
-  const read = traitsOf(view).hasNumbers ? (...row) => rectangle(view, row[0], row[1]) : position;
+  const read = partOf(view)?.readerOf?.(view, lattice) ?? position;
   const known = new Map(); // most placements come again and again
 
-  /** @param {string} name @param {Atom[]} atoms @param {string} motion */
-  function position(name, atoms, motion) {
-    const its = orientations.get(name) ?? [];
-    if (traitsOf(view).isDrawn)
-      return its.some((each) => lattice.nameOf(each.atoms) === lattice.nameOf(atoms))
-        ? { piece: name, atoms }
-        : null;
-    if (traitsOf(view).hasLabels) return tile(its, name, atoms, motion);
-    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece: name, atoms } : null;
-  }
-
-  // Of a tile the motion tells its orientation, and the orientation in what sort of place it lies.
-  /** @param {Orientation[]} its @param {string} name @param {Atom[]} atoms @param {string} motion */
-  function tile(its, name, atoms, motion) {
-    const slot = lattice.kind(atoms[0]);
-    const isThere = its.some((each) => each.motion === motion && lattice.kind(each.atoms[0]) === slot);
-    return isThere && atoms.length === 1 ? { piece: name, atoms, motion } : null;
+  /** @param {string} piece @param {Atom[]} atoms */
+  function position(piece, atoms) {
+    const its = orientations.get(piece) ?? [];
+    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
   }
 
   return (/** @type {any} */ row) => {
@@ -163,18 +149,3 @@ function placementReader(view, lattice) {
 const isAtoms = (atoms) =>
   listOf(atoms).length > 0 &&
   listOf(atoms).every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));
-
-// The rectangle of a clue.
-/** @param {View} view @param {string} name @param {Atom[]} atoms */
-function rectangle(view, name, atoms) {
-  const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  const [height, width] = [Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
-  /** @param {Atom} it */
-  const isInside = ([row, column]) =>
-    row >= top && column >= left && row < top + height && column < left + width;
-  const isClue = view.clues.some((clue) => name === `${clue[0]},${clue[1]}` && isInside(clue));
-  return isClue && height * width === atoms.length
-    ? { piece: name, rect: [top, left, height, width], atoms }
-    : null;
-}

@@ -11,7 +11,7 @@ const WORD = /^[\w~-]{1,40}$/;
 
 // What a puzzle is to the statistics: shikaku, edges, or the lattice of its pieces.
 /** @param {any} view */
-export const kindOf = (view) => (traitsOf(view).isByLattice ? view.lattice.split("~")[0] : view.kind);
+const kindOf = (view) => (traitsOf(view).isByLattice ? view.lattice.split("~")[0] : view.kind);
 
 /** @param {any} value @param {any} form */
 const isText = (value, form) => typeof value === "string" && form.test(value);

@@ -2,7 +2,7 @@
 // when the page at the address is not built yet.
 
 const left = new Map(); // address -> pixels
-let isReturn = false;
+let isReturn = false; // whether the latest way here was Back or Forward
 
 export function watchScrolling() {
   history.scrollRestoration = "manual";

@@ -1,7 +1,7 @@
 // Puzzles by their source in the address, each asked for once.
 
 import { get, postJson } from "../core/api.js";
-import { DIFFICULTIES, MADE, SIZES } from "../puzzles/new.js";
+import { DIFFICULTIES, MADE, SIZED, SIZES } from "../puzzles/new.js";
 import { language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
 import { withKind } from "./kinds.js";
@@ -30,7 +30,7 @@ const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
 /** @type {Record<string, [number | null, (...parts: string[]) => Promise<any>]>} */
-const KINDS = {
+const SOURCES = {
   gallery: [null, listed],
   box: [null, boxed],
   shikaku: [3, (size, difficulty, seed) => made("shikaku", difficulty, seed, sidesOf(size))],
@@ -42,8 +42,8 @@ const KINDS = {
 /** @param {string} source */
 async function load(source) {
   if (/^\d+\./.test(source)) return sent(await unpack(source));
-  const [kind, ...parts] = source.split("/").map(decoded);
-  const [count, ask] = Object.hasOwn(KINDS, kind) ? KINDS[kind] : [0, null];
+  const [name, ...parts] = source.split("/").map(decoded);
+  const [count, ask] = Object.hasOwn(SOURCES, name) ? SOURCES[name] : [0, null];
   if (!ask || !parts.length || parts.length !== (count ?? parts.length)) throw unknown();
   return ask(...parts);
 }
@@ -128,6 +128,6 @@ async function daily(system, date) {
 function named(view) {
   const { system, difficulty, seed, rows, columns } = view.made;
   const words = { difficulty: phrase(`puzzles.${difficulty}`), seed: String(seed), rows, columns };
-  const key = system === "shikaku" ? "puzzles.made shikaku" : "puzzles.made";
+  const key = SIZED.has(system) ? "puzzles.made shikaku" : "puzzles.made";
   return { ...view, name: phrase(key, { ...words, system: phrase(`puzzles.system.${system}`) }) };
 }

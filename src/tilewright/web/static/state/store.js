@@ -2,6 +2,7 @@
 
 import { get } from "../core/api.js";
 import { say } from "../core/dom.js";
+import { askedOnce } from "../core/asked_once.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
@@ -20,23 +21,14 @@ export const store = {
   tilings: [], // as the server tells them
   shown: 0, // the number of the tiling that is looked at
   wanted: null, // what lies there, when Solve is asked to go on from it
+  isUnkeptTold: false,
   listeners: [],
 };
 
-/** @type {Promise<void> | null} */
-let lattices = null;
-export const loadLattices = () => (lattices ??= load().catch(forget));
-
-/** @param {Error} error */
-function forget(error) {
-  lattices = null; // they may be asked for again
-  throw error;
-}
-
-async function load() {
+export const loadLattices = askedOnce(async () => {
   const tables = await get("/api/lattices");
   for (const [name, table] of Object.entries(tables)) store.lattices[name] = new Lattice(table);
-}
+});
 
 // Wrapped lattices are made when they are first asked for.
 /** @param {string} name */
@@ -73,7 +65,7 @@ export function openView(view, source) {
 }
 
 // What the browser remembers of the open puzzle; a puzzle never seen has its pinned pieces only.
-export function restore() {
+function restore() {
   store.progress = loadProgress(store.view, store.lattice);
   store.placed = [...pinned(), ...store.progress.placed];
 }
@@ -88,12 +80,15 @@ export function catchUp() {
   else if (moves === store.progress.moves) store.progress.seconds = Math.max(store.progress.seconds, seconds);
 }
 
-let saidLost = false; // once is enough
 export function remember() {
   store.progress.placed = store.placed.filter((placement) => !placement.fixed);
-  if (saveProgress(store.view, store.progress) || saidLost) return;
-  saidLost = true;
-  say(phrase("page.not kept"), "stays");
+  if (!saveProgress(store.view, store.progress)) tellUnkept();
+}
+
+// The browser keeps nothing: to say so once is enough.
+export function tellUnkept() {
+  if (!store.isUnkeptTold) say(phrase("page.not kept"), "stays");
+  store.isUnkeptTold = true;
 }
 
 // What lies on the board from the beginning.
@@ -123,8 +118,8 @@ export function placementsOf(solution) {
 }
 
 // How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
-/** @param {{ id?: string }} it */
-export const motionOf = ({ id = "" }) =>
-  store.view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
+/** @param {{ id?: string }} it @param {View} [view] */
+export const motionOf = ({ id = "" }, view = store.view) =>
+  view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

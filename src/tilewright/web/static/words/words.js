@@ -1,18 +1,39 @@
 // The words of the page in the reader's language: one table a language, of the same keys. A language is a folder and a line
-// in LANGUAGES; nothing else on the page knows which there are, but blank.js, which speaks where this never came.
+// in LANGUAGES, a subject a file of each folder and a name in SUBJECTS; nothing else on the page knows which there are, but
+// blank.js, which speaks where this never came.
 //
 // In a text, `{name}` stands for a value, `{Name}` for the same with a capital, and `{count|cell|cells}` for the word that
 // goes with a number. Values that are numbers are written as the language writes them.
 
 import { settings } from "../state/settings.js";
 
-/** @type {Record<string, { name: string, load: () => Promise<{ default: any }> }>} */
+/** @type {Record<string, string>} */
 export const LANGUAGES = {
-  en: { name: "English", load: () => import("./en/index.js") },
-  de: { name: "Deutsch", load: () => import("./de/index.js") },
-  fr: { name: "Français", load: () => import("./fr/index.js") },
-  es: { name: "Español", load: () => import("./es/index.js") },
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
 };
+const SUBJECTS = [
+  "edges",
+  "errors",
+  "explore",
+  "hints",
+  "make",
+  "page",
+  "play",
+  "puzzles",
+  "sets",
+  "share",
+  "shelf",
+  "site",
+  "solve",
+  "spoken",
+  "statistics",
+  "templates",
+  "tools",
+];
+const TITLES = "titles"; // of puzzles, which are English where they come from
 
 /** @param {string | undefined} tag */
 const known = (tag) => Object.keys(LANGUAGES).find((each) => tag?.toLowerCase().split("-")[0] === each);
@@ -21,11 +42,16 @@ const known = (tag) => Object.keys(LANGUAGES).find((each) => tag?.toLowerCase().
 export const language =
   known(settings().language) ?? (navigator.languages ?? []).map(known).find(Boolean) ?? "en";
 
-/** @type {any} two layers of texts by their keys */
-let table = {};
+/** @type {Record<string, Record<string, string>>} texts by subject and key */
+const table = {};
+
+/** @param {string} subject */
+async function load(subject) {
+  table[subject] = (await import(`./${language}/${subject}.js`)).default;
+}
 
 // Before it there are no words. No module waits for it at its top: WebKit left such a page blank now and then.
-export const wordsReady = LANGUAGES[language].load().then((module) => (table = module.default));
+export const wordsReady = Promise.all((language === "en" ? SUBJECTS : [...SUBJECTS, TITLES]).map(load));
 
 const plural = new Intl.PluralRules(language);
 
@@ -54,7 +80,7 @@ export function hasPhrase(key) {
 
 // The name of a puzzle of the lists, whose own is English.
 /** @param {string} title @returns {string} */
-export const nameOf = (title) => table.titles?.[title] ?? capital(withSizes(title));
+export const nameOf = (title) => table[TITLES]?.[title] ?? capital(withSizes(title));
 
 // Sizes such as 5x3 as they are written elsewhere on the page: 5 × 3.
 /** @param {string} text */

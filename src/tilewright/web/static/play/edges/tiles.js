@@ -1,6 +1,7 @@
 // Playing with tiles: as with pieces, and a tile that lies there turns where it lies when it is clicked, changes places with
 // the one it is dropped on, and its sides light up where they match.
 
+import { unitsAt, unitsOf } from "../../core/dom.js";
 import { key } from "../../core/lattice.js";
 import { labelsOf, lights, meetings } from "../../core/tiles.js";
 import { placeText, subject } from "../../core/phrases.js";
@@ -189,7 +190,7 @@ export class TilePlayer extends PiecePlayer {
   // ---- mouse and fingers --------------------------------------------------------------------------------------------
 
   follow() {
-    const atom = this.store.lattice.atomAt(this.unit(this.held.pointer));
+    const atom = this.store.lattice.atomAt(unitsOf(this.stage, this.held.pointer));
     const { index } = this.held;
     const before = this.orientation[index];
     if (atom && this.places.fit([atom])) {
@@ -234,7 +235,7 @@ export class TilePlayer extends PiecePlayer {
   /** @param {any} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
-    const atom = this.store.lattice.atomAt(this.unit([event.clientX, event.clientY]));
+    const atom = this.store.lattice.atomAt(unitsAt(this.stage, event));
     if (!atom || !this.places.fit([atom])) return;
     this.standAt(atom);
     this.lay();

@@ -144,7 +144,8 @@ export class PolygonPlaces {
     if (every.length) return every[0];
     const { x, y, width, height } = this.around;
     const box = this.lattice.bounds(shape);
-    return this.clamp(shape, this.lattice.cell([x + (width - box.width) / 2 - box.x, y + (height - box.height) / 2 - box.y])); // prettier-ignore
+    const middle = [x + (width - box.width) / 2 - box.x, y + (height - box.height) / 2 - box.y];
+    return this.clamp(shape, this.lattice.cell(middle));
   }
 
   // A place near `at` that keeps the shape on the picture.

@@ -1,10 +1,10 @@
-// Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what they hold.
+// Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what
+// they hold.
 
-import { $ } from "../../core/dom.js";
+import { $, unitsAt } from "../../core/dom.js";
 import { subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
-import { Plane } from "./plane.js";
 import { PolygonPlaces } from "./places.js";
 
 /** @type {Record<string, any>} */
@@ -12,14 +12,6 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const SNAP = 0.6; // of the picture's cells within which a tap finds a place
 const TWIST = 8; // degrees of two fingers that are meant to turn
 const SIDEWAYS = 2; // how much farther a place counts that is not straight ahead of an arrow
-
-const planes = new WeakMap(); // view -> its plane
-
-/** @param {View} view @param {Record<string, Lattice>} lattices */
-export function latticeOf(view, lattices) {
-  if (!planes.has(view)) planes.set(view, new Plane(view, lattices.square));
-  return planes.get(view);
-}
 
 export class Player extends PiecePlayer {
   /** @param {Store} store @param {any} hooks */
@@ -91,8 +83,7 @@ export class Player extends PiecePlayer {
   /** @param {any} event @param {number} index @param {Lattice} lattice */
   grabOnTile(event, index, lattice) {
     const face = event.currentTarget.querySelector("svg");
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(face.getScreenCTM().inverse());
-    return lattice.cell([point.x, point.y]);
+    return lattice.cell(unitsAt(face, event));
   }
 
   /** @param {any} event @param {any} lifted @param {number} index */
@@ -100,7 +91,7 @@ export class Player extends PiecePlayer {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return;
     const { number, at } = this.laidAs(lifted, index);
     this.orientation[index] = number;
-    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    const cell = this.plain.cell(unitsAt(this.stage, event));
     this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
     event.preventDefault();
   }
@@ -184,7 +175,7 @@ export class Player extends PiecePlayer {
   tap(event) {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
-    const cell = this.plain.cell(this.unit([event.clientX, event.clientY]));
+    const cell = this.plain.cell(unitsAt(this.stage, event));
     const at = cell.map((v, i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at);

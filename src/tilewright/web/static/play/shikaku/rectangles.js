@@ -1,11 +1,12 @@
 // Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
 
-import { $, svg } from "../core/dom.js";
-import * as draw from "../core/draw.js";
-import { key } from "../core/lattice.js";
-import { placeText, subject } from "../core/phrases.js";
-import { phrase } from "../words/words.js";
-import { announce } from "./spoken.js";
+import { $, svg, unitsAt } from "../../core/dom.js";
+import * as draw from "../../core/draw.js";
+import { key } from "../../core/lattice.js";
+import { placeText, subject } from "../../core/phrases.js";
+import { phrase } from "../../words/words.js";
+import { announce } from "../spoken.js";
+import { rectColors } from "./picture.js";
 import { SizeBadge, sizeOf } from "./sizebadge.js";
 
 export class RectanglePlayer {
@@ -44,7 +45,7 @@ export class RectanglePlayer {
   // What lies on the board, as pictures.
   /** @param {(placement: Placement) => boolean} isTried */
   shapes(isTried) {
-    const colors = draw.rectColors(this.store.lattice, this.store.placed);
+    const colors = rectColors(this.store.lattice, this.store.placed);
     return this.store.placed.map((placement, i) =>
       draw.shape(this.store.lattice, placement.atoms, {
         color: colors[i],
@@ -78,10 +79,8 @@ export class RectanglePlayer {
 
   /** @param {any} event */
   cellAt(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.stage.getScreenCTM().inverse(),
-    );
-    return [Math.floor(point.y), Math.floor(point.x)];
+    const [x, y] = unitsAt(this.stage, event);
+    return [Math.floor(y), Math.floor(x)];
   }
 
   /** @param {Atom} it */

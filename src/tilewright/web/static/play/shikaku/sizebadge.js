@@ -1,8 +1,8 @@
 // How many cells a rectangle has while it is drawn: a badge at its edge, of one size on every board, so that nobody takes it
 // for a number of the puzzle.
 
-import { el } from "../core/dom.js";
-import { phrase } from "../words/words.js";
+import { el } from "../../core/dom.js";
+import { phrase } from "../../words/words.js";
 
 const HALF = 12; // pixels from the badge's middle to its edge
 /** @type {Record<string, any>} */

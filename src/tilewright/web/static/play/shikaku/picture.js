@@ -1,0 +1,39 @@
+// Pictures of Shikaku: the numbers, and the colors of rectangles.
+
+import { lettering, svg } from "../../core/dom.js";
+import { key } from "../../core/lattice.js";
+import { mapColors } from "./mapcolors.js";
+
+// The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
+/** @param {Pick<View, "clues">} view @param {Placement[]} [placements] */
+export function clues(view, placements = []) {
+  const group = svg("g", { class: "clues" });
+  for (const [row, column, value] of view.clues) {
+    const text = value === null ? "?" : String(value);
+    const size = text.length > 2 ? 0.36 : 0.5;
+    group.append(lettering(text, [column + 0.5, row + 0.5], size));
+  }
+  darkenClues(group, view, placements);
+  return group;
+}
+
+/** @param {Element} group @param {Pick<View, "clues">} view @param {Placement[]} placements */
+export function darkenClues(group, view, placements) {
+  const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
+  [...group.children].forEach((text, i) =>
+    text.classList.toggle("dark", covered.has(key(view.clues[i].slice(0, 2)))),
+  );
+}
+
+const drawn = new WeakMap(); // regions of a lattice -> name of a rectangle -> the number of its color
+
+// The colors of Shikaku rectangles; neighbors never share one.
+/** @param {Lattice} lattice @param {Placement[]} placements */
+export function rectColors(lattice, placements) {
+  if (!drawn.has(lattice.regions)) drawn.set(lattice.regions, new Map());
+  const known = drawn.get(lattice.regions);
+  const rects = placements.map(({ rect }) => /** @type {Rect} */ (rect));
+  const numbers = mapColors(rects, known);
+  rects.forEach((rect, i) => known.set(String(rect), numbers[i]));
+  return numbers.map((number) => lattice.regions[number]);
+}
