@@ -396,7 +396,7 @@ struct FamilyCount::Work {
                 table.add({key.cells & ~here, key.used}, count);
                 continue;
             }
-            top[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
+            top[node.cell].each(key.cells, key.used, use, [&, &key = key, &count = count](Word cells, std::int32_t owner) {
                 table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
             });
         }
@@ -468,7 +468,7 @@ struct FamilyCount::Work {
             }
             if (may.contains((key.cells | here) & passed)) table.add({key.cells | here, key.used}, count);
             if (!may.contains(key.cells & passed)) continue;
-            bottom[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
+            bottom[node.cell].each(key.cells, key.used, use, [&, &key = key, &count = count](Word cells, std::int32_t owner) {
                 table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
             });
         }
