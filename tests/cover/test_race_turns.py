@@ -25,7 +25,7 @@ class Contender:
         self.name, self.remaining, self.log = name, remaining, log
         self.seconds, self.states, self.nodes, self.solutions, self.most_found = 0.0, 0, 0, 0, 0
         self.out = self.lacks_memory = False
-        self.prospects = (0.0, 0.0)
+        self.prospects, self.expected_by_rise = (0.0, 0.0), 0.0
         self.is_rough, self.cover = False, load("dominoes*@2x2").compile().cover
         self.other: Contender | None = None
         self.pace = 0  # solutions found in a turn
@@ -124,7 +124,9 @@ def test_the_search_makes_a_bound_while_the_frontier_may_not_end_in_time(
     assert "".join(log)[1:].startswith(turns)
 
 
-@pytest.mark.parametrize(("paces", "turns"), [((1, 5), "srrrrrrr"), ((5, 1), "srssssss"), ((0, 0), "srrsrsrs")])
+@pytest.mark.parametrize(
+    ("paces", "turns"), [((1, 5), "srrrrrrr"), ((5, 1), "srssssss"), ((0, 0), "srrsrsrs"), ((2, 3), "srrsrrrr")]
+)
 def test_where_nobody_ends_in_time_whoever_finds_most_goes_on(paces: tuple[int, int], turns: str) -> None:
     log: list[str] = []
     race: Any = CountRace(load("dominoes*@2x2").compile().cover, "sweep", Deadline(Limit(seconds=1e6), Report()), 1)

@@ -27,8 +27,8 @@ def orbits(solutions: list[Solution], group: tuple[Automorphism, ...]) -> int:
 
 def agree(name: str, seed: int) -> tuple[int, int] | None:
     """All ways to list and to count agree; the order of the group and the number of tilings, None if they are too many."""
-    puzzle = random_symmetric(name, seed)
     try:
+        puzzle = random_symmetric(name, seed)
         cover = puzzle.compile().with_symmetries().cover
     except NotationError:  # a piece is as long as the board is round
         return None

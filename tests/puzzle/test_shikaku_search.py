@@ -248,6 +248,18 @@ def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(block
         assert (found.value, found.bound) == (right, "exact")
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("blocks", [8000, 8001, 8002])
+def test_branches_nest_8000_deep(blocks: int) -> None:
+    """The first division of a row of blocks is one branch inside the other, and the last block follows: 0.36 GB, 3 to 6 s."""
+    job = search._run(several(blocks), 1, Limit(), report := Report())
+    fits = blocks <= 8001
+    assert (job.finished, job.impossible, job.components) == (fits, False, 1)
+    assert len(job.divisions()) == (4 * 2 * blocks if fits else 0)
+    if not fits:
+        assert divide(several(blocks), 1, report=report).numbers.tolist() == [] and report.ended == "limit"
+
+
 def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the search of its own would hold too many rectangles, an engine lists them."""
     puzzle = Shikaku(4, 4, tuple((row, column + row % 2, 2) for row in range(4) for column in (0, 2)))

@@ -10,17 +10,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include "tilewright/wide.hpp"
+
 namespace tilewright {
 namespace {
 
-using Word = std::uint64_t;
 constexpr std::int32_t none = -1;
 constexpr std::size_t most_members = 20'000'000;
 
 Word bit(int place) { return Word{1} << place; }
 Word below(int place) { return place >= 64 ? ~Word{0} : bit(place) - 1; }
-int lowest(Word cells) { return std::countr_zero(cells); }
-int highest(Word cells) { return 63 - std::countl_zero(cells); }
+int first_of(Word cells) { return std::countr_zero(cells); }
+int last_of(Word cells) { return 63 - std::countl_zero(cells); }
 
 Word sum(Word a, Word b) {
     Word result = 0;
@@ -41,8 +42,8 @@ struct Key {
 
 struct KeyHash {
     std::size_t operator()(const Key& key) const {
-        Word hash = (key.cells ^ (key.cells >> 29)) * 0x9e3779b97f4a7c15u;
-        hash = (hash ^ key.used ^ (hash >> 32)) * 0xff51afd7ed558ccdu;
+        auto hash = spread(key.cells ^ (key.cells >> 29));
+        hash = spread(hash ^ key.used ^ (hash >> 32));
         return hash ^ (hash >> 32);
     }
 };
@@ -201,7 +202,7 @@ class Level {
         for (auto cells : cells_) reach |= cells;
         words_ = (cells_.size() + 63) / 64;
         if (!reach) return;
-        shift_ = lowest(reach), bytes_ = (highest(reach) - shift_) / 8 + 1;
+        shift_ = first_of(reach), bytes_ = (last_of(reach) - shift_) / 8 + 1;
         fits_.assign(static_cast<std::size_t>(bytes_) * 256 * words_, 0);
         for (std::size_t k = 0; k < cells_.size(); ++k)
             for (int byte = 0; byte < bytes_; ++byte)
@@ -216,7 +217,7 @@ class Level {
             auto fit = ~Word{0};
             for (int byte = 0; byte < bytes_; ++byte) fit &= row(byte, laid >> shift_ >> 8 * byte & 255)[word];
             while (fit) {
-                const auto k = 64 * word + static_cast<std::size_t>(lowest(fit));
+                const auto k = 64 * word + static_cast<std::size_t>(first_of(fit));
                 fit &= fit - 1;
                 if (use.may(used, owners_[k])) lay(cells_[k], owners_[k]);
             }
@@ -295,7 +296,8 @@ struct FamilyCount::Work {
     void number() {
         std::vector<std::size_t> sizes(board.groups, 0);
         first.assign(board.groups, 0);
-        for (std::size_t k = board.choices.size(); k-- > 0;) {
+        for (auto k = board.choices.size(); k > 0;) {
+            --k;
             const auto group = board.choices[k].owner;
             ++sizes[group], first[group] = static_cast<std::int32_t>(k);
             if (k && board.choices[k - 1].owner > group) throw std::invalid_argument("the choices are out of order");
@@ -319,7 +321,7 @@ struct FamilyCount::Work {
             for (int group = 0; group < board.groups; ++group) {
                 int over = 0, all = 0;
                 for (const auto& choice : board.choices)
-                    if (choice.owner == group) ++all, over += lowest(choice.cells) < at;
+                    if (choice.owner == group) ++all, over += first_of(choice.cells) < at;
                 above *= over + (over < all), under *= all - over + (over > 0);
             }
             // States grow with the distance from the ends; both halves are weighed alike.
@@ -332,7 +334,7 @@ struct FamilyCount::Work {
         top.resize(board.cells), bottom.resize(board.cells), top_choices.resize(board.cells);
         bottom_choices.resize(board.cells);
         for (const auto& option : board.placements) {
-            auto& there = lowest(option.cells) < cut ? top[lowest(option.cells)] : bottom[highest(option.cells)];
+            auto& there = first_of(option.cells) < cut ? top[first_of(option.cells)] : bottom[last_of(option.cells)];
             there.add(option.cells, option.owner);
         }
         for (auto* half : {&top, &bottom})
@@ -340,7 +342,7 @@ struct FamilyCount::Work {
         last_top.assign(board.groups, none), last_bottom.assign(board.groups, board.cells);
         for (std::size_t k = 0; k < board.choices.size(); ++k) {
             const auto& choice = board.choices[k];
-            const auto low = lowest(choice.cells), high = highest(choice.cells);
+            const auto low = first_of(choice.cells), high = last_of(choice.cells);
             if (low < cut) {
                 top_choices[low].push_back(static_cast<std::int32_t>(k));
                 last_top[choice.owner] = std::max(last_top[choice.owner], low);
@@ -396,9 +398,10 @@ struct FamilyCount::Work {
                 table.add({key.cells & ~here, key.used}, count);
                 continue;
             }
-            top[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
-                table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
-            });
+            top[node.cell].each(key.cells, key.used, use,
+                                [&, &key = key, &count = count](Word cells, std::int32_t owner) {
+                                    table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+                                });
         }
         push(node.cell + 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
@@ -468,9 +471,10 @@ struct FamilyCount::Work {
             }
             if (may.contains((key.cells | here) & passed)) table.add({key.cells | here, key.used}, count);
             if (!may.contains(key.cells & passed)) continue;
-            bottom[node.cell].each(key.cells, key.used, use, [&](Word cells, std::int32_t owner) {
-                table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
-            });
+            bottom[node.cell].each(key.cells, key.used, use,
+                                   [&, &key = key, &count = count](Word cells, std::int32_t owner) {
+                                       table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+                                   });
         }
         push(node.cell - 1, std::move(node.chosen));
         steps += static_cast<std::int64_t>(node.states.size()) + 1;

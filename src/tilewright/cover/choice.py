@@ -407,7 +407,10 @@ SHARE = 0.15  # of what the other would take still, for a turn
 SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
 WARY = 4.0  # by which a frontier's expectation may be too small; one that may not end in time shares it with the search
 TURNS_LEFT = 20  # at least, before a time limit
-TRIAL = 0.03  # of the seconds left, for each that may find most solutions in them
+LOOKS_LEFT = 200  # of a frontier's first turns, each of which doubles its time
+TRIALS = 0.005, 0.01  # of the seconds left, for each that may find most in them; the second for those that are close
+CLOSE = 4.0  # by which one may find less a second than another in a short trial, and be the better one
+DOUBTED = 0.01  # of the seconds, from which on it is not believed that a frontier's promises will stop rising
 PARTS_SHARE = 0.1  # of them, for the first bound by the parts of the board
 LEAST_BOUND_TURN = 0.01  # seconds
 FASTEST = 1e9  # solutions a second that no search finds
@@ -440,8 +443,8 @@ class CountRace:
         self.partwise = PartwiseCount(cover, deadline, threads) if PartwiseCount.suits(cover) else None
         self.rival_name = search if chosen else "native"  # "native" as well where the sweep refuses the cover
         self.finders: list[SearchContender | PartwiseCount] = []  # once the number is out of reach
-        self.on_trial: list[SearchContender] = []  # those of them that are still to be tried, for so many seconds each
-        self.trial = 0.0
+        self.on_trial: list[SearchContender | PartwiseCount] = []  # still to be tried, for so many seconds each
+        self.trial, self.trials = 0.0, list(TRIALS)
 
     def run(self) -> int:
         """The number of solutions; of those that the search has found, when the limit comes first."""
@@ -475,8 +478,10 @@ class CountRace:
         seconds, left = SHARE * other.remaining, self.budget.left
         if not isinf(left):
             seconds = min(seconds, left / TURNS_LEFT)
-            if self.at_work is self.frontier and self._wants_bound():
-                return self._turn(self.search, max(LEAST_TURN, seconds))
+            if self.at_work is self.frontier:
+                seconds = min(seconds, max(left / LOOKS_LEFT, self.frontier.seconds))
+                if self._wants_bound():
+                    return self._turn(self.search, max(LEAST_TURN, seconds))
         return self._turn(self.at_work, None if isinf(seconds) else max(LEAST_TURN, seconds))
 
     def _wants_bound(self) -> bool:
@@ -502,26 +507,35 @@ class CountRace:
         if isinf(left):
             return False
         at_best, as_lately = self.frontier.prospects
-        times = (
-            1 / WARY if self.colored or self._is_bounded(left) else 2 if as_lately > left else 1
-        )  # 2: every other turn
-        if times * at_best <= left or self.search.remaining <= WARY * left:
+        is_wary = self.colored or self._is_bounded(left)
+        times = 1 / WARY if is_wary else 2 if as_lately > left else 1  # 2: every other turn
+        if (times * at_best <= left and not self._is_doubted(left)) or self.search.remaining <= WARY * left:
             return False
         self.frontier.give_up()
-        rival = self.search.rival(self.rival_name) if preparation_seconds(self.search.cover) < TRIAL * left else None
+        soon = preparation_seconds(self.search.cover) < TRIALS[-1] * left
+        rival = self.search.rival(self.rival_name) if soon else None
         self.finders = [each for each in (self.partwise, self.search, rival) if each is not None]
-        self.on_trial, self.trial = (
-            [each for each in (rival, self.search) if each is not None],
-            TRIAL * self.budget.left,
-        )
+        self.on_trial = [each for each in (rival, self.search) if each is not None]
+        self.trial = self.trials.pop(0) * self.budget.left
         return True
 
+    def _is_doubted(self, left: float) -> bool:
+        """Whether the frontier promises an end in time, but its promises rise so much that it will not keep them."""
+        if self.colored or self._is_bounded(left) or self.frontier.seconds < DOUBTED * left:
+            return False
+        return self.frontier.expected_by_rise > WARY * left
+
     def _turn_for_bound(self) -> bool:
-        """After a trial of each, whoever finds most solutions a second goes on."""
+        """After a trial of each, and a longer one of those that are close, whoever finds most solutions a second goes on."""
+        if not self.on_trial and self.trials:
+            searches = [each for each in self.finders if each is not self.partwise]
+            most = max(map(_pace_of_finding, searches))
+            close = [each for each in searches if CLOSE * _pace_of_finding(each) >= most]
+            self.on_trial, self.trial = close if len(close) > 1 else [], self.trials.pop(0) * self.budget.left
         if self.on_trial:
             return self._turn(self.on_trial.pop(), self.trial)
         self.finders = [each for each in self.finders if each.remaining > 0]
-        best = max(self.finders, key=lambda each: (each.most_found / max(each.seconds, LEAST_TURN), -each.seconds))
+        best = max(self.finders, key=lambda each: (_pace_of_finding(each), -each.seconds))
         return self._turn(best, max(LEAST_BOUND_TURN, self.budget.left / 4))
 
     @property
@@ -568,6 +582,11 @@ class CountRace:
         self.report.ended = None
         contender.go_on(self.budget.of_turn(seconds))
         return self.budget.left <= 0 or self.report.ended not in ("limit", None)
+
+
+def _pace_of_finding(contender: SearchContender | PartwiseCount) -> float:
+    """Solutions a second until now."""
+    return contender.most_found / max(contender.seconds, LEAST_TURN)
 
 
 def _first_turn(cover: ExactCover) -> float:

@@ -23,7 +23,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import inf, isinf, prod
+from math import exp, inf, isinf, log, prod
 from typing import IO, TYPE_CHECKING
 
 from tilewright import __version__, _kernel
@@ -427,21 +427,40 @@ class FrontierContender:
             return inf, inf
         if self.count is None or not self.marks:
             return 0.0, 0.0
-        seconds, _, likely = self._mark_before
+        seconds, _, likely = self._mark_before()
         left = min(self._promised, self._at_its_pace or inf)
         return left, (self.seconds - seconds) * left / (likely - left) if likely > left else inf
 
     @property
-    def _mark_before(self) -> tuple[float, float, float]:
-        """The mark at half of the time until now."""
-        return next((mark for mark in reversed(self.marks) if 2 * mark[0] <= self.seconds), self.marks[0])
+    def expected_by_rise(self) -> float:
+        """Seconds that it takes still if what it promises in all goes on to rise as it did; 0 where that is not known.
+
+        Layers of large counts grow for longer than those of small ones, to which `PROGRESS` belongs: the promise then rises
+        with a power of the time, and is kept where that power meets the time itself.
+        """
+        if self.count is None or not self.cover.order or not self.marks:
+            return 0.0
+        seconds, steps, _ = self._mark_before(4)
+        if 4 * seconds > self.seconds or not seconds:
+            return 0.0
+        now, before = (
+            spent / max(LEAST_PROGRESS, time_done(done))
+            for spent, done in ((self.seconds, self.count.job.fraction), (seconds, steps))
+        )
+        power = max(0.0, log(now / before) / log(self.seconds / seconds))
+        most = log(now / self.seconds) / (1 - power) if power < 1 else inf
+        return self.seconds * (exp(most) - 1) if most < 50 else inf
+
+    def _mark_before(self, times: float = 2) -> tuple[float, float, float]:
+        """The mark at half of the time until now, or another part of it."""
+        return next((mark for mark in reversed(self.marks) if times * mark[0] <= self.seconds), self.marks[0])
 
     @property
     def _at_its_pace(self) -> float:
         """Seconds it takes still if it goes on as since half of its time; 0 where that is not known."""
         if self.count is None or not self.marks:
             return 0.0
-        seconds, steps, _ = self._mark_before
+        seconds, steps, _ = self._mark_before()
         passed, done = self.seconds - seconds, self.count.job.fraction
         return passed * (1 - done) / (done - steps) if done > steps else 0.0
 
