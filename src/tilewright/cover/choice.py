@@ -433,7 +433,7 @@ class CountRace:
         self.budget = Budget(deadline.limit, deadline.report)
         chosen = begun is not None and begun.is_chosen
         self.search = SearchContender(cover, "native" if chosen else search, deadline, threads, begun, sweep)
-        self.frontier = FrontierContender(cover, deadline, threads)
+        self.frontier = FrontierContender(cover, deadline, threads, is_solid(cover))
         self.lent = False  # whether the search had the last turn for its bound alone
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)
         self.prolonged = False  # whether the search, saying that it is soon done, was believed: once, as it may err

@@ -387,8 +387,9 @@ ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's f
 class FrontierContender:
     """A count by merging states; begun when it is first told to go on."""
 
-    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
-        self.cover, self.deadline, self.threads = cover, deadline, threads
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int, solid: bool = False) -> None:
+        """solid: the cells of its board have so many neighbors that layers grow for longer than on others."""
+        self.cover, self.deadline, self.threads, self.solid = cover, deadline, threads, solid
         kinds = len(cover.lo) - len(cover.order)
         times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
         self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
@@ -402,9 +403,12 @@ class FrontierContender:
     def remaining(self) -> float:
         """Seconds it is likely to take still; before it has begun, the least it can take.
 
-        Where no board gives an order, layers may grow to the end: it is believed no more than what its own pace tells.
+        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than what
+        its own pace tells.
         """
-        return self._promised if self.cover.order else max(self._promised, ORDERLESS * self._at_its_pace)
+        if self.cover.order and not self.solid:
+            return self._promised
+        return max(self._promised, self._at_its_pace * (1.0 if self.cover.order else ORDERLESS))
 
     @property
     def _promised(self) -> float:
