@@ -70,6 +70,31 @@ def test_a_star_makes_a_favorite_that_stands_on_home_and_is_found_again(browser:
         expect(page.locator("#favorites")).to_be_hidden()
 
 
+@pytest.mark.full
+def test_a_name_is_found_without_its_accents_and_with_them(browser: Browser, address: str) -> None:
+    with visiting(browser, f"{address}/#puzzles", locale="es") as page:
+        page.locator("#catalogue .card").first.wait_for()
+        for letters in ("corazon", "Corazón", "CORAZÓN", "corazo\u0301n"):
+            page.fill("#filter-name", letters)
+            expect(page.locator("#catalogue .card").first).to_contain_text("Corazón")
+            assert page.locator("#catalogue .card").count() < 5
+
+
+@pytest.mark.full
+def test_a_silhouette_that_is_no_puzzle_of_the_list_is_a_favorite_with_a_picture(
+    browser: Browser, address: str
+) -> None:
+    with visiting(browser, f"{address}/#share/gallery/tangram/dog") as page:
+        expect(page.locator("#share-link")).to_have_value(re.compile("#play/"))
+        page.goto(page.input_value("#share-link"))
+        page.click("#play-star")
+        page.goto(f"{address}/#puzzles")
+        card = page.locator("#favorites .card")
+        expect(card).to_contain_text("Dog")
+        expect(card.locator(".thumbnail .shape")).to_be_visible()
+        page.wait_for_timeout(500)  # in which a solution would come that cannot be drawn in it
+
+
 def test_what_no_longer_opens_is_still_a_card_whose_star_can_be_taken_away(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         page.evaluate("() => localStorage.setItem('tilewright:favorites', '[\"new/none/easy/1\", 7, \"\"]')")

@@ -15,6 +15,7 @@ from tests.helpers.player import Player
 from tests.helpers.visitor import shape
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
+COLD = 90_000  # milliseconds: who comes first waits until the server has worked out its lists and sets
 NARROW = {"width": 390, "height": 844}
 SIDEWAYS = {"width": 844, "height": 390}
 SETTINGS = json.dumps(dict.fromkeys(("patterns", "big", "contrast", "mistakes", "ways"), True))
@@ -39,14 +40,14 @@ IDS = """() => {
 
 
 def add_pieces(page: Page) -> None:
-    page.locator("#make-set option").first.wait_for(state="attached")
+    page.locator("#make-set option").first.wait_for(state="attached", timeout=COLD)
     page.click("#make-add-set")
     page.locator(".pieces li").first.wait_for()
 
 
 def go(page: Page, fragment: str) -> None:
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
-    page.locator(VIEWS[fragment]).first.wait_for()
+    page.locator(VIEWS[fragment]).first.wait_for(timeout=COLD)
 
 
 # Where its own type comes too late, the page keeps the system's, which is wider.

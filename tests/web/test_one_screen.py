@@ -65,16 +65,20 @@ def test_some_puzzles_are_played_on_one_screen_in_other_languages(
     assert not beyond(browser, address, language, ["FNPUV@5x5", "soma@3x3x3", "shikaku/blog-17x15", "katamino/5x12"])
 
 
+@pytest.mark.parametrize("size", ["usual", "big"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_words_of_the_toolbar_are_whole(browser: Browser, address: str, language: str) -> None:
+def test_the_words_of_the_toolbar_are_whole(browser: Browser, address: str, language: str, size: str) -> None:
     """In the system's wide typeface, which stays where the page's own comes late."""
     with visiting(browser, f"{address}/#make", locale=language, service_workers="block") as page:
         page.route("**/*.woff2", lambda route: route.fulfill(body=""))
         page.reload()
+        page.evaluate(
+            "async (big) => (await import('/static/state/settings.js')).setSetting('big', big)", size == "big"
+        )
         for name in ("FNPUV@5x5", "soma@3x3x3"):
             page.evaluate(OPEN, f"gallery/{name}")
             wait_until(page, IS_OPEN, f"gallery/{name}")
-            for width, height in WINDOWS:
+            for width, height in (*WINDOWS, (360, 740), (844, 390)):
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(CUT, [width, height]) == [], (name, width)
 

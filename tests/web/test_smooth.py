@@ -16,6 +16,8 @@ from tests.helpers.visitor import atoms_of, open_text, solution
 from tilewright import web
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
+SEEN = 1e-3  # of the score of a shift: less is a word that changes within its button
+SLOWER = 6  # times the time that the page's own work takes
 STATIC = Path(web.__file__).parent / "static"
 WATCH = """() => {
   window.shifts = [];
@@ -33,11 +35,13 @@ COUNT = """() => {
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("source", ["FNPUV@5x5", "shikaku/blog-6x6"])
 def test_nothing_shifts_while_one_plays(browser: Browser, address: str, phone: bool, source: str) -> None:
+    """On a slow machine, on which the finish learns late how many solutions there are."""
     with visiting(browser, f"{address}/#play/gallery/{source}", **(TOUCH if phone else {})) as page:
         page.wait_for_selector("#play-board")
         page.wait_for_timeout(600)
         player = Player(page)
         rows = solution(player.view["puzzle"])
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.evaluate(WATCH)
         for number, row in enumerate(rows):
             player.lay(row, atoms_of(player, row["cells"]))
@@ -45,9 +49,12 @@ def test_nothing_shifts_while_one_plays(browser: Browser, address: str, phone: b
                 page.click("#play-hint")
                 expect(page.locator("#play-text")).not_to_be_empty()
                 page.click("#play-try")
+                page.click("#play-keep")
         expect(page.locator("#play-finish")).to_be_visible()
+        if source == "FNPUV@5x5":
+            expect(page.locator("#finish-found")).to_contain_text("of 2")
         page.wait_for_timeout(600)
-        assert page.evaluate("window.shifts") == []
+        assert not [shift for shift in page.evaluate("window.shifts") if shift[0] > SEEN]
 
 
 @pytest.mark.parametrize("fragment", ["", "#puzzles"])

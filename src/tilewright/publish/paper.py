@@ -117,6 +117,21 @@ TABLES: dict[str, dict[str, str]] = {
         "Not solved within the time limit.": "In der erlaubten Zeit nicht gelöst.",
         "Impossible.": "Unmöglich.",
         "Impossible: an exhaustive search found nothing.": "Unmöglich: eine vollständige Suche hat nichts gefunden.",
+        "the pieces cover at least {a} cells, the board has {b}": "die Teile bedecken mindestens {a} Felder, das Brett hat {b}",
+        "the pieces cover at most {a} cells, the board has {b}": "die Teile bedecken höchstens {a} Felder, das Brett hat {b}",
+        "no choice of the pieces covers the {a} cells of the part at {b}": "keine Auswahl der Teile bedeckt die {a} Felder des Bereichs bei {b}",
+        "no choice of the pieces covers {a} cells in all": "keine Auswahl der Teile bedeckt genau {a} Felder",
+        "no choice of the pieces covers {a} cells in all; the nearest below is {b}": "keine Auswahl der Teile bedeckt genau {a} Felder; die nächste darunter {b}",
+        "the pieces have an area of {a}, the board of {b}": "die Teile haben die Fläche {a}, das Brett {b}",
+        "the clues sum to {a}, the grid has {b} cells": "die Zahlen ergeben {a}, das Brett hat {b} Felder",
+        "the tiles are at most {a}, the board has {b} places": "es gibt höchstens {a} Plättchen, das Brett hat {b} Plätze",
+        "piece {a} fits nowhere on the board": "Teil {a} passt nirgends auf das Brett",
+        "piece {a} fits nowhere on the board under the constraints": "Teil {a} passt nach den Vorgaben nirgends auf das Brett",
+        "tile {a} fits nowhere on the board": "Plättchen {a} passt nirgends auf das Brett",
+        "no rectangle of {a} cells fits around the clue at row {b}, column {c}": "um die Zahl in Zeile {b}, Spalte {c} passt kein Rechteck aus {a} Feldern",
+        "no rectangle of any number of cells fits around the clue at row {a}, column {b}": "um das Feld in Zeile {a}, Spalte {b} passt kein Rechteck",
+        "nothing can cover {a}": "nichts kann {a} bedecken",
+        "the counts do not work out": "die Rechnung geht nicht auf",
     },
     "fr": {
         "; ": " ; ",
@@ -162,6 +177,21 @@ TABLES: dict[str, dict[str, str]] = {
         "Not solved within the time limit.": "Pas résolu dans le temps imparti.",
         "Impossible.": "Impossible.",
         "Impossible: an exhaustive search found nothing.": "Impossible : une recherche complète n’a rien trouvé.",
+        "the pieces cover at least {a} cells, the board has {b}": "les pièces couvrent au moins {a} cases, le plateau en a {b}",
+        "the pieces cover at most {a} cells, the board has {b}": "les pièces couvrent au plus {a} cases, le plateau en a {b}",
+        "no choice of the pieces covers the {a} cells of the part at {b}": "aucun choix de pièces ne couvre les {a} cases de la partie en {b}",
+        "no choice of the pieces covers {a} cells in all": "aucun choix de pièces ne couvre exactement {a} cases",
+        "no choice of the pieces covers {a} cells in all; the nearest below is {b}": "aucun choix de pièces ne couvre exactement {a} cases ; le plus proche en dessous est {b}",
+        "the pieces have an area of {a}, the board of {b}": "les pièces ont une aire de {a}, le plateau de {b}",
+        "the clues sum to {a}, the grid has {b} cells": "la somme des nombres est {a}, la grille a {b} cases",
+        "the tiles are at most {a}, the board has {b} places": "il y a au plus {a} tuiles, le plateau a {b} places",
+        "piece {a} fits nowhere on the board": "la pièce {a} n’entre nulle part sur le plateau",
+        "piece {a} fits nowhere on the board under the constraints": "avec les contraintes, la pièce {a} n’entre nulle part sur le plateau",
+        "tile {a} fits nowhere on the board": "la tuile {a} n’entre nulle part sur le plateau",
+        "no rectangle of {a} cells fits around the clue at row {b}, column {c}": "aucun rectangle de {a} cases n’entre autour du nombre en ligne {b}, colonne {c}",
+        "no rectangle of any number of cells fits around the clue at row {a}, column {b}": "aucun rectangle n’entre autour de la case en ligne {a}, colonne {b}",
+        "nothing can cover {a}": "rien ne peut couvrir {a}",
+        "the counts do not work out": "les comptes ne tombent pas juste",
     },
     "es": {
         "; ": "; ",
@@ -207,10 +237,26 @@ TABLES: dict[str, dict[str, str]] = {
         "Not solved within the time limit.": "No se resolvió en el tiempo permitido.",
         "Impossible.": "Imposible.",
         "Impossible: an exhaustive search found nothing.": "Imposible: una búsqueda completa no encontró nada.",
+        "the pieces cover at least {a} cells, the board has {b}": "las piezas cubren al menos {a} casillas, el tablero tiene {b}",
+        "the pieces cover at most {a} cells, the board has {b}": "las piezas cubren como mucho {a} casillas, el tablero tiene {b}",
+        "no choice of the pieces covers the {a} cells of the part at {b}": "ninguna elección de piezas cubre las {a} casillas de la parte en {b}",
+        "no choice of the pieces covers {a} cells in all": "ninguna elección de piezas cubre exactamente {a} casillas",
+        "no choice of the pieces covers {a} cells in all; the nearest below is {b}": "ninguna elección de piezas cubre exactamente {a} casillas; lo más cercano por debajo es {b}",
+        "the pieces have an area of {a}, the board of {b}": "las piezas tienen un área de {a}, el tablero de {b}",
+        "the clues sum to {a}, the grid has {b} cells": "los números suman {a}, la cuadrícula tiene {b} casillas",
+        "the tiles are at most {a}, the board has {b} places": "hay como mucho {a} fichas, el tablero tiene {b} lugares",
+        "piece {a} fits nowhere on the board": "la pieza {a} no cabe en ningún sitio del tablero",
+        "piece {a} fits nowhere on the board under the constraints": "con las restricciones, la pieza {a} no cabe en ningún sitio del tablero",
+        "tile {a} fits nowhere on the board": "la ficha {a} no cabe en ningún sitio del tablero",
+        "no rectangle of {a} cells fits around the clue at row {b}, column {c}": "ningún rectángulo de {a} casillas cabe alrededor del número en la fila {b}, columna {c}",
+        "no rectangle of any number of cells fits around the clue at row {a}, column {b}": "ningún rectángulo cabe alrededor de la casilla en la fila {a}, columna {b}",
+        "nothing can cover {a}": "nada puede cubrir {a}",
+        "the counts do not work out": "las cuentas no salen",
     },
 }
 LANGUAGES = ("en", *TABLES)
 NUMBER = re.compile(r"\d+")
+RANGE = re.compile(r"(?<=\d) to (?=\d)")
 
 
 def check_language(language: str) -> str:
@@ -244,12 +290,28 @@ def note(text: str, language: str) -> str:
         return text
     if text in TABLES[language]:
         return TABLES[language][text]
-    if text.startswith("Impossible: "):  # the solver's own reason, which is English
+    if text.startswith("Impossible: "):
         word = TABLES[language]["Impossible."].rstrip(".")
-        return f"{word}{TABLES[language][':']} {text.partition(': ')[2]}"
+        return f"{word}{TABLES[language][':']} {_why(text.partition(': ')[2], language)}"
     return TABLES[language]["; "].join(
         ", ".join(_part(part, language) for part in each.split(", ")) for each in text.split("; ")
     )
+
+
+def _why(reason: str, language: str) -> str:
+    """The solver's reason, an English sentence, by the pattern that it has; of weights and labels only that they do not work out.
+
+    >>> _why("the clues sum to 24, the grid has 25 cells", "de")
+    'die Zahlen ergeben 24, das Brett hat 25 Felder'
+    """
+    table = TABLES[language]
+    for pattern in sorted((key for key in table if "{a}" in key), key=len, reverse=True):
+        if found := re.fullmatch(re.sub(r"\\{(\w)\\}", r"(?P<\1>.+?)", re.escape(pattern)), reason):
+            values = {name: RANGE.sub("\u2013", value) for name, value in found.groupdict().items()}
+            return table[pattern].format(**values)
+    if reason.startswith("the search through all "):
+        return table["Impossible: an exhaustive search found nothing."].partition(table[":"])[2].strip().rstrip(".")
+    return table["the counts do not work out"]
 
 
 def _part(text: str, language: str) -> str:

@@ -105,7 +105,7 @@ function frame({ view, source }) {
     current(
       item,
       item.hash === (view === "trouble" ? location.hash : addressOf(view)) ||
-        (source && item.hash === "#puzzles" && !source.startsWith("day/")),
+        (item.hash === "#puzzles" && (view === "boxes" || (source && !source.startsWith("day/")))),
     );
   }
   $("welcome").hidden = source !== FIRST || store.progress.solved;

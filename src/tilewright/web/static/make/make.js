@@ -2,6 +2,7 @@
 
 import { postJson } from "../core/api.js";
 import { $, button, el, labelled, say } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { openBox } from "../puzzles/open.js";
 import { addressOf } from "../state/address.js";
 import { pack } from "../state/link.js";
@@ -65,7 +66,7 @@ function build() {
     el(
       "div",
       { class: "bar dock" },
-      button(`↶ ${phrase("make.undo")}`, back, { id: "make-undo", title: phrase("make.undo keys") }),
+      button([icon("undo"), phrase("make.undo")], back, { id: "make-undo", title: phrase("make.undo keys") }),
       button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
       button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),
       button(phrase("make.share"), () => onward("share"), { id: "make-share" }),

@@ -4,6 +4,7 @@ import { get, postJson } from "../core/api.js";
 import { $, button, el, labelled, say } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { askedOnce } from "../core/asked_once.js";
+import { icon } from "../core/icons.js";
 import { areas, change, make } from "./draft.js";
 import { key } from "../core/lattice.js";
 import { ShapePad } from "./shapepad.js";
@@ -285,7 +286,7 @@ function listed(piece, index) {
     el("b", {}, name),
     el("span", { class: "hidden-text" }, rowsText(flatLattice(make.draft.lattice), piece.atoms)),
     count,
-    button("×", () => edit((/** @type {any} */ draft) => remove(draft, index)), {
+    button(icon("drop"), () => edit((/** @type {any} */ draft) => remove(draft, index)), {
       class: "plainbutton",
       "aria-label": phrase("make.remove", { name }),
     }),

@@ -3,7 +3,7 @@
 import { button, el } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { store } from "../state/store.js";
-import { phrase } from "../words/words.js";
+import { boardText, phrase } from "../words/words.js";
 
 /** @param {any} does */
 export function boxBar(does) {
@@ -37,7 +37,9 @@ function choice({ name, board, open, dice }, group, i) {
 
 /** @param {string} id @param {any} label @param {string[]} names @param {any} chosen @param {(chosen: string) => void} change */
 function select(id, label, names, chosen, change) {
-  const options = names.map((name) => el("option", { value: name, selected: name === chosen }, name));
+  const options = names.map((name) =>
+    el("option", { value: name, selected: name === chosen }, boardText(name)),
+  );
   return el(
     "select",
     { id, "aria-label": label, onchange: (/** @type {any} */ { target }) => change(target.value) },

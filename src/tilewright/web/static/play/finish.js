@@ -51,9 +51,18 @@ export async function showFinish() {
   box.setAttribute("aria-label", phrase("tools.solved"));
   const close = { class: "finish-close", "aria-label": phrase("page.close") };
   const goOn = el("div", { class: "bar" });
+  const shares = el(
+    "div",
+    { class: "shares" },
+    tool("replay", "tools.replay title", replay),
+    tool("share", "tools.share result", share),
+    tool("picture", "tools.share picture", () => send("sendPostcard")),
+    tool("film", "tools.share replay", () => send("sendReplay")),
+  );
+  const found = el("p", { id: "finish-found", class: "plain", role: "status" });
   const parts = [
     el("h3", {}, phrase("tools.solved")),
-    button("×", hideFinish, close),
+    button(icon("drop"), hideFinish, close),
     isLed() && el("p", { class: "plain" }, phrase("tools.led")),
     el(
       "dl",
@@ -61,20 +70,14 @@ export async function showFinish() {
       rows.flatMap(([key, value]) => [el("dt", {}, phrase(key)), el("dd", {}, String(value))]),
     ),
     goOn,
-    el(
-      "div",
-      { class: "shares" },
-      tool("replay", "tools.replay title", replay),
-      tool("share", "tools.share result", share),
-      tool("picture", "tools.share picture", () => send("sendPostcard")),
-      tool("film", "tools.share replay", () => send("sendReplay")),
-    ),
+    shares,
+    found,
   ];
   box.replaceChildren(...parts.filter(Boolean));
   box.hidden = false;
   const isGone = () => view !== store.view || route !== store.route || box.hidden;
   showNext(goOn, isGone);
-  showFound(goOn, isGone);
+  showFound(found, shares, isGone);
 }
 
 /** @param {any} goOn @param {any} isGone */
@@ -85,18 +88,18 @@ async function showNext(goOn, isGone) {
   goOn.prepend(el("a", link, phrase("tools.next"), icon("next")));
 }
 
-// How many of all solutions the player has found; there may be another to look for.
-/** @param {any} goOn @param {any} isGone */
-async function showFound(goOn, isGone) {
+// How many of all solutions the player has found; there may be another to look for. Both have their place from the start, for
+// they come late: nothing moves.
+/** @param {HTMLElement} line @param {HTMLElement} shares @param {any} isGone */
+async function showFound(line, shares, isGone) {
   const known = await foundSoFar();
   if (!known || isGone() || (known.isExact && known.total === 1n)) return;
   const { found, total, isExact } = known;
   const isAll = isExact && BigInt(found) >= total;
   const key = isAll ? "tools.found all" : isExact ? "tools.found" : "tools.found of many";
-  const text = phrase(key, { found, total });
-  goOn.before(el("p", { id: "finish-found", class: "plain", role: "status" }, text));
-  const attributes = { id: "finish-another", type: "button", onclick: startAgain };
-  if (!isAll) goOn.append(el("button", attributes, icon("another"), phrase("tools.find another")));
+  line.textContent = phrase(key, { found, total });
+  line.title = phrase("tools.found aside");
+  if (!isAll) shares.append(tool("another", "tools.find another", startAgain));
 }
 
 // Whether every piece was laid by a hint.

@@ -20,6 +20,15 @@ export function fitBoard() {
   const room = innerHeight - scrollY - fixedHeight() - GAP - (lowest() - stage.height);
   const height = Math.floor(Math.max(LEAST, Math.min(room, stage.height)));
   $("play").style.setProperty("--board-height", `${height}px`);
+  keepTrayPlace();
+}
+
+// The pieces keep the place that all of them take, so that nothing below moves while they leave it one by one.
+function keepTrayPlace() {
+  const place = $("play").querySelector(".tray-place");
+  place.style.minHeight = "";
+  if ($("play-finish").hidden && $("play-tray").offsetHeight)
+    place.style.minHeight = `${place.offsetHeight}px`;
 }
 
 // Where the last of what must be seen ends. Beside the board everything else has room of its own.

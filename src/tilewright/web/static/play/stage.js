@@ -38,7 +38,7 @@ export class Stage {
   show(pieces, { marks, good, refuted }) {
     const { lattice, view, placed } = store;
     /** @param {Atom[]} atoms @param {string} name */
-    const outline = (atoms, name) => svg("path", { d: lattice.outline(atoms), class: name });
+    const outline = (atoms, name) => svg("path", { d: lattice.contour(atoms, 0), class: name });
     const name = view.name || phrase("page.puzzle");
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
     this.board.classList.remove("wave", "replay");

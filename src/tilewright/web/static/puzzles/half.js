@@ -1,6 +1,8 @@
 // The picture of a puzzle that is not in the list: at once as it begins, and a third laid as soon as a solution is known.
+// A silhouette stays one.
 
 import { search } from "../core/api.js";
+import { traitsOf } from "../state/kinds.js";
 import { placementsFrom } from "../state/replay.js";
 import { latticeNamed, motionOf } from "../state/store.js";
 import { cardOf, thumbnail } from "./thumbnail.js";
@@ -12,6 +14,7 @@ const SHARE = 1 / 3; // of the pieces: the rest is for the player
 export function showHalf(place, view) {
   const card = cardOf(view);
   place.replaceChildren(thumbnail(card));
+  if (traitsOf(view).hasNoCells) return;
   /** @param {any} it */
   const solutions = ([found]) => {
     if (!found || !place.isConnected) return;

@@ -43,7 +43,7 @@ function today(titleOf) {
       { class: "today-words" },
       el("span", { class: "plain" }, day.toLocaleDateString(language, options)),
       el("h2", {}, phrase("puzzles.today", { system: titleOf(system) })),
-      row ? el("span", { class: "plain" }, phrase("puzzles.streak of many", { length: row })) : null,
+      row ? el("span", { class: "plain" }, phrase("puzzles.streak", { length: row })) : null,
       el(
         "div",
         { class: "bar" },

@@ -182,14 +182,22 @@ function onlyFavorites(items) {
   return el("button", attributes, icon("star"), phrase("puzzles.favorites"));
 }
 
+// Letters as they are looked for: small, and without what stands above or below them.
+/** @param {string} text */
+const plain = (text) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .toLocaleLowerCase(language);
+
 /** @param {any[]} items @param {any} markOf */
 function list(items, markOf) {
   const { system, difficulty, done, favorites, order } = chosen();
   const isFavorite = favoriteTest();
-  const letters = $("filter-name").value.trim().toLocaleLowerCase(language);
+  const letters = plain($("filter-name").value.trim());
   /** @param {any} item */
   const isShown = (item) =>
-    (!letters || nameOf(item.title).toLocaleLowerCase(language).includes(letters)) &&
+    (!letters || plain(nameOf(item.title)).includes(letters)) &&
     (!system || item.system === system) &&
     (!difficulty || item.difficulty === difficulty) &&
     (!favorites || isFavorite(sourceOf(item))) &&

@@ -5,7 +5,7 @@ import { button, el } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
 import { listOf } from "../state/trusted.js";
-import { hasPhrase, nameOf, phrase } from "../words/words.js";
+import { boardText, nameOf, phrase } from "../words/words.js";
 import { thumbnail } from "./thumbnail.js";
 
 const KEPT = "tilewright:shelf"; // names of boxes, in the order in which they came
@@ -80,7 +80,3 @@ function card({ box, game, board, card: picture }, markText) {
     el("small", {}, el("span", {}, boardText(board)), mark ? el("span", { class: "begun" }, mark) : null),
   );
 }
-
-/** @param {string} board */
-const boardText = (board) =>
-  hasPhrase(`shelf.board ${board}`) ? phrase(`shelf.board ${board}`) : board.replace(/(\d)x(?=\d)/g, "$1 × ");

@@ -35,7 +35,12 @@ function figures(rows, days) {
     "dl",
     { class: "figures" },
     shown.map(([name, value]) =>
-      el("div", {}, el("dd", {}, String(value)), el("dt", {}, phrase(`statistics.${name}`))),
+      el(
+        "div",
+        {},
+        el("dd", {}, String(value)),
+        el("dt", {}, phrase(`statistics.${name}`, { count: value })),
+      ),
     ),
   );
 }

@@ -78,10 +78,7 @@ function card(system, date, seconds) {
 }
 
 /** @param {any} length */
-function streakText(length) {
-  if (!length) return phrase("puzzles.no streak");
-  return length === 1 ? phrase("puzzles.streak of one") : phrase("puzzles.streak of many", { length });
-}
+const streakText = (length) => phrase(length ? "puzzles.streak" : "puzzles.no streak", { length });
 
 // A day leads to all its puzzles; `chosen` is the one whose puzzles stand above.
 /** @param {string[]} days @param {any} chosen @param {any} today */

@@ -1,6 +1,7 @@
 // What stands around the solutions: the buttons, how the search goes, the large picture beside the wall.
 
 import { button, el, labelled } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
 // `does` has what each button does.
@@ -16,7 +17,7 @@ export function buildFrame(root, wall, does) {
       el("p", { id: "solve-live", class: "plain", "aria-hidden": "true" }),
       el("p", { id: "solve-text", class: "told", role: "status" }),
     ),
-    button(`← ${phrase("explore.back")}`, does.leave, { id: "solve-leave", hidden: true }),
+    button([icon("previous"), phrase("explore.back")], does.leave, { id: "solve-leave", hidden: true }),
     el("div", { id: "solve-explored" }),
     el(
       "div",
@@ -42,7 +43,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
   );
   return el(
     "div",
-    { class: "bar" },
+    { class: "bar solve-bar" },
     button(phrase("solve.solve"), one, { id: "solve-one", class: "main" }),
     button(phrase("solve.all"), all, { id: "solve-all" }),
     labelled(phrase("solve.what differs"), el("select", { id: "solve-upto" }, upTo)),
@@ -50,7 +51,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
     button(phrase("solve.verdict"), verdict, { id: "solve-verdict" }),
     button(phrase("explore.map"), map, { id: "solve-places", title: phrase("explore.map title") }),
     button(phrase("explore.watch"), watch, { id: "solve-steps-of", title: phrase("explore.watch title") }),
-    button(`■ ${phrase("solve.stop")}`, stop, { id: "solve-stop", disabled: true }),
+    button([icon("stop"), phrase("solve.stop")], stop, { id: "solve-stop", disabled: true }),
   );
 }
 
@@ -59,7 +60,10 @@ function steps({ step, go, compare, layFirst }) {
   return el(
     "div",
     { class: "bar small", id: "solve-steps", hidden: true },
-    button("◀", () => step(-1), { id: "solve-previous", "aria-label": phrase("solve.previous") }),
+    button(icon("previous"), () => step(-1), {
+      id: "solve-previous",
+      "aria-label": phrase("solve.previous"),
+    }),
     el("input", {
       id: "solve-go",
       type: "number",
@@ -68,7 +72,7 @@ function steps({ step, go, compare, layFirst }) {
       onchange: (/** @type {any} */ event) => go(event.target.value - 1),
     }),
     el("span", { id: "solve-at" }),
-    button("▶", () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
+    button(icon("next"), () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
     button("", compare, { id: "solve-compare", hidden: true }),
     el(
       "label",

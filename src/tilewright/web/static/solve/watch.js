@@ -2,6 +2,7 @@
 
 import { button, el, labelled, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
+import { icon } from "../core/icons.js";
 import { placeText } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
 
@@ -46,9 +47,9 @@ export class Watch {
     return el(
       "div",
       { class: "bar small watch-controls" },
-      button("◀", () => this.go(this.at - 1), { "aria-label": phrase("explore.watch back") }),
+      button(icon("previous"), () => this.go(this.at - 1), { "aria-label": phrase("explore.watch back") }),
       this.toggle,
-      button("▶", () => this.go(this.at + 1), {
+      button(icon("next"), () => this.go(this.at + 1), {
         id: "watch-next",
         "aria-label": phrase("explore.watch next"),
       }),

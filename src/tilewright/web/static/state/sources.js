@@ -2,7 +2,7 @@
 
 import { get, postJson } from "../core/api.js";
 import { DIFFICULTIES, MADE, SIZED, SIZES } from "../puzzles/new.js";
-import { language, nameOf, phrase } from "../words/words.js";
+import { boardText, language, nameOf, phrase } from "../words/words.js";
 import { decoded } from "./address.js";
 import { withKind } from "./kinds.js";
 import { unpack } from "./link.js";
@@ -70,8 +70,16 @@ async function boxed(name, ...parts) {
   if ([name, ...parts].some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/shelf/${escaped([name, ...parts])}`);
   const { groups, board, dice, name: box } = view.box;
-  if (parts.length > 1 || !groups.length || dice) return view;
-  return get(`/api/shelf/${escaped([box, board, dateOf(groups, new Date()).join(",")])}`);
+  if (parts.length > 1 || !groups.length || dice) return withBoard(view);
+  return withBoard(await get(`/api/shelf/${escaped([box, board, dateOf(groups, new Date()).join(",")])}`));
+}
+
+// The view with the name of its box, and of its board where there are several, as the page writes them.
+/** @param {View} view */
+function withBoard(view) {
+  const { board, boards } = view.box;
+  const game = nameOf(view.name.split(": ")[0]);
+  return { ...view, title: view.name, name: boards.length > 1 ? `${game}: ${boardText(board)}` : game };
 }
 
 // The names of a day among those of a calendar: its month, its number, and its weekday where the calendar has them.

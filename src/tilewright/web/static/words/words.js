@@ -82,6 +82,11 @@ export function hasPhrase(key) {
 /** @param {string} title @returns {string} */
 export const nameOf = (title) => table[TITLES]?.[title] ?? capital(withSizes(title));
 
+// The name of one of the boards of a box.
+/** @param {string} board */
+export const boardText = (board) =>
+  hasPhrase(`shelf.board ${board}`) ? phrase(`shelf.board ${board}`) : withSizes(board);
+
 // Sizes such as 5x3 as they are written elsewhere on the page: 5 × 3.
 /** @param {string} text */
 const withSizes = (text) => text.replace(/(\d) ?x ?(?=\d)/g, "$1 × ");

@@ -18,7 +18,8 @@ export default {
   "reason.no rectangle": "Um {clue} passt kein Rechteck.",
   "reason.unplaceable": "{Name} passt nirgends auf das Brett.",
   "reason.uncovered": "Nichts kann das Feld in {place} bedecken.",
-  "reason.region": "Keine Auswahl der Teile füllt den markierten Bereich von {cells} Feldern genau.",
+  "reason.region":
+    "Keine Auswahl der Teile füllt den markierten Bereich von {cells} {cells|Feld|Feldern} genau.",
   "reason.partial": "Was dort liegt, lässt sich nicht vollenden.",
   "reason.search": "Die Suche durch alle Möglichkeiten fand keine Lösung.",
   "reason.balance":

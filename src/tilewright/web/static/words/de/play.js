@@ -67,7 +67,7 @@ export default {
   "rectangle given": "Dort ist ein Rechteck vorgegeben.",
   "one number": "Ein Rechteck darf nur eine Zahl enthalten.",
   "a number": "Ein Rechteck braucht eine Zahl.",
-  "wrong size": "Das Rechteck der {value} braucht {value} Felder; dieses hat {cells}.",
+  "wrong size": "Das Rechteck der {value} braucht {value} {value|Feld|Felder}; dieses hat {cells}.",
   layer: "Schicht {number}",
   "layer top": "Schicht 1 (oben)",
   layers: "Schichten von oben",

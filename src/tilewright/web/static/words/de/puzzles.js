@@ -44,8 +44,7 @@ export default {
   "of the day": "Rätsel vom {day}",
   "your days": "Deine Tage",
   "no streak": "Löse ein Rätsel von heute, um eine Reihe von Tagen zu beginnen.",
-  "streak of one": "Ein Tag bisher.",
-  "streak of many": "{length} Tage hintereinander.",
+  streak: "{length} {length|Tag|Tage} hintereinander.",
   "day solved": "{date}: {solved} gelöst",
   "day unsolved": "{date}: keines gelöst",
 
@@ -76,7 +75,7 @@ export default {
   "ladders help": "Jede Stufe bringt ein Teil und eine Spalte dazu. Steig alle sieben Leitern hinauf.",
   ladder: "Leiter {number}",
   "ladder progress": "{count} von {all}",
-  rung: "{size} Teile: {letters}, {tilings} Lösungen",
+  rung: "{size} Teile: {letters}, {tilings} {tilings|Lösung|Lösungen}",
   "rung solved": "{size} Teile: {letters}, gelöst",
 
   catalogue: "Alle Rätsel",

@@ -2,9 +2,9 @@
 
 export default {
   what: "Was geteilt wird",
-  puzzle: "das leere Rätsel",
-  solution: "die Lösung, die unter Lösen zu sehen ist",
-  board: "was beim Spielen auf dem Brett liegt",
+  puzzle: "Leeres Brett",
+  solution: "Lösung aus „Lösen“",
+  board: "Brett aus „Spielen“",
   preview: "Vorschau: {what}",
   share: "Teilen",
   "only here":

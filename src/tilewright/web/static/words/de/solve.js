@@ -19,7 +19,7 @@ export default {
   "step by step": "Schritt für Schritt",
   "laid so far": "{laid} von {count} Teilen",
   searching: "Suche läuft …",
-  "shown label": "Lösung {number}: {count} Teile",
+  "shown label": "Lösung {number}: {count} {count|Teil|Teile}",
   "empty board": "Das leere Brett",
   "where it fails": "Woran es scheitert",
   "weights label": "Das Brett mit den Gewichten seiner Felder",

@@ -43,7 +43,7 @@ export default {
   laid: "{Name} liegt, {place}.",
   moved: "{Name} liegt jetzt woanders, {place}.",
   left: "Noch {count} {count|Feld|Felder}.",
-  "all back": "{count} Teile sind zurückgenommen.",
+  "all back": "{count} {count|Teil ist|Teile sind} zurückgenommen.",
   nothing: "Es gibt nichts zurückzunehmen.",
   "put away": "{Name} ist weggelegt.",
   begun: "Rechteck begonnen: {text}",

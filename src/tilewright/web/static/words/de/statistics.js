@@ -5,7 +5,7 @@ export default {
   none: "Löse ein Rätsel, dann steht seine Zeit hier.",
   solved: "gelöst",
   alone: "ohne Tipp",
-  streak: "Tage hintereinander",
+  streak: "{count|Tag|Tage} hintereinander",
   longest: "längste Reihe von Tagen",
   kind: "Art",
   average: "im Mittel",

@@ -38,7 +38,7 @@ export default {
   "mirrors at": "Spiegel {axes}",
   "mirrors plain": "{count} Spiegel",
   "mirrors point": "Punktspiegelung",
-  "mirrors turning": "{count} Drehspiegelungen",
+  "mirrors turning": "{count} {count|Drehspiegelung|Drehspiegelungen}",
   "axis layers": "durch die Schichten",
   "axis rows": "von hinten nach vorn",
   "axis columns": "von links nach rechts",

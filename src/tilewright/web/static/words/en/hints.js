@@ -18,7 +18,7 @@ export default {
   "reason.no rectangle": "No rectangle fits around {clue}.",
   "reason.unplaceable": "{Name} fits nowhere on the board.",
   "reason.uncovered": "Nothing can cover the cell in {place}.",
-  "reason.region": "No choice of the pieces fills the marked part of {cells} cells exactly.",
+  "reason.region": "No choice of the pieces fills the marked part of {cells} {cells|cell|cells} exactly.",
   "reason.partial": "What lies there cannot be completed.",
   "reason.search": "A search through all possibilities found no solution.",
   "reason.balance":

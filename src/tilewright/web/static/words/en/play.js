@@ -66,7 +66,7 @@ export default {
   "rectangle given": "A rectangle there is given.",
   "one number": "A rectangle may hold one number only.",
   "a number": "A rectangle needs a number.",
-  "wrong size": "The rectangle of {value} needs {value} cells; this one has {cells}.",
+  "wrong size": "The rectangle of {value} needs {value} {value|cell|cells}; this one has {cells}.",
   layer: "Layer {number}",
   "layer top": "Layer 1 (top)",
   layers: "Layers, from the top",

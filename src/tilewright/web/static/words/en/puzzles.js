@@ -43,8 +43,7 @@ export default {
   "of the day": "Puzzles of {day}",
   "your days": "Your days",
   "no streak": "Solve one of today's puzzles to begin a row of days.",
-  "streak of one": "One day so far.",
-  "streak of many": "{length} days in a row.",
+  streak: "{length} {length|day|days} in a row.",
   "day solved": "{date}: {solved} solved",
   "day unsolved": "{date}: none solved",
 
@@ -75,7 +74,7 @@ export default {
   "ladders help": "Each step adds a piece and a column. Climb all seven ladders.",
   ladder: "Ladder {number}",
   "ladder progress": "{count} of {all}",
-  rung: "{size} pieces: {letters}, {tilings} solutions",
+  rung: "{size} pieces: {letters}, {tilings} {tilings|solution|solutions}",
   "rung solved": "{size} pieces: {letters}, solved",
 
   catalogue: "All puzzles",

@@ -2,9 +2,9 @@
 
 export default {
   what: "What to share",
-  puzzle: "the empty puzzle",
-  solution: "the solution shown in Solve",
-  board: "what lies on the board in Play",
+  puzzle: "Empty board",
+  solution: "Solution from Solve",
+  board: "Board from Play",
   preview: "Preview: {what}",
   share: "Share",
   "only here":

@@ -19,7 +19,7 @@ export default {
   "step by step": "Step by step",
   "laid so far": "{laid} of {count} pieces",
   searching: "Searching …",
-  "shown label": "Solution {number}: {count} pieces",
+  "shown label": "Solution {number}: {count} {count|piece|pieces}",
   "empty board": "The empty board",
   "where it fails": "Where it fails",
   "weights label": "The board with the weights of its cells",

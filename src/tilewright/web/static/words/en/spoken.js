@@ -43,7 +43,7 @@ export default {
   laid: "{Name} is laid, {place}.",
   moved: "{Name} is moved, {place}.",
   left: "{count} {count|cell|cells} left.",
-  "all back": "{count} pieces are taken back.",
+  "all back": "{count} {count|piece is|pieces are} taken back.",
   nothing: "There is nothing to take back.",
   "put away": "{Name} is put away.",
   begun: "Rectangle begun: {text}",

@@ -5,7 +5,7 @@ export default {
   none: "Solve a puzzle, and its time stands here.",
   solved: "solved",
   alone: "without a hint",
-  streak: "days in a row",
+  streak: "{count|day|days} in a row",
   longest: "longest row of days",
   kind: "Kind",
   average: "average",

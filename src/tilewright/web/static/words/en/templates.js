@@ -38,7 +38,7 @@ export default {
   "mirrors at": "mirrors {axes}",
   "mirrors plain": "{count} {count|mirror|mirrors}",
   "mirrors point": "mirror in a point",
-  "mirrors turning": "{count} turning mirrors",
+  "mirrors turning": "{count} {count|turning mirror|turning mirrors}",
   "axis layers": "through the layers",
   "axis rows": "from back to front",
   "axis columns": "from left to right",

@@ -18,7 +18,8 @@ export default {
   "reason.no rectangle": "Ningún rectángulo sirve para {clue}.",
   "reason.unplaceable": "{Name} no cabe en ningún sitio del tablero.",
   "reason.uncovered": "Nada puede cubrir la casilla de la {place}.",
-  "reason.region": "Ninguna elección de piezas llena exactamente la parte marcada de {cells} casillas.",
+  "reason.region":
+    "Ninguna elección de piezas llena exactamente la parte marcada de {cells} {cells|casilla|casillas}.",
   "reason.partial": "Lo que hay puesto no se puede completar.",
   "reason.search": "Una búsqueda por todas las posibilidades no halló solución.",
   "reason.balance":

@@ -68,7 +68,7 @@ export default {
   "rectangle given": "Ahí hay un rectángulo dado.",
   "one number": "Un rectángulo solo puede contener un número.",
   "a number": "Un rectángulo necesita un número.",
-  "wrong size": "El rectángulo del {value} necesita {value} casillas; este tiene {cells}.",
+  "wrong size": "El rectángulo del {value} necesita {value} {value|casilla|casillas}; este tiene {cells}.",
   layer: "Capa {number}",
   "layer top": "Capa 1 (arriba)",
   layers: "Capas, desde arriba",

@@ -45,8 +45,7 @@ export default {
   "of the day": "Puzles del {day}",
   "your days": "Tus días",
   "no streak": "Resuelve uno de los puzles de hoy para empezar una racha de días.",
-  "streak of one": "Un día por ahora.",
-  "streak of many": "{length} {length|día|días} seguidos.",
+  streak: "{length} {length|día seguido|días seguidos}.",
   "day solved": "{date}: {solved} {solved|resuelto|resueltos}",
   "day unsolved": "{date}: ninguno resuelto",
 
@@ -77,7 +76,7 @@ export default {
   "ladders help": "Cada peldaño añade una pieza y una columna. Sube las siete escaleras.",
   ladder: "Escalera {number}",
   "ladder progress": "{count} de {all}",
-  rung: "{size} piezas: {letters}, {tilings} soluciones",
+  rung: "{size} piezas: {letters}, {tilings} {tilings|solución|soluciones}",
   "rung solved": "{size} piezas: {letters}, resuelto",
 
   catalogue: "Todos los puzles",

@@ -2,9 +2,9 @@
 
 export default {
   what: "Qué compartir",
-  puzzle: "el puzle vacío",
-  solution: "la solución que se ve en Resolver",
-  board: "lo que hay en el tablero en Jugar",
+  puzzle: "Tablero vacío",
+  solution: "Solución de «Resolver»",
+  board: "Tablero de «Jugar»",
   preview: "Vista previa: {what}",
   share: "Compartir",
   "only here":

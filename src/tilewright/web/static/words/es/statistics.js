@@ -5,7 +5,7 @@ export default {
   none: "Resuelve un puzle, y su tiempo estará aquí.",
   solved: "resueltos",
   alone: "sin pistas",
-  streak: "días seguidos",
+  streak: "{count|día seguido|días seguidos}",
   longest: "racha más larga de días",
   kind: "Clase",
   average: "media",

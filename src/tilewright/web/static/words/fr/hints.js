@@ -18,7 +18,8 @@ export default {
   "reason.no rectangle": "Aucun rectangle ne convient pour {clue}.",
   "reason.unplaceable": "{Name} n’entre nulle part sur le plateau.",
   "reason.uncovered": "Rien ne peut couvrir la case de la {place}.",
-  "reason.region": "Aucun choix de pièces ne remplit exactement la partie marquée de {cells} cases.",
+  "reason.region":
+    "Aucun choix de pièces ne remplit exactement la partie marquée de {cells} {cells|case|cases}.",
   "reason.partial": "Ce qui est posé là ne peut pas être complété.",
   "reason.search": "Une recherche à travers toutes les possibilités n’a trouvé aucune solution.",
   "reason.balance":

@@ -67,7 +67,7 @@ export default {
   "rectangle given": "Un rectangle est donné là.",
   "one number": "Un rectangle ne peut contenir qu’un nombre.",
   "a number": "Il faut un nombre dans un rectangle.",
-  "wrong size": "Le rectangle du {value} doit avoir {value} cases ; celui-ci en a {cells}.",
+  "wrong size": "Le rectangle du {value} doit avoir {value} {value|case|cases} ; celui-ci en a {cells}.",
   layer: "Couche {number}",
   "layer top": "Couche 1 (haut)",
   layers: "Couches, à partir du haut",

@@ -45,8 +45,7 @@ export default {
   "of the day": "Puzzles du {day}",
   "your days": "Tes jours",
   "no streak": "Résous un des puzzles d’aujourd’hui pour commencer une série de jours.",
-  "streak of one": "Un jour jusqu’ici.",
-  "streak of many": "{length} {length|jour|jours} d’affilée.",
+  streak: "{length} {length|jour|jours} d’affilée.",
   "day solved": "{date} : {solved} {solved|résolu|résolus}",
   "day unsolved": "{date} : aucun résolu",
 
@@ -77,7 +76,7 @@ export default {
   "ladders help": "Chaque barreau ajoute une pièce et une colonne. Gravis les sept échelles.",
   ladder: "Échelle {number}",
   "ladder progress": "{count} sur {all}",
-  rung: "{size} pièces : {letters}, {tilings} solutions",
+  rung: "{size} pièces : {letters}, {tilings} {tilings|solution|solutions}",
   "rung solved": "{size} pièces : {letters}, résolu",
 
   catalogue: "Tous les puzzles",

@@ -2,9 +2,9 @@
 
 export default {
   what: "Que partager",
-  puzzle: "le puzzle vide",
-  solution: "la solution montrée dans Résoudre",
-  board: "ce qui est sur le plateau dans Jouer",
+  puzzle: "Plateau vide",
+  solution: "Solution de « Résoudre »",
+  board: "Plateau de « Jouer »",
   preview: "Aperçu : {what}",
   share: "Partager",
   "only here":

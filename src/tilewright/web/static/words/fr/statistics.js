@@ -5,7 +5,7 @@ export default {
   none: "Résous un puzzle, et son temps sera ici.",
   solved: "résolus",
   alone: "sans indice",
-  streak: "jours d’affilée",
+  streak: "{count|jour|jours} d’affilée",
   longest: "plus longue série de jours",
   kind: "Genre",
   average: "moyenne",
