@@ -143,8 +143,7 @@ DETAILS = """A catalogue of silhouettes is listed with numbers, ids, classes and
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show fridgeiq-D4#Dice`."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """The puzzle and what to show of it."""
+def _add_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.add_argument("--placements", action="store_true", help="List every placement with its id; -o draws them.")
     parser.add_argument("--piece", metavar="P", help="Only the placements of this piece.")
@@ -159,8 +158,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("outputs", "json")
 
 
-def run(args: Namespace) -> int:
-    """Draw or list."""
+def _run(args: Namespace) -> int:
     if files := read_catalogues(args.puzzle):
         return _show_catalogue(files, args)
     if args.puzzle == LEVELS:
@@ -305,4 +303,4 @@ def statistics(compiled: Compiled) -> dict[str, object]:
     }
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

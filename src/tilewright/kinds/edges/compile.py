@@ -143,19 +143,15 @@ class CompiledEdges(Compiled):
 
     @property
     def owners(self) -> range:
-        """The classes of tiles."""
         return range(len(self.classes))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """The names of the tiles."""
         return tuple(tile.name for tile in self.classes[owner].tiles)
 
     def owner_copies(self, owner: Owner) -> Copies:
-        """(fewest, most) copies."""
         return self.classes[owner].copies
 
     def owner_item(self, owner: Owner) -> int | None:
-        """The item that counts the copies."""
         return self.copy_items[owner]
 
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:

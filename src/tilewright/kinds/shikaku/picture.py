@@ -35,7 +35,6 @@ class ShikakuPicture(Picture):
     puzzle: Shikaku
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """Draw the clues."""
         draw_clues(self.puzzle, canvas, at)
 
     def draw_placements(
