@@ -1,25 +1,18 @@
 """Certificates: files by which somebody else can check an answer, and their checking.
 
-- *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
-  variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
+- *refutation* (impossible, unique): FILE is a DIMACS formula that says the puzzle has a tiling (for "unique", another
+  tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
-- *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
-  number and SHA-256.
+- *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
+  (`explain/count_states.py`).
+- *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
+  the ids of its placements; the lines are sorted.
 
-A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
-is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
-(`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
-A new kind of certificate is an entry of `FORMS`.
-
-The counts of exact covers without a board have certificates too, checked by adding every number up again.
-
-A refutation is a formula that says a puzzle has a tiling (for "unique": another tiling), with a proof that it has no model.
-The formula is ASCII text in DIMACS. Its comments name the puzzle's digest, the claim, the tiling that is forbidden and what
-each variable stands for. When it is checked it is derived from the puzzle again, so that it is known what is proven. Proofs
-are by CaDiCaL. Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the
-techniques that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So
-`cover/proof_check.py` can check them all.
+A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the
+formula is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit
+propagation (`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the
+puzzle's rules. CaDiCaL's techniques that would need more than unit propagation only delete clauses, and are off. A new
+kind of certificate is an entry of `FORMS`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Cards: a shape, some of the pieces, what is known about filling one with the other; and how they are written.
+"""Cards: a shape, some of the pieces, what is known about filling one with the other. A file of cards is a stranger's:
+every solution in it is checked.
 
-Read files of cards. A file is a stranger's: every solution in it is checked.
-
-Cards for a box of the shelf give some of the pieces; the rest is to be found, with exactly one solution each. A random tiling
-is taken, and its pieces are taken away as long as one solution is left. What remains is as hard as the box allows; pieces are
-given back until the wanted difficulty is met. Boxes whose cards are regions get regions of some of their pieces.
+Cards for a box of the shelf give some of the pieces; the rest is to be found, with exactly one solution each. A random
+tiling is taken, and its pieces are taken away as long as one solution is left. What remains is as hard as the box
+allows; pieces are given back until the wanted difficulty is met. Boxes whose cards are regions get regions of some of
+their pieces.
 """
 
 from __future__ import annotations

@@ -1,18 +1,12 @@
-"""Labels in the certificate of a count: places of a cover without colors, for what cells must agree on.
-
-Cells that share a color are linked one to the next, in the order of their places. A link has a place for each color. What
-lies on the earlier cell covers all of them but that of its color, what lies on the later cell covers that one: together they
-cover each once exactly where they agree. So a certificate needs no word for labels: a state says which places are covered.
-
-The certificate of a count: the states of a sweep over the board, with the number of tilings of each.
+"""The certificate of a count: the states of a sweep over the board, or over a cover's items, each with its number.
 
 What the lines mean and why they prove a count stands in docs/theory/count-certificates.md; `explain/checkers.py` checks
 them. They are made from the compiled cover: forward, state by state, to find those that can be reached, and back
-again to add their numbers up. States where nothing fits the first open place are left out.
+again to add their numbers up. States from which nothing goes on are left out.
 
-The certificate of a cover's count: the states of a sweep over its items, with the number of solutions from each.
-
-Forward to find the states that can be reached, and back again to add their numbers up. States without a move are left out.
+Labels of a puzzle are places of a cover without colors. Cells that share a color are linked one to the next, in the
+order of their places, and a link has a place for each color. What lies on the earlier cell covers all of them but that
+of its color, what lies on the later cell covers that one: together they cover each once exactly where they agree.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""JSON whose objects name a key twice: one reader takes the first value, another the last, so it is refused.
+"""Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
 
-Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
+Each kind of puzzle has its own struct and reader, in `table.py` of its folder. A key that JSON names twice is refused:
+one reader takes the first value, another the last.
 
-Each kind of puzzle has its own struct and reader, in `table.py` of its folder.
-
-Structs that several threads may read at once: msgspec learns the fields of a struct when the first value is read into it, and
-notes the struct before it knows them all. A second thread that reads one meanwhile meets a field without a type, and the process
-ends (a segmentation fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
+Several threads may read structs at once. msgspec learns the fields of a struct when the first value is read into it,
+and notes the struct before it knows them all; a second thread that reads one meanwhile ends the process (a segmentation
+fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the check
-of an archive.
+"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the
+check of an archive.
 
 An archive is read back as a stream: every tiling valid, all distinct (by hashes on disk, in parts small enough to sort
-one after the other), as many as it says, its digest.
-
-A sample is solved again by another engine: of subproblems that are drawn by the puzzle's digest, the number of tilings
-is counted anew, and must be that of the archive's tilings that begin so.
+one after the other), as many as it says, its digest. Of a sample of subproblems, drawn by the puzzle's digest, another
+engine counts the tilings anew.
 """
 
 from __future__ import annotations

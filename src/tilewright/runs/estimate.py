@@ -1,17 +1,15 @@
 """How much work of a run is left, and how a cluster that is not at hand would do it.
 
-A subproblem will take about what its siblings took. The tree of subproblems is estimated from its leaves. An open one
-costs the mean of its siblings, those that were split at what their own children are estimated to cost; where no two
-siblings are known, the mean of all at that depth. The range is two standard errors either way, of siblings drawn at
-random. Heavy tails make it too narrow while little is known.
+The tree of subproblems is estimated from its leaves. An open one costs the mean of its siblings, those that were split
+at what their own children are estimated to cost; where no two siblings are known, the mean of all at that depth. The
+range is two standard errors either way, of siblings drawn at random. Heavy tails make it too narrow while little is
+known.
 
 The model of a cluster is 10 to 10,000 workers fed with subproblems of measured sizes.
-
 Three things can be the limit, and each is a queue here: the workers; the scheduler, which needs `per_task` seconds of
 its one thread for every subproblem; and the owner of the store, who needs `per_row` seconds for each result and
 `per_commit` seconds for each transaction, into which goes all that has come by then. A worker has `ahead` subproblems
-and asks for another when an answer is written, a network's `latency` later; so it stands still only when scheduler or
-store are slower than the workers together.
+and asks for another when an answer is written, a network's `latency` later.
 """
 
 from __future__ import annotations

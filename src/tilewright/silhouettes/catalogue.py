@@ -1,12 +1,7 @@
-"""The names by which silhouettes were published, and the classes they fall into.
+"""Catalogues of silhouettes: JSON with a head and long lists, one silhouette a line, and a digest that detects changes.
 
-Files of answers: JSON with a head and long lists, one row a line, and a digest that detects changes by hand.
-
-A catalogue of silhouettes, and how it is written.
-
-The file is JSON, one silhouette a line. Its keys `outlines` and `centre` are those of the first version of the format.
-
-Read catalogues. A file is a stranger's: every silhouette is checked, and everything said of it is derived anew.
+A file is a stranger's: every silhouette is checked, and everything said of it is derived anew. Its keys `outlines` and
+`centre` are those of the first version of the format.
 """
 
 from __future__ import annotations

@@ -1,15 +1,4 @@
-"""What the makers share: the writing of several puzzles.
-
-`tilewright design blocks`: block levels, each with one solution.
-
-`tilewright design shikaku`: puzzles with one solution.
-
-`tilewright design edges`: edge-matching puzzles with one solution.
-
-`tilewright design family`: one set of pieces against many boards.
-
-`tilewright design ladder`: Katamino ladders, and the table of all subsets.
-"""
+"""`tilewright design`: blocks, shikaku, edges (puzzles with one solution), family (a set against many boards), ladder."""
 
 from __future__ import annotations
 

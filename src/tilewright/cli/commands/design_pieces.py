@@ -1,13 +1,4 @@
-"""What is made of given pieces. `tilewright design silhouettes`: every symmetric silhouette that they make.
-
-`tilewright design challenges`: every subset of the pieces against every target shape.
-
-`tilewright design levels`: levels whose pieces turn, graded by the techniques that a person needs.
-
-`tilewright design cards`: challenges for a box of the shelf.
-
-`tilewright design convex`: every convex shape that polygons make, or every shape with few corners.
-"""
+"""`tilewright design` from given pieces: silhouettes, challenges, levels, cards and convex shapes."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""`tilewright export`: a puzzle as another solver's model, or in another puzzle format.
-
-`tilewright read`: another solver's answer.
-
-`cover --count --proof` and `cover --check`: the certificate of a cover's count, written, checked and reported.
-
-`tilewright cover`: any exact cover, for people without a board.
-"""
+"""`tilewright export`, `read` and `cover`: models for other solvers, their answers, and exact covers without a board."""
 
 from __future__ import annotations
 

@@ -1,21 +1,4 @@
-"""What `tilewright run` says of a run: a bar on a terminal, a line of JSON for machines, the result at the end.
-
-What `run start` and `run resume` share: who works, until when, and what is said at the end.
-
-`tilewright run start`: a new run.
-
-`tilewright run resume`: on with a run.
-
-`tilewright run status`: how far a run is.
-
-`tilewright run log`: the subproblems of a run.
-
-`tilewright run export`: what a run has found, as an archive.
-
-`tilewright run verify`: is a run, or its archive, what it says?
-
-`tilewright run salvage`: what can be saved of a damaged store.
-"""
+"""`tilewright run`: start, resume, status, log, export, verify, salvage; and what they say of a run."""
 
 from __future__ import annotations
 
@@ -78,7 +61,7 @@ class Watch:
                 self.bar.update(self.task, description=line(store, found), completed=found.share)
             if self.json:
                 sys.stderr.write(dumps_line(row(found)))
-                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `streams.open_all`
+                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `terminal.open_all`
         if self.until is not None and time.monotonic() > self.until:
             raise OutOfTime
 

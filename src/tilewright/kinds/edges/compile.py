@@ -1,18 +1,14 @@
-"""The edges of a board by number, and which of them each cell has on which side.
+"""Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color
+is the label that both tiles beside it must show.
 
-Classes of tiles that cannot be told apart: they have the same forms. What cannot be told apart is counted together.
+The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own
+label, which is the same color where they match. A border that must be uniform is one more such item, shared by all
+cells at the border. Tiles with the same forms cannot be told apart and are one class; a pin gives its option an item of
+its own, and its cell has no other option.
 
-Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color is
-the label that both tiles beside it must show.
-
-The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own label,
-which is the same color where they match. A border that must be uniform is one more such item, shared by all cells at
-the border. Tiles that cannot be told apart are one class; a pin gives its option an item of its own, and its cell has no
-other option.
-
-Symmetries are isometries of the board, also with an exchange of labels. Each is an automorphism of the cover that may carry
-the colors of an item to other colors of another: a label is exchanged, or it is read from the other side of its edge, where
-its partner stands.
+Symmetries are isometries of the board, also with an exchange of labels. Each is an automorphism of the cover that may
+carry the colors of an item to other colors of another: a label is exchanged, or it is read from the other side of its
+edge, where its partner stands.
 """
 
 from __future__ import annotations

@@ -1,14 +1,11 @@
 """The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
 
-A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
-has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case. With
-margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
+A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the
+board has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case.
+With margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
 
-Only for what the report treats: one rectangle or other board of the square lattice, any number of each piece.
-
-The two pictures of cell states: every oriented piece with the numbers of its cells, and a filled board with its margin.
-
-The formula of the Tetris-filling report says of each cell which cell of which oriented piece lies there; these are its numbers.
+Only for what the report treats: a board of the square lattice, any number of each piece. The two pictures show every
+oriented piece with the numbers of its cells, and a filled board with its margin.
 """
 
 from __future__ import annotations
