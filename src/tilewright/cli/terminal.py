@@ -228,7 +228,6 @@ def run_bar() -> Progress:
 
 
 def _watch(report: Report, noun: str, over: Event) -> None:
-    """Show how a search stands until it is over."""
     if over.wait(BAR_AFTER):
         return
     from rich.console import Console  # slow to import, and for terminals alone

@@ -380,7 +380,6 @@ def _matrix_rows(matrix: Any, items: int) -> Rows:
 
 
 def _upper(hi: Iterable[int | None]) -> array[int]:
-    """Upper bounds as an array; one already made is kept."""
     if isinstance(hi, array | memoryview):
         return int_array(hi)
     return int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)

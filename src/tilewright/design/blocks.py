@@ -196,7 +196,6 @@ def _on_squares(board: Board) -> Board:
 
 
 def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> None:
-    """Raise NotationError for sizes that the blocks of a board cannot have."""
     least, most = sizes
     if not 1 <= least <= most:
         raise NotationError(f"blocks of {least} to {most} cells: expected at least 1, the smaller number first")

@@ -403,7 +403,6 @@ def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | N
 
 
 def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
-    """All places of a piece on a board in the plane, in order."""
     cells = set(board.atoms)
     moved = (
         tuple((r + row, c + column) for r, c in form) for form in sorted(piece.forms) for row, column in board.atoms
@@ -463,7 +462,6 @@ def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
 
 
 def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]:
-    """Yield some places of a piece beside what is laid."""
     forms = sorted(piece.forms)
     if not laid:
         yield set(rng.choice(forms))

@@ -165,7 +165,6 @@ def shape_kind(grid: Lattice, corners: Sequence[Vector]) -> str:
 
 
 def _steps(corners: Sequence[Vector]) -> list[Vector]:
-    """Return the steps from each corner to the next."""
     return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
 
 

@@ -142,7 +142,6 @@ class CountStates:
             work(first, states, self._moves(first, left))
 
     def _grow(self, first: int, states: dict[int, int], moves: Moves) -> None:
-        """Enter the states that follow, and drop those that none follows."""
         dead = []
         for covered in self.deadline.watch(states):
             fitting = [(covered | mask, then) for mask, then in moves if not covered & mask]
@@ -229,7 +228,6 @@ class CoverStates:
             self.layers[place][state] = 0
 
     def _grow(self, place: int) -> None:
-        """Enter the states that follow, and drop those that none follows."""
         dead = []
         for state in self.deadline.watch(self.layers[place]):
             moves = 0

@@ -8,8 +8,10 @@ The hatching goes by the color, so both are settled together.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Literal
 
 from tilewright.errors import NotationError, quote
@@ -71,144 +73,7 @@ def paper_size(name: str) -> tuple[float, float]:
 
 
 PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm long, as is the one on every page."
-# A language of paper is one table here, its keys the English texts; every table has the same.
-TABLES: dict[str, dict[str, str]] = {
-    "de": {
-        "; ": "; ",
-        ":": ":",
-        "Contents": "Inhalt",
-        "page": "Seite",
-        "Pieces to cut out": "Teile zum Ausschneiden",
-        "Solutions": "Lösungen",
-        "from page": "ab Seite",
-        "Name": "Name",
-        PRINTING: "Mit 100 % drucken, ohne an die Seite anzupassen: dieses Lineal ist 100 mm lang, wie das auf jeder Seite.",
-        "1:1, one cell is {cell} mm": "1:1, ein Feld hat {cell} mm",
-        "1:1, one unit is {cell} mm": "1:1, eine Einheit hat {cell} mm",
-        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
-            "auf {share} % verkleinert, eine Einheit hat {cell} mm: 1:1 passt nicht auf {paper}"
-        ),
-        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
-            "auf {share} % verkleinert, ein Feld hat {cell} mm: 1:1 passt nicht auf {paper}"
-        ),
-        "{count} challenge": "{count} Aufgabe",
-        "{count} challenges": "{count} Aufgaben",
-        "{count} piece": "{count} Teil",
-        "{count} pieces": "{count} Teile",
-        "{count} tile": "{count} Plättchen",
-        "{count} tiles": "{count} Plättchen",
-        "{count} rectangle": "{count} Rechteck",
-        "{count} rectangles": "{count} Rechtecke",
-        "{count} tiling": "{count} Lösung",
-        "{count} tilings": "{count} Lösungen",
-        "at least {count} tiling": "mindestens {count} Lösung",
-        "at least {count} tilings": "mindestens {count} Lösungen",
-        "{name} no. {count}": "{name} Nr. {count}",
-        "symmetry {group}": "Symmetrie {group}",
-        "easy": "leicht",
-        "medium": "mittel",
-        "hard": "schwer",
-        "extreme": "sehr schwer",
-        "any number of each": "beliebig viele von jedem",
-        "a small letter meets its capital": "ein kleiner Buchstabe trifft seinen großen",
-        "one label all around": "rundum das gleiche Zeichen",
-        "the border as drawn": "der Rand wie gezeichnet",
-        "a tube: glue the pale cells under the first": "ein Rohr: kleb die blassen Felder unter die ersten",
-        "Not solved within the time limit.": "In der erlaubten Zeit nicht gelöst.",
-        "Impossible.": "Unmöglich.",
-        "Impossible: an exhaustive search found nothing.": "Unmöglich: eine vollständige Suche hat nichts gefunden.",
-    },
-    "fr": {
-        "; ": " ; ",
-        ":": " :",
-        "Contents": "Sommaire",
-        "page": "page",
-        "Pieces to cut out": "Pièces à découper",
-        "Solutions": "Solutions",
-        "from page": "à partir de la page",
-        "Name": "Nom",
-        PRINTING: "Imprimer à 100 %, sans ajuster à la page : cette règle mesure 100 mm, comme celle de chaque page.",
-        "1:1, one cell is {cell} mm": "1:1, une case mesure {cell} mm",
-        "1:1, one unit is {cell} mm": "1:1, une unité mesure {cell} mm",
-        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
-            "réduit à {share} %, une unité mesure {cell} mm : 1:1 ne tient pas sur {paper}"
-        ),
-        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
-            "réduit à {share} %, une case mesure {cell} mm : 1:1 ne tient pas sur {paper}"
-        ),
-        "{count} challenge": "{count} défi",
-        "{count} challenges": "{count} défis",
-        "{count} piece": "{count} pièce",
-        "{count} pieces": "{count} pièces",
-        "{count} tile": "{count} tuile",
-        "{count} tiles": "{count} tuiles",
-        "{count} rectangle": "{count} rectangle",
-        "{count} rectangles": "{count} rectangles",
-        "{count} tiling": "{count} solution",
-        "{count} tilings": "{count} solutions",
-        "at least {count} tiling": "au moins {count} solution",
-        "at least {count} tilings": "au moins {count} solutions",
-        "{name} no. {count}": "{name} n° {count}",
-        "symmetry {group}": "symétrie {group}",
-        "easy": "facile",
-        "medium": "moyen",
-        "hard": "difficile",
-        "extreme": "très difficile",
-        "any number of each": "autant de chacune qu’on veut",
-        "a small letter meets its capital": "une minuscule rencontre sa majuscule",
-        "one label all around": "le même signe tout autour",
-        "the border as drawn": "le bord comme dessiné",
-        "a tube: glue the pale cells under the first": "un tube : colle les cases pâles sous les premières",
-        "Not solved within the time limit.": "Pas résolu dans le temps imparti.",
-        "Impossible.": "Impossible.",
-        "Impossible: an exhaustive search found nothing.": "Impossible : une recherche complète n’a rien trouvé.",
-    },
-    "es": {
-        "; ": "; ",
-        ":": ":",
-        "Contents": "Contenido",
-        "page": "página",
-        "Pieces to cut out": "Piezas para recortar",
-        "Solutions": "Soluciones",
-        "from page": "desde la página",
-        "Name": "Nombre",
-        PRINTING: "Imprimir al 100 %, sin ajustar a la página: esta regla mide 100 mm, como la de cada página.",
-        "1:1, one cell is {cell} mm": "1:1, una casilla mide {cell} mm",
-        "1:1, one unit is {cell} mm": "1:1, una unidad mide {cell} mm",
-        "scaled to {share} %, one unit is {cell} mm: 1:1 does not fit on {paper}": (
-            "reducido al {share} %, una unidad mide {cell} mm: 1:1 no cabe en {paper}"
-        ),
-        "scaled to {share} %, one cell is {cell} mm: 1:1 does not fit on {paper}": (
-            "reducido al {share} %, una casilla mide {cell} mm: 1:1 no cabe en {paper}"
-        ),
-        "{count} challenge": "{count} reto",
-        "{count} challenges": "{count} retos",
-        "{count} piece": "{count} pieza",
-        "{count} pieces": "{count} piezas",
-        "{count} tile": "{count} ficha",
-        "{count} tiles": "{count} fichas",
-        "{count} rectangle": "{count} rectángulo",
-        "{count} rectangles": "{count} rectángulos",
-        "{count} tiling": "{count} solución",
-        "{count} tilings": "{count} soluciones",
-        "at least {count} tiling": "al menos {count} solución",
-        "at least {count} tilings": "al menos {count} soluciones",
-        "{name} no. {count}": "{name} n.º {count}",
-        "symmetry {group}": "simetría {group}",
-        "easy": "fácil",
-        "medium": "medio",
-        "hard": "difícil",
-        "extreme": "muy difícil",
-        "any number of each": "cuantas se quiera de cada una",
-        "a small letter meets its capital": "una minúscula se junta con su mayúscula",
-        "one label all around": "el mismo signo todo alrededor",
-        "the border as drawn": "el borde como está dibujado",
-        "a tube: glue the pale cells under the first": "un tubo: pega las casillas pálidas bajo las primeras",
-        "Not solved within the time limit.": "No se resolvió en el tiempo permitido.",
-        "Impossible.": "Imposible.",
-        "Impossible: an exhaustive search found nothing.": "Imposible: una búsqueda completa no encontró nada.",
-    },
-}
+TABLES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 LANGUAGES = ("en", *TABLES)
 NUMBER = re.compile(r"\d+")
 

@@ -19,10 +19,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib.resources import files
 from math import dist, hypot, inf
 from typing import Protocol
 
+from tilewright.files import data_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import Region, regions
 
@@ -173,7 +173,7 @@ CAP_HEIGHT = 1493 / 2048  # of a capital letter, in sizes
 
 @lru_cache
 def _table(bold: bool) -> tuple[float, dict[str, tuple[float, str]]]:
-    data = json.loads((files("tilewright") / "data/letters.json").read_text("utf-8"))
+    data = json.loads(data_text("letters.json"))
     return data["units"], {c: (width, path) for c, (width, path) in data["bold" if bold else "regular"].items()}
 
 

@@ -11,7 +11,6 @@ import re
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from importlib.resources import files
 from math import ceil
 
 from tilewright.errors import LimitError, NotationError, TilewrightError
@@ -324,11 +323,6 @@ def pdf(template: str, data: object) -> bytes:
         raise TilewrightError("PDF needs the package typst: pip install typst") from None
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     return bytes(typst.compile(template.encode(), sys_inputs=inputs, ignore_system_fonts=True, timestamp=EPOCH))
-
-
-def template(name: str) -> str:
-    """A template that comes with the package."""
-    return (files("tilewright") / f"data/{name}.typ").read_text("utf-8")
 
 
 def tilings_pdf(tilings: Iterable[Tiling]) -> bytes:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
@@ -21,7 +20,7 @@ from typing import Any, TypeVar, get_args
 import tilewright
 from tilewright.cover.limits import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.files import read_text
+from tilewright.files import data_text, read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
@@ -40,7 +39,7 @@ from tilewright.silhouettes.query import (
 )
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
-DATA = "data/silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
+DATA = "silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
 
 
 @cache
@@ -50,7 +49,7 @@ def published_names() -> Mapping[str, str]:
     >>> published_names()["0126af294064d825"]
     'Dice'
     """
-    names: dict[str, str] = json.loads(files("tilewright").joinpath(DATA).read_text(encoding="utf-8"))["names"]
+    names: dict[str, str] = json.loads(data_text(DATA))["names"]
     return MappingProxyType(names)
 
 
@@ -313,7 +312,7 @@ def builtin_file(name: str) -> CatalogueFile:
     """Return a catalogue that comes with the package, its silhouettes not checked yet. Raises as `builtin`."""
     if name not in BUILTIN:
         raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
-    text = files("tilewright").joinpath(f"data/silhouettes/{name}.json").read_text(encoding="utf-8")
+    text = data_text(f"silhouettes/{name}.json")
     return parse_file(text, name)
 
 

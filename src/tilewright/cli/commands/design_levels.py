@@ -140,7 +140,6 @@ def _run_blocks(args: Namespace) -> int:
 
 
 def _block_sizes(text: str | None) -> tuple[int, int] | None:
-    """The fewest and the most cells of a block."""
     if text is None:
         return None
     if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):

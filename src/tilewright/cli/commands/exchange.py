@@ -72,7 +72,6 @@ PLAIN_TEXTS = {"packing": "blocks", "shikaku": "shikaku", "edges": "edge-list"} 
 
 
 def _format_of(path: Path) -> str:
-    """The format of a file by its suffix; NotationError for a suffix that has none."""
     if found := format_of(suffix_of(path)):
         return found
     raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected --to with one of {_all_formats()}")
@@ -230,7 +229,6 @@ def _run_cover(args: Namespace) -> int:
 
 
 def _list(cover: ExactCover, sink: Sink, args: Namespace, limit: Limit, report: Report) -> int:
-    """Print or keep the solutions as they are found; how many were."""
     listing = Listing([sink], Deadline(limit, report), size_of_first=lambda batch: len(batch[0]))
     batches = cover_batches(cover, args.engine, limit, args.threads, report)
     try:

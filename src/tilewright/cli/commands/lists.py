@@ -90,7 +90,6 @@ def _show_sets(args: Namespace) -> int:
 
 
 def _write_pictures(args: Namespace) -> None:
-    """Draw the pieces of the set."""
     if args.name is None or is_meant_as_set(args.name) or args.name in POLYGON_SETS:
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"

@@ -78,7 +78,6 @@ def add_length(parser: Parser, name: str, default: str, text: str, metavar: str 
 
 
 def _colors(args: Namespace) -> PieceColors:
-    """The colors of a document. Raises NotationError for two ways to do without color."""
     if args.patterns and args.gray:
         raise NotationError("--patterns and --gray: expected one of them")
     return PieceColors("hatch" if args.patterns else "gray" if args.gray else "color")
@@ -348,7 +347,6 @@ def _run_pieces(args: Namespace) -> int:
 
 
 def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> None:
-    """All files in the directory, which is made for them, or none."""
     made = not directory.exists()
     directory.mkdir(exist_ok=True)
     try:

@@ -340,7 +340,6 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
 
 
 def _list(json: bool) -> int:
-    """The families, a line each."""
     if json:
         rows = [
             {"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)}

@@ -204,7 +204,6 @@ def _board_alone(args: Namespace) -> Board | None:
 
 
 def _show_board(board: Board, args: Namespace) -> int:
-    """Draw a board that has no pieces yet."""
     if args.placements or args.piece or args.states or args.open_cells or args.partial:
         raise NotationError(f"{args.puzzle} is a board without pieces: expected some, e.g. --pieces 'tetrominoes*'")
     check_outputs(args.output, args.force, (".svg", ".png", ".txt"))
@@ -222,7 +221,6 @@ def _show_board(board: Board, args: Namespace) -> int:
 
 
 def _tell_problems(source: str) -> None:
-    """The problems of a file that holds several, and how to name them."""
     for number, title in enumerate(problem_titles(source), start=1):
         shown = " (shown)" if number == 1 else ""
         print("\n" * (number == 1) + f"{source}#{number}: {printable(title, TITLE)}{shown}")
@@ -259,7 +257,6 @@ def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
 
 
 def _placements(compiled: Compiled, owners: frozenset[Owner]) -> list[tuple[int, Placement]]:
-    """(number, placement) of every option of these owners."""
     numbered = enumerate(compiled.meanings)
     return [(option + 1, compiled.placement(option)) for option, (owner, _) in numbered if owner in owners]
 

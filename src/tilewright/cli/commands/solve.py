@@ -195,7 +195,6 @@ def _check_random(args: Namespace) -> None:
 
 
 def _options(args: Namespace) -> dict[str, Any]:
-    """What the options say of the search."""
     return {
         "n": None if args.every else args.number,
         "engine": args.engine,
@@ -234,7 +233,6 @@ def _tell_why_none(found: Solved) -> None:
 
 
 def _partial_note(part: Tiling) -> str:
-    """How much of a tiling was found."""
     placed, places = len(part.placements), len(part.puzzle.board.atoms)
     return f"the most that was laid: {placed} of {places} places, every edge matching"
 
