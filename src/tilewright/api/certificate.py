@@ -88,14 +88,6 @@ def check_writable_proof(path: Path) -> None:
         check_writable(file, forcible=False)
 
 
-def refutation_certificate(
-    compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
-) -> Certificate | None:
-    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
-    found = build_refutation(compiled, known, limit, report)
-    return None if found is None else Certificate(*found)
-
-
 def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
     """The certificate of a reason that is checked by counting."""
     modulus = reason.modulus or 0
@@ -129,13 +121,19 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     ):
         raise LimitError("the puzzle has constraints on several placements, which states do not hold")
     states = CountStates(compiled, deadline)
+    head = _head(puzzle, "states", count=str(value), axes=states.axes)
+    return Certificate(_states_text(head, states, value)).write(
+        puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left)
+    )
+
+
+def _states_text(head: str, states: CountStates | CoverStates, value: int) -> str:
     if states.value != value:
         raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
-    head = _head(puzzle, "states", count=str(value), axes=states.axes)
-    content = "".join(f"{line}\n" for line in (head, *states.lines()))
-    if len(content) > form.MOST_BYTES:
-        raise LimitError(f"its states take {len(content):,} bytes: expected at most {form.MOST_BYTES:,}")
-    return Certificate(content).write(puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left))
+    text = "".join(f"{line}\n" for line in (head, *states.lines()))
+    if len(text) > form.MOST_BYTES:
+        raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
+    return text
 
 
 def certify_count(
@@ -229,11 +227,15 @@ def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadl
 
 
 def _check_states(puzzle: Puzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
-    claim = f"count {head.count}"
     if not puzzle.board.atoms:
-        return ProofCheck(False, claim, "a board without cells has no states")
+        return ProofCheck(False, f"count {head.count}", "a board without cells has no states")
+    return _added_up(head.count, lambda: count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline))
+
+
+def _added_up(count: str, find_fault: Callable[[], str | None]) -> ProofCheck:
+    claim = f"count {count}"
     try:
-        wrong = count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline)
+        wrong = find_fault()
     except OutOfTimeError:
         return ProofCheck(None, claim, "it was not checked in time")
     return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
@@ -299,12 +301,8 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
     """
     check_writable(path, forcible=False)
     states = CoverStates(cover, deadline)
-    if states.value != value:
-        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
     head = {"tilewright": 1, "certificate": KIND, "cover": cover_digest(cover), "count": str(value)}
-    text = "".join(f"{line}\n" for line in (json.dumps({**head, "order": states.order}), *states.lines()))
-    if len(text) > form.MOST_BYTES:
-        raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
+    text = _states_text(json.dumps({**head, "order": states.order}), states, value)
     checked = check_cover_certificate(cover, text.encode(), deadline)
     if checked.good is False:
         raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
@@ -334,14 +332,11 @@ def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadlin
     if (kind := form.certificate_type(head)) != KIND:
         raise NotationError(f"certificate {quote(kind)}: expected {KIND}, as `cover --count --proof` writes it")
     parsed = form.parse(head, CoverStatesHead)
-    claim = f"count {parsed.count}"
     if parsed.cover != cover_digest(cover):
-        return ProofCheck(False, claim, "it is of another cover")
-    try:
-        wrong = cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
-    except OutOfTimeError:
-        return ProofCheck(None, claim, "it was not checked in time")
-    return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
+        return ProofCheck(False, f"count {parsed.count}", "it is of another cover")
+    return _added_up(
+        parsed.count, lambda: cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
+    )
 
 
 PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
@@ -394,10 +389,10 @@ def proof_path(path: Path) -> Path:
     return path.with_name(path.name + ".drat")
 
 
-def build_refutation(
+def refutation_certificate(
     compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
-) -> tuple[str, str] | None:
-    """Search for a proof that there is no tiling but the known ones: (formula, proof), or None when the limit came."""
+) -> Certificate | None:
+    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
     goal = statement(compiled.cover, known)
     if 2 * goal.cnf.size[2] > MOST_BYTES:
         raise LimitError(
@@ -406,7 +401,7 @@ def build_refutation(
     proof = refute(goal, limit, report)
     if proof is None:
         return None
-    return _formula(compiled, known, goal), "".join(f"{line}\n" for line in proof)
+    return Certificate(_formula(compiled, known, goal), "".join(f"{line}\n" for line in proof))
 
 
 def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> str:

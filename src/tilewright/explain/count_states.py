@@ -183,9 +183,6 @@ def _written(left: tuple[Copies, ...]) -> str:
     return "".join(f" {few}" if few == most else f" {few}:{'*' if most is None else most}" for few, most in left)
 
 
-COVER_TOO_LARGE = 10**MOST_DIGITS
-
-
 class CoverStates:
     """All states of a cover. Raises LimitError beyond `most` (MOST_STATES), OutOfTimeError when the deadline comes first.
 
@@ -245,7 +242,7 @@ class CoverStates:
     def _add(self, place: int) -> None:
         for state in self.deadline.watch(self.layers[place]):
             number = sum(self._number(*then) for then in self.moves.after(place, state))
-            if number >= COVER_TOO_LARGE:
+            if number >= TOO_LARGE:
                 raise LimitError(f"its numbers have more than {MOST_DIGITS:,} digits")
             self.layers[place][state] = number
 

@@ -20,7 +20,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import open_regular
-from tilewright.puzzle.table import learnt, refuse_repeated_keys
+from tilewright.puzzle.table import learnt, parse_json
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20
@@ -167,7 +167,7 @@ def parse(head: bytes, schema: type[HeadType]) -> HeadType:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:
         found = msgspec.json.decode(head, type=learnt(schema), strict=True)
-        refuse_repeated_keys(head)
+        parse_json(head)  # no key twice
         return found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         start = quote(head[:100].decode("utf-8", "replace").split("\n", 1)[0])

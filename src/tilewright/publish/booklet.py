@@ -329,17 +329,23 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     cell, strip, upright, room = max(tried)
     flipped = not upright
     return {
+        **_shown(challenge, number, style, cell),
+        "width": (wide + RIM) * cell,
+        "flipped": flipped,
+        "roomheight": room[1],
+        "choice": _choice(challenge, room[0], strip, style.theme),
+        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
+    }
+
+
+def _shown(challenge: Challenge, number: int, style: Style, cell: float) -> dict[str, Any]:
+    return {
         "heading": _heading(challenge, number, style.language),
         "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
         "remark": note(challenge.remark, style.language),
         "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
-        "width": (wide + RIM) * cell,
-        "flipped": flipped,
-        "roomheight": room[1],
-        "choice": _choice(challenge, room[0], strip, style.theme),
-        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
     }
 
 
@@ -360,12 +366,7 @@ def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     across, down = challenge.size()
     cell = min(style.cell, PENCIL_CELL, wide / (across + RIM), (high - strip) / (down + RIM))
     return {
-        "heading": _heading(challenge, number, style.language),
-        "note": note(challenge.note, style.language),
-        "thumb": svg(challenge.picture, 2.0, style.theme),
-        "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
-        "remark": note(challenge.remark, style.language),
-        "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
+        **_shown(challenge, number, style, cell),
         "width": (across + RIM) * cell,
         "roomheight": high - strip,
         "height": high + HEADING,

@@ -31,7 +31,7 @@ from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.table import learnt, parse_json, refuse_repeated_keys
+from tilewright.puzzle.table import learnt, parse_json
 from tilewright.runs.access import (
     DECODING_ERRORS,
     MAGIC,
@@ -437,7 +437,7 @@ _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 def _strictly(text: bytes, schema: type[_Struct]) -> _Struct:
     """Decode JSON by its schema. Raises ValueError or NotationError for another key, a key twice, another type."""
     found = msgspec.json.decode(text, type=learnt(schema), strict=True)
-    refuse_repeated_keys(text)
+    parse_json(text)  # no key twice
     return found
 
 

@@ -25,6 +25,7 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.table import parse_json
 from tilewright.silhouettes.query import (
     ALL,
     PARTS,
@@ -67,7 +68,6 @@ def class_of(silhouette: Silhouette, symmetry: str) -> str:
 
 
 VERSION = 1
-TOO_DEEP = "brackets are nested too deeply"
 T = TypeVar("T")
 
 
@@ -140,7 +140,7 @@ def errors_of(source: str, what: str) -> Iterator[None]:
             f"{source}: {quote(str(error.args[0]))} is missing: expected {what} as the program writes it"
         ) from None
     except RecursionError:
-        raise NotationError(f"{source}: {TOO_DEEP}: expected {what}") from None
+        raise NotationError(f"{source}: brackets are nested too deeply: expected {what}") from None
     except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
         raise NotationError(
             f"{source}: a value is of the wrong form: expected {what} as the program writes it"
@@ -148,32 +148,11 @@ def errors_of(source: str, what: str) -> Iterator[None]:
 
 
 def read_json(text: str, source: str, what: str) -> Any:
-    """Parse JSON, each name once in an object. Raises NotationError naming the `source` and the place where it is not JSON."""
+    """Parse JSON as `parse_json` does. Raises NotationError naming the `source` and the place where it is not JSON."""
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return parse_json(text, what)
     except NotationError as error:
-        reason = str(error)
-    except json.JSONDecodeError as error:
-        reason = f"not JSON from line {error.lineno}, column {error.colno} on"
-    except RecursionError:
-        reason = TOO_DEEP
-    except ValueError:
-        reason = "a number has too many digits"
-    raise NotationError(f"{source}: {reason}: expected {what}")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise NotationError(
-            f"{quote(next(name for name in names if names.count(name) > 1))} stands twice in one object"
-        )
-    return found
-
-
-def _refuse_constant(text: str) -> Any:
-    raise NotationError(f"{text} is not a number of JSON")
+        raise NotationError(f"{source}: {error}") from None
 
 
 KIND = "silhouettes"

@@ -16,11 +16,10 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Self
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
@@ -182,18 +181,13 @@ class CompiledEdges(Compiled):
         """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
         return self.placement(option, placement.piece).motion == placement.motion
 
-    def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
-        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
-        if self.isometries:
-            return self
-
-        found = automorphisms(self, deadline)
-        cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
-        return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+    def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
+        tables = _TileTables(self, deadline)
+        made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
+        return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
         """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
-
         return exchanging_automorphisms(self, deadline)
 
 
@@ -327,13 +321,6 @@ def _order(puzzle: EdgeMatching) -> list[int]:
 
 Exchange = Mapping[str, str]  # the label that each label becomes; those left out stay
 MOST_EXCHANGES = 50_000  # of labels, that are tried
-
-
-def automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
-    """Return every symmetry with what it does to the cover, identity first. Raises OutOfTimeError at the deadline."""
-    tables = _TileTables(compiled, deadline)
-    made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
-    return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
 
 def exchanging_automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
