@@ -21,7 +21,7 @@ from tilewright.lattice import Atom
 from tilewright.lazy import lazy
 from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import LIGHT, Canvas, Point, Theme, ink_on, palette_colors
+from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_colors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,7 +66,6 @@ class CellStates:
 
     def svg(self, tiling: Tiling | None) -> str:
         """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
-
         return states_svg(self.puzzle, tiling)
 
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
@@ -210,9 +209,9 @@ NUMBER = 0.36  # height of a number, in cells
 GAP = 0.6  # between pieces, in cells
 
 
-def states_svg(puzzle: Packing, tiling: Tiling | None, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def states_svg(puzzle: Packing, tiling: Tiling | None) -> str:
     """Return all states, a line for each piece, and below them the board: with the states of a tiling if one is given."""
-    canvas = Canvas(theme, cell)
+    canvas = Canvas(LIGHT, CELL)
     colors = palette_colors(puzzle.pieces)
     numbers = numbered_orientations(puzzle)
     bottom = 0.0

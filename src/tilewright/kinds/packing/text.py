@@ -355,7 +355,6 @@ def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
 
 def drawing_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
     """How copies that touch are told apart in those drawings: nothing where no piece has copies."""
-
     return [] if lies_once(puzzle) else wall_notes(puzzle, tilings)
 
 
