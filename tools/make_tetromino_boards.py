@@ -24,7 +24,7 @@ from tools.check_tetromino_boards import MIRROR, check
 from tools.tables import tetromino_boards as page
 from tools.tables.page import filled
 
-PATH = Path(__file__).parents[1] / "src" / "tilewright" / DATA
+PATH = Path(__file__).parents[1] / "src" / "tilewright" / "data" / DATA
 WALKUP = (
     "D. W. Walkup, Covering a rectangle with T-tetrominoes, American Mathematical Monthly 72 (1965), 986-988: "
     "both sides are multiples of 4"

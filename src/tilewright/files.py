@@ -181,7 +181,6 @@ def _is_special(mode: int) -> bool:
 
 
 def _is_stream(path: Path) -> bool:
-    """Return True for a FIFO, device or socket, which is written to and never replaced."""
     return path.exists() and _is_special(path.stat().st_mode)
 
 
@@ -219,6 +218,11 @@ PICTURES = (PNG, b"GIF8", b"\xff\xd8\xff", b"II*\0", b"MM\0*")  # how they begin
 UNPACKED = 8  # times as much may come out of a gzip file
 MAX_PIECES = 10_000  # that a file may list
 MAX_NOTATION = 20_000  # characters
+
+
+def data_text(name: str) -> str:
+    """Return a text that comes with the package, from its folder `data`."""
+    return pathlib.Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:

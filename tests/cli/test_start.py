@@ -114,9 +114,9 @@ def test_types_and_homes_agree() -> None:
     for node in checked.body:
         assert isinstance(node, ast.ImportFrom)
         for alias in node.names:
-            home = f"{node.module}:{alias.name}" if alias.asname else node.module
+            home = (node.module or "").removeprefix("tilewright."), alias.name
             if alias.name == "cover":  # there is a package of that name, which can be called
-                assert tw._HOMES["cover"] == "tilewright.cover" and callable(tw.cover)
+                assert tw._HOMES["cover"] == ("cover", "cover") and callable(tw.cover)
             else:
                 assert tw._HOMES[alias.asname or alias.name] == home
 

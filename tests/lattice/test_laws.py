@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise, product
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tilewright.errors import NotationError
 from tilewright.lattice import NAMES, Atom, Lattice, lattice
-from tilewright.lattice.symmetry import canonical_form, group_name, symmetries
+from tilewright.lattice.symmetry import canonical_form, group_name_of, symmetries
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import draw_cells, parse_cells
 from tilewright.pieces.sets import polyforms
@@ -22,6 +23,10 @@ SPACE = [name for name in NAMES if lattice(name).dimension == 3]
 
 def some_atoms(grid: Lattice, side: int = 3) -> list[Atom]:
     return [atom for cell in product(range(-1, side), repeat=grid.dimension) for atom in grid.atoms_of(cell)]
+
+
+def group_name(grid: Lattice, atoms: Sequence[Atom]) -> str:
+    return group_name_of(grid, symmetries(grid, atoms))
 
 
 @pytest.fixture(params=NAMES)

@@ -1,25 +1,18 @@
 """Certificates: files by which somebody else can check an answer, and their checking.
 
-- *refutation* (impossible, unique): FILE is a DIMACS formula whose comments name the puzzle, the claim and what each
-  variable stands for; FILE.drat is a proof that it has no model. For "unique" the one tiling is forbidden in it.
+- *refutation* (impossible, unique): FILE is a DIMACS formula that says the puzzle has a tiling (for "unique", another
+  tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
-- *states* (a count): the states of a sweep over the board, each with its number of tilings (`explain/count_states.py`).
-- *tilings* (a count that has too many states): the ids of the placements of every tiling, a tiling a line, sorted, behind a JSON line with their
-  number and SHA-256.
+- *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
+  (`explain/count_states.py`).
+- *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
+  the ids of its placements; the lines are sorted.
 
-A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the formula
-is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit propagation
-(`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the puzzle's rules.
-A new kind of certificate is an entry of `FORMS`.
-
-The counts of exact covers without a board have certificates too, checked by adding every number up again.
-
-A refutation is a formula that says a puzzle has a tiling (for "unique": another tiling), with a proof that it has no model.
-The formula is ASCII text in DIMACS. Its comments name the puzzle's digest, the claim, the tiling that is forbidden and what
-each variable stands for. When it is checked it is derived from the puzzle again, so that it is known what is proven. Proofs
-are by CaDiCaL. Every clause that CaDiCaL 1.9.5 adds follows by unit propagation, also with the elimination of variables: the
-techniques that would need RAT (blocked and covered clauses, conditioning) only delete, and are off. So
-`cover/proof_check.py` can check them all.
+A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the
+formula is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit
+propagation (`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the
+puzzle's rules. CaDiCaL's techniques that would need more than unit propagation only delete clauses, and are off. A new
+kind of certificate is an entry of `FORMS`.
 """
 
 from __future__ import annotations
@@ -95,14 +88,6 @@ def check_writable_proof(path: Path) -> None:
         check_writable(file, forcible=False)
 
 
-def refutation_certificate(
-    compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
-) -> Certificate | None:
-    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
-    found = build_refutation(compiled, known, limit, report)
-    return None if found is None else Certificate(*found)
-
-
 def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
     """The certificate of a reason that is checked by counting."""
     modulus = reason.modulus or 0
@@ -136,13 +121,19 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     ):
         raise LimitError("the puzzle has constraints on several placements, which states do not hold")
     states = CountStates(compiled, deadline)
+    head = _head(puzzle, "states", count=str(value), axes=states.axes)
+    return Certificate(_states_text(head, states, value)).write(
+        puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left)
+    )
+
+
+def _states_text(head: str, states: CountStates | CoverStates, value: int) -> str:
     if states.value != value:
         raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
-    head = _head(puzzle, "states", count=str(value), axes=states.axes)
-    content = "".join(f"{line}\n" for line in (head, *states.lines()))
-    if len(content) > form.MOST_BYTES:
-        raise LimitError(f"its states take {len(content):,} bytes: expected at most {form.MOST_BYTES:,}")
-    return Certificate(content).write(puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left))
+    text = "".join(f"{line}\n" for line in (head, *states.lines()))
+    if len(text) > form.MOST_BYTES:
+        raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
+    return text
 
 
 def certify_count(
@@ -236,11 +227,15 @@ def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadl
 
 
 def _check_states(puzzle: Puzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
-    claim = f"count {head.count}"
     if not puzzle.board.atoms:
-        return ProofCheck(False, claim, "a board without cells has no states")
+        return ProofCheck(False, f"count {head.count}", "a board without cells has no states")
+    return _added_up(head.count, lambda: count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline))
+
+
+def _added_up(count: str, find_fault: Callable[[], str | None]) -> ProofCheck:
+    claim = f"count {count}"
     try:
-        wrong = count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline)
+        wrong = find_fault()
     except OutOfTimeError:
         return ProofCheck(None, claim, "it was not checked in time")
     return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
@@ -306,12 +301,8 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
     """
     check_writable(path, forcible=False)
     states = CoverStates(cover, deadline)
-    if states.value != value:
-        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
     head = {"tilewright": 1, "certificate": KIND, "cover": cover_digest(cover), "count": str(value)}
-    text = "".join(f"{line}\n" for line in (json.dumps({**head, "order": states.order}), *states.lines()))
-    if len(text) > form.MOST_BYTES:
-        raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
+    text = _states_text(json.dumps({**head, "order": states.order}), states, value)
     checked = check_cover_certificate(cover, text.encode(), deadline)
     if checked.good is False:
         raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
@@ -341,14 +332,11 @@ def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadlin
     if (kind := form.certificate_type(head)) != KIND:
         raise NotationError(f"certificate {quote(kind)}: expected {KIND}, as `cover --count --proof` writes it")
     parsed = form.parse(head, CoverStatesHead)
-    claim = f"count {parsed.count}"
     if parsed.cover != cover_digest(cover):
-        return ProofCheck(False, claim, "it is of another cover")
-    try:
-        wrong = cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
-    except OutOfTimeError:
-        return ProofCheck(None, claim, "it was not checked in time")
-    return ProofCheck(wrong is None, claim, wrong or "the numbers of all states were added up again")
+        return ProofCheck(False, f"count {parsed.count}", "it is of another cover")
+    return _added_up(
+        parsed.count, lambda: cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
+    )
 
 
 PAIRWISE = 50_000  # literals: up to here the formula needs no helper variables, so a person can read it
@@ -401,10 +389,10 @@ def proof_path(path: Path) -> Path:
     return path.with_name(path.name + ".drat")
 
 
-def build_refutation(
+def refutation_certificate(
     compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
-) -> tuple[str, str] | None:
-    """Search for a proof that there is no tiling but the known ones: (formula, proof), or None when the limit came."""
+) -> Certificate | None:
+    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
     goal = statement(compiled.cover, known)
     if 2 * goal.cnf.size[2] > MOST_BYTES:
         raise LimitError(
@@ -413,7 +401,7 @@ def build_refutation(
     proof = refute(goal, limit, report)
     if proof is None:
         return None
-    return _formula(compiled, known, goal), "".join(f"{line}\n" for line in proof)
+    return Certificate(_formula(compiled, known, goal), "".join(f"{line}\n" for line in proof))
 
 
 def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> str:

@@ -277,18 +277,17 @@ def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def piece_sets(
-    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, fixed: Sequence[Piece] = ()
+    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None
 ) -> Iterator[tuple[Piece, ...]]:
-    """Yield the sets from the pool (with the `fixed` ones) that fill every member, each piece once.
+    """Yield the sets from the pool that fill every member, each piece once.
 
     All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
     asked first: most sets fall at the first board.
     """
     members = list(family.members())
-    area = len(family.with_open_cells(members[0]).board.atoms) - sum(len(piece.atoms) for piece in fixed)
+    area = len(family.with_open_cells(members[0]).board.atoms)
     candidates = _sets_of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
-    for chosen in candidates:
-        pieces = (*fixed, *chosen)
+    for pieces in candidates:
         for place, names in enumerate(members):
             puzzle = replace(family.with_open_cells(names), pieces=pieces)
             if not solve(puzzle, 1, limit=Limit()).tilings:

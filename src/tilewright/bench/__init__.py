@@ -36,6 +36,7 @@ from tilewright.cover.limits import Ended, Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.explain.reasons import why_impossible
+from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import encode
 from tilewright.lazy import lazy
@@ -243,7 +244,7 @@ class Instance:
 @lru_cache
 def instances() -> dict[str, Instance]:
     """All of data/bench.json, by name."""
-    text = resources.files("tilewright").joinpath("data", "bench.json").read_text(encoding="utf-8")
+    text = data_text("bench.json")
     found = (_instance(row) for row in json.loads(text)["instances"])
     return {instance.name: instance for instance in found}
 

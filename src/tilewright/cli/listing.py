@@ -1,12 +1,5 @@
-"""What takes tilings while they are found, and the two that most answers need: text that is printed, text in a file.
-
-Tilings go to all that print or write them as they are found, under the clock of their search.
-
-Solutions of a cover as they are found: each option a line of its items, an empty line after each solution; or as words for JSON.
-
-Which sink writes a file: its suffix decides.
-
-What is written when a search is over: the one object of an answer as JSON, and pictures.
+"""What takes tilings as they are found, under the clock of their search: printed or written, as text, JSON or pictures.
+A file's suffix decides what writes it. Solutions of a cover are options, each a line of its items.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """Standard input, output and error, whatever the shell made of them: closed, full, left by their reader, without UTF-8.
 
-Tilings in color on a terminal; plain everywhere else, so that pipes get the classic drawing.
-
-Lines of progress about a long search.
-
-A progress bar on a terminal, fed by polling a search's report; silent everywhere else. Rich, which draws the bars, is slow
-to import, and is imported only where there is a terminal to draw on.
+Colors, progress lines and bars are for terminals alone: pipes get the classic drawing. Rich, which draws the bars, is
+slow to import, and is imported only there.
 """
 
 from __future__ import annotations
@@ -232,7 +228,6 @@ def run_bar() -> Progress:
 
 
 def _watch(report: Report, noun: str, over: Event) -> None:
-    """Show how a search stands until it is over."""
     if over.wait(BAR_AFTER):
         return
     from rich.console import Console  # slow to import, and for terminals alone

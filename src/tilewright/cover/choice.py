@@ -1,32 +1,23 @@
 """Which engine suits a cover, when the user does not say.
 
-**Sweep or general search.** On flat boards the sweep is known to be faster, and nothing is asked. With colors, or where
-nothing is known of the items' places, either may be, by factors of ten thousand: tiles with labels on their edges are
-for the sweep, crossing words for a search that goes where the fewest options are left. Either may be on solids and heaps
-of balls too, whose cells have so many neighbours that the front of a sweep is a large part of the board; there the sweep
-is planned first, and does by itself what its samples promise to be small. Else the general search is begun,
-and the part of its tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it. Both are
-counted in nodes, so the choice depends on the cover alone. Where the general search is chosen, it goes on from there:
-small covers are done before anything is chosen.
+**Sweep or general search.** On flat boards the sweep is known to be faster, and nothing is asked. With colors, where
+nothing is known of the items' places, on solids and on heaps of balls (whose cells have so many neighbors that the
+front of a sweep is a large part of the board) either may be, by factors of ten thousand. On solids the sweep is planned
+first, and does by itself what its samples promise to be small. Else the general search is begun, and the part of its
+tree that it has seen tells the whole (Knuth 1975); of the sweep's tree samples tell it. Both are counted in nodes, so
+the choice depends on the cover alone. Where the general search is chosen, it goes on from there.
 
-**Counting: frontier or search.** Which of the two is better cannot be told from the size of a puzzle.
+**Counting: frontier or search.** Many tilings on a narrow board want the frontier, which merges states; few tilings on
+a wide one want a search; the two differ by factors of thousands. Each says how long it is likely to take still, the one
+that says less goes on, for a part of what the other would take, and is then asked again. So a wrong guess costs little,
+and the choice a first look at both: a thousand nodes of the search, with which small covers are done, and the first
+quarter of the frontier's steps, which is a tenth of its time (`PROGRESS`). With colors the steps of a frontier tell
+nothing of its time; there both take turns that double, so that a count takes at most about four times as long as by the
+better one.
 
-Many tilings on a narrow board want the frontier, which merges states; few tilings on a wide one want a search; the two
-differ by factors of thousands either way. Each says how long it is likely to take still, the one that says less goes
-on, for a part of what the other would take, and is then asked again. So a wrong guess costs little, and what the choice
-costs is a first look at both: a thousand nodes of the search, with which small covers are done, and the first quarter
-of the frontier's steps, a tenth of its time. With colors the steps of a frontier tell nothing of its time; there both
-take turns that double, so that a count takes at most about four times as long as by the better one; only a search that
-says after its first turn that it is done in two more has them at once, and a frontier that is far from an end in time has none.
-
-**For a bound.** Where neither will end in time, what counts is how many solutions are found until then. Both searches have a
-trial, and whoever finds more a second goes on; where pieces may be used in any number, the counts of the board's parts,
-multiplied, are mostly far more than any search lists (parts.py).
-
-Both tell early how long they will take. Samples of a search tree's layers give its size to a factor of two. The layers
-of a frontier grow and fall in much the same way whatever is counted: when it has taken a quarter of its steps, a tenth
-of its time is over (`PROGRESS`, from sixteen counts of 1 to 300 ms; half the time is over after 36 to 54 % of the
-steps).
+**For a bound.** Where neither will end in time, what counts is how many solutions are found until then. Both searches
+have a trial, and whoever finds more a second goes on; where pieces may be used in any number, the counts of the board's
+parts, multiplied, are mostly far more than any search lists (parts.py).
 """
 
 from __future__ import annotations

@@ -1,17 +1,13 @@
 """Counting by the kernel's frontier: laid aside and taken up again, by remainders, and on disk.
 
-By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs.
+By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs. A state then takes
+the 8 bytes of a remainder instead of those of its number, which near the end are as many as the result has. The first
+pass carries an upper bound beside each remainder (docs/theory/kernel-frontier.md).
 
-A state then takes the 8 bytes of a remainder instead of those of its number, which near the end are as many as the
-result has. The first pass carries an upper bound beside each remainder (docs/theory/kernel-frontier.md).
-
-On disk: states that do not fit in memory, and the layer from which a count that was ended goes on.
-
-Each cover has a folder of its own in the one the user names, called by its digest, so that several counts may share that.
-The digest is of all that decides the sweep, and with the version it is the label of the layer's file: the kernel refuses
-one with another label, and one that was cut or changed. A lock keeps two processes from the same count.
-
-As one of those that take turns in the race of choice.py, it tells how long it is likely to take still.
+On disk: states that do not fit in memory, and the layer from which a count that was ended goes on. Each cover has a
+folder of its own, called by its digest, in the one the user names. The digest is of all that decides the sweep, and
+with the version it is the label of the layer's file: the kernel refuses one with another label, and one that was cut or
+changed. A lock keeps two processes from the same count.
 """
 
 from __future__ import annotations

@@ -1,15 +1,8 @@
-"""The budget of a search.
+"""The limits of a search, what is polled while it runs, and how it ended: results carry their completeness.
 
-Results carry their completeness: never a bare number.
-
-The end of a search's time, for all that comes before the search: compiling, reasons, symmetries, the kernel's tables.
-
-Long work takes a `Deadline` and looks at it every few thousand steps; an OutOfTimeError then ends the
-work from inside, and `in_time` (budget.py), outside of it all, tells the report.
-
-What a search may still use of its limit: the one place that says when to look, and when to end.
-
-One long call into a foreign solver, in a thread, so that the clock, a stop and Ctrl-C are looked at meanwhile.
+What comes before a search (compiling, reasons, symmetries, tables) takes a `Deadline` and looks at it every few
+thousand steps; an OutOfTimeError ends the work from inside, and `in_time`, outside of it all, tells the report. A
+`Budget` is what a search may still use: the one place that says when to look, and when to end.
 """
 
 from __future__ import annotations

@@ -1,16 +1,15 @@
-"""Rows of whole numbers in two flat arrays, as the kernel takes them; a row becomes a tuple only where it is looked at.
+"""An exact cover (items with bounds, options that cover them) and its solutions, in flat arrays as the kernel takes
+them.
 
-An exact cover: items with bounds, and options that cover them.
+A row becomes a tuple only where it is looked at; numpy, whose import takes longer than most searches, is for those who
+need tables.
 
-Many solutions in two flat arrays, as the kernel hands them over; tuples are made only where one is looked at.
-
-They are read without numpy, whose import alone takes longer than most searches; callers that need tables get them from numpy.
-
-A quotient has the solutions that an automorphism leaves as they are, as an exact cover of its own; orbits are then counted by
-Burnside's lemma. An invariant solution is a union of orbits of options under the automorphism. Each orbit that no item
-forbids becomes one option; of each orbit of items one stands for all, because an invariant set covers them equally often.
-With colors the same holds: the automorphism carries the color of the one item to the colors of the others, so that two orbits
-of options agree on all of them if they agree on one, and an orbit that would give it two colors is left out."""
+A quotient has the solutions that an automorphism leaves as they are, as an exact cover of its own; orbits are then
+counted by Burnside's lemma. An invariant solution is a union of orbits of options. Each orbit that no item forbids
+becomes one option; of each orbit of items one stands for all, because an invariant set covers them equally often. The
+automorphism carries the color of one item to those of the others, so two orbits of options agree on all of them if they
+agree on one; an orbit that would give an item two colors is left out.
+"""
 
 from __future__ import annotations
 
@@ -381,7 +380,6 @@ def _matrix_rows(matrix: Any, items: int) -> Rows:
 
 
 def _upper(hi: Iterable[int | None]) -> array[int]:
-    """Upper bounds as an array; one already made is kept."""
     if isinstance(hi, array | memoryview):
         return int_array(hi)
     return int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)

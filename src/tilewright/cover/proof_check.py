@@ -1,7 +1,7 @@
 """A checker of proofs that a formula has no model: every clause of the proof must follow by unit propagation.
 
-A clause follows by *reverse unit propagation* (RUP) when making all its literals false leads, by propagation alone, to a
-clause without a literal left. Then the formula implies it, so whatever is derived this way is true of the formula,
+A clause follows by *reverse unit propagation* (RUP) when making all its literals false leads, by propagation alone, to
+a clause without a literal left. Then the formula implies it, so whatever is derived this way is true of the formula,
 and so is the empty clause. That is all this checker knows. It refuses
 
 - clauses that merely keep the formula satisfiable (RAT): a literal derived before can outlive the clause it came from,
@@ -11,11 +11,8 @@ and so is the empty clause. That is all this checker knows. It refuses
 Deletions save time and cannot make a falsehood: what was derived stays implied, whichever clauses are forgotten. Units
 are never forgotten. Two literals of each clause are watched (Moskewicz et al., "Chaff", 2001).
 
-It is the only judge of our certificates, shares no code with a solver or another checker, and is meant to be read.
-
-Second opinions on proofs, by programs that others wrote: drat-trim if it is on PATH, dratify (pure Python) if installed.
-
-Our own checker (`rup.py`) decides; these must not disagree with it.
+It shares no code with a solver, decides about our certificates, and is meant to be read. Other people's programs give a
+second opinion that must not disagree: drat-trim if it is on PATH, dratify (pure Python) if installed.
 """
 
 from __future__ import annotations

@@ -1,18 +1,16 @@
-"""All solutions of a cover held as a graph: how many, how many with each option, the k-th, one at random.
+"""All solutions of a cover as a graph: how many, how many with each option, one at random. And single varied solutions.
 
 Every path from the graph's first state to its last is one solution (see the kernel's graph.hpp), so numbers of
 solutions are sums along edges, exact however many there are, and nothing is ever listed.
 
-One solution by a search that tries things in a random order: varied, and quick where solutions are many, not uniform.
-
-The kernel's general search numbers items and options by the cover's `order`, and of equal choices takes the first. So to
-shuffle that hint is to shuffle the whole search; but options that differ in their colors alone, as tiles on one cell do, are
-shuffled by themselves. A random order may lead into a part of the tree that has no solution and no
-end; a search that finds nothing soon is therefore begun anew with another order (Gomes, Selman, Kautz, "Boosting combinatorial
-search through randomization", 1998). On large boards a quite random order hardly ever ends well: places that are begun apart do
-not fit where they meet. Each try therefore moves items half as far as the one before, down to the cover's own order nearly,
-then the round begins again with twice as many nodes. Budgets are nodes: the numbers of `rng` alone decide what is found,
-unless the limit's seconds end the search.
+A varied solution is found by a search that tries things in a random order: quick where solutions are many, not uniform.
+The kernel's general search numbers items and options by the cover's `order`, and of equal choices takes the first, so
+to shuffle that hint is to shuffle the search; options that differ in their colors alone are shuffled by themselves. A
+random order may lead into a part of the tree without solution or end, so a search that finds nothing soon is begun anew
+(Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", 1998). On large boards a quite random
+order hardly ever ends well: places that are begun apart do not fit where they meet. Each try therefore moves items half
+as far as the one before, nearly down to the cover's own order; then the round begins again with twice as many nodes.
+Budgets are nodes: the numbers of `rng` alone decide what is found, unless the limit's seconds end the search.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""Boards divided into connected blocks at random, and the moves that change a division by one cell.
-
-Block levels in the manner of Doodle Fit: a shape cut into blocks that go back in one way only, without turning.
+"""Block levels in the manner of Doodle Fit: a shape cut into blocks that go back in one way only, without turning.
 
 Blocks grow from random cells until the shape is full; then single cells change their block as long as that leaves fewer
-solutions, and after that, for a wanted difficulty, as long as that brings it closer. Integers only, and moves are counted, not
-timed: a seed gives the same level everywhere (unless a time limit strikes).
+solutions, and after that, for a wanted difficulty, as long as that brings it closer. Moves are counted, not timed: a
+seed gives the same level everywhere (unless a time limit strikes).
 """
 
 from __future__ import annotations
@@ -198,7 +196,6 @@ def _on_squares(board: Board) -> Board:
 
 
 def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> None:
-    """Raise NotationError for sizes that the blocks of a board cannot have."""
     least, most = sizes
     if not 1 <= least <= most:
         raise NotationError(f"blocks of {least} to {most} cells: expected at least 1, the smaller number first")

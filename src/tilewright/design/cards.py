@@ -1,10 +1,10 @@
-"""Cards: a shape, some of the pieces, what is known about filling one with the other; and how they are written.
+"""Cards: a shape, some of the pieces, what is known about filling one with the other. A file of cards is a stranger's:
+every solution in it is checked.
 
-Read files of cards. A file is a stranger's: every solution in it is checked.
-
-Cards for a box of the shelf give some of the pieces; the rest is to be found, with exactly one solution each. A random tiling
-is taken, and its pieces are taken away as long as one solution is left. What remains is as hard as the box allows; pieces are
-given back until the wanted difficulty is met. Boxes whose cards are regions get regions of some of their pieces.
+Cards for a box of the shelf give some of the pieces; the rest is to be found, with exactly one solution each. A random
+tiling is taken, and its pieces are taken away as long as one solution is left. What remains is as hard as the box
+allows; pieces are given back until the wanted difficulty is met. Boxes whose cards are regions get regions of some of
+their pieces.
 """
 
 from __future__ import annotations
@@ -403,7 +403,6 @@ def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | N
 
 
 def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
-    """All places of a piece on a board in the plane, in order."""
     cells = set(board.atoms)
     moved = (
         tuple((r + row, c + column) for r, c in form) for form in sorted(piece.forms) for row, column in board.atoms
@@ -463,7 +462,6 @@ def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
 
 
 def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]:
-    """Yield some places of a piece beside what is laid."""
     forms = sorted(piece.forms)
     if not laid:
         yield set(rng.choice(forms))

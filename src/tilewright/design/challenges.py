@@ -1,11 +1,8 @@
-"""Subsets of the pieces by area, up to identical pieces: their number, and each by the names of its pieces.
-
-Try cards: count the tilings of one, solve it and rate it; many one after the other, or in several processes.
-
-Every subset of the pieces on every target shape of its area: can it be done, in how many ways, how hard is it?
+"""Every subset of the pieces on every target shape of its area: can it be done, in how many ways, how hard is it?
 
 These are the cards of games like FridgeIQ: the shapes are few and regular, the pieces vary. Subsets are taken up to
-identical pieces, shapes up to those motions that the pieces can follow (all, or only turns).
+identical pieces, shapes up to those motions that the pieces can follow (all, or only turns). Cards are tried one after
+the other, or in several processes.
 """
 
 from __future__ import annotations

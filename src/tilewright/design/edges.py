@@ -173,5 +173,4 @@ def _unique(puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> EdgeMatchi
 
 
 def _limit(deadline: Deadline) -> Limit:
-    """Return the limit of one search: so many nodes, and the time that is left."""
     return Limit(nodes=NODES, seconds=None if deadline.limit.seconds is None else max(0.01, deadline.left))

@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from tilewright import __version__
 from tilewright.api.solve import tilings
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board
@@ -29,7 +29,7 @@ Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets w
 @lru_cache
 def published_tables() -> dict[int, Table]:
     """Return {k: the table counted once and for all}: `tilewright design ladder --recount` writes the file."""
-    data = json.loads(files("tilewright").joinpath("data/ladder.json").read_text(encoding="utf-8"))
+    data = json.loads(data_text("ladder.json"))
     return {int(k): table["subsets"] for k, table in data["boards"].items()}
 
 

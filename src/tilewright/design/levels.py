@@ -209,7 +209,6 @@ def _spots(piece: Piece, region: set[Atom], rows: int, columns: int) -> list[tup
 
 
 def _with_copies(chosen: list[Piece]) -> tuple[Piece, ...]:
-    """The chosen pieces by name, each with its number."""
     times = Counter(piece.name for piece in chosen)
     pieces = {piece.name: piece for piece in chosen}
     return tuple(pieces[name].with_copies(times[name], times[name]) for name in sorted(pieces))

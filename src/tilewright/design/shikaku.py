@@ -1,14 +1,9 @@
-"""Orbits of rectangles under the symmetries of a grid, with the cells in which their clues may stand.
+"""Shikaku puzzles with one solution, of a wanted difficulty, symmetry and mix of rectangle sizes.
 
-Random divisions of a grid into rectangles, symmetric if asked.
-
-Integers from `random.Random` only, so a seed gives the same division on every machine.
-
-Shikaku puzzles with one solution, of a wanted difficulty, symmetry and mix of rectangle sizes.
-
-A random division gets its clues at random; while there is another division, the clues of the rectangles in which the
-two differ move, and in the end the rectangles are cut anew. For a difficulty the clues then wander: a move is kept
-when the puzzle stays unique and what the wanted techniques leave undone changes the right way.
+A random division of the grid (symmetric if asked) gets its clues at random; while there is another division, the clues
+of the rectangles in which the two differ move, and in the end the rectangles are cut anew. For a difficulty the clues
+then wander: a move is kept when the puzzle stays unique and what the wanted techniques leave undone changes the right
+way.
 
 Everything is counted, nothing is timed, so a seed gives the same puzzle everywhere (unless a time limit strikes).
 """

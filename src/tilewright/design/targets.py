@@ -1,13 +1,10 @@
-"""All convex regions of a lattice of a given area, sorted by what they are.
+"""Target shapes by name: families of convex regions, sizes, boards from files, and silhouettes made by laying pieces.
 
-A convex region whose sides run along lattice lines is a parallelogram of rows and columns with corners cut off along the
-lattice's other lines: none on squares, four corners on half squares, two on triangles.
+A convex region whose sides run along lattice lines is a parallelogram of rows and columns with corners cut off along
+the lattice's other lines: none on squares, four corners on half squares, two on triangles.
 
-Target shapes by name: families of convex regions, sizes, and boards from files.
-
-Silhouettes by assembly: pieces that touch along edges, each laid where it touches most, give a shape that they fill.
-
-Integers only: a seed gives the same silhouette everywhere. The shape has a filling by the way it is made; often it has others.
+Pieces that touch along edges, each laid where it touches most, give a silhouette that they fill, often in other ways
+too.
 """
 
 from __future__ import annotations
@@ -168,7 +165,6 @@ def shape_kind(grid: Lattice, corners: Sequence[Vector]) -> str:
 
 
 def _steps(corners: Sequence[Vector]) -> list[Vector]:
-    """Return the steps from each corner to the next."""
     return [(b[0] - a[0], b[1] - a[1]) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
 
 

@@ -93,6 +93,13 @@ class _CertificateFault(Exception):
     """What is wrong with the certificate."""
 
 
+def _numbered_lines(file: BinaryIO, longest: int) -> Iterator[tuple[int, bytes]]:
+    for line_number, line in enumerate(iter(lambda: file.readline(longest), b""), start=2):  # the head is line 1
+        if line_number > 2 * MOST_STATES:
+            raise LimitError(f"a certificate of over {line_number:,} lines: expected fewer")
+        yield line_number, line
+
+
 def count_fault(
     puzzle: Puzzle, count: int, axes: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
 ) -> str | None:
@@ -194,10 +201,7 @@ class _StateChecker:
 
     def _lines(self, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         longest = MOST_DIGITS + self.rules.span // 4 + 20 * len(self.rules.multiplicities) + 20
-        lines = iter(lambda: file.readline(longest), b"")
-        for line_number, line in enumerate(lines, start=2):  # the head is line 1
-            if line_number > 2 * MOST_STATES:
-                raise LimitError(f"a certificate of over {line_number:,} lines: expected fewer")
+        for line_number, line in _numbered_lines(file, longest):
             if line_number % STEPS == 0:
                 self.deadline.check()
             yield line_number, line
@@ -327,10 +331,6 @@ PLACE = re.compile(rb"@([0-9]{1,7})\n")
 COVER_STATE = re.compile(rb"((?:[0-9]{1,9}(?::[0-9]{1,9}|\*[0-9]{1,9})? )*)= ([0-9]{1,%d})\n" % MOST_DIGITS)
 
 
-class _Fault(Exception):
-    """What is wrong with the certificate."""
-
-
 def cover_count_fault(
     cover: ExactCover, count: int, order: Sequence[int], file: BinaryIO, deadline: Deadline = NEVER
 ) -> str | None:
@@ -345,7 +345,7 @@ def cover_count_fault(
     try:
         checker.read(file)
         value = checker.number(*checker.moves.begin)
-    except _Fault as fault:
+    except _CertificateFault as fault:
         return str(fault)
     return None if value == count else f"the whole cover has {value} solutions: expected {count}"
 
@@ -363,37 +363,31 @@ class _CoverChecker:
             return 1
         value = self.known[place].get(state)
         if value is None and next(self.moves.after(place, state), None) is not None:
-            raise _Fault(f"the state `@{place} {written(state)}` is needed and not listed before")
+            raise _CertificateFault(f"the state `@{place} {written(state)}` is needed and not listed before")
         return value or 0
 
     def read(self, file: BinaryIO) -> None:
         """Add up every line of the file."""
         place = -1
-        for line_number, line in self._lines(file):
+        for line_number, line in _numbered_lines(file, MOST_DIGITS + LONGEST_WORD * len(self.moves.lo) + 10):
             if found := COVER_STATE.fullmatch(line):
                 if place < 0:
-                    raise _Fault(f"line {line_number}: expected `@PLACE` before the first state")
+                    raise _CertificateFault(f"line {line_number}: expected `@PLACE` before the first state")
                 state, claimed = _state(line_number, found[1].decode()), int(found[2])
                 if state and state[-1][0] >= len(self.moves.lo):
-                    raise _Fault(f"line {line_number}: expected items below {len(self.moves.lo)}")
+                    raise _CertificateFault(f"line {line_number}: expected items below {len(self.moves.lo)}")
                 value = sum(self.number(*then) for then in self.moves.after(place, state))
                 if value != claimed:
-                    raise _Fault(f"line {line_number}: the states that follow add up to {value}")
+                    raise _CertificateFault(f"line {line_number}: the states that follow add up to {value}")
                 self.known[place][state] = value
             elif found := PLACE.fullmatch(line):
                 place = int(found[1])
                 if place >= self.places:
-                    raise _Fault(f"line {line_number}: expected a place below {self.places}")
+                    raise _CertificateFault(f"line {line_number}: expected a place below {self.places}")
             else:
-                raise _Fault(f"line {line_number}: expected `@PLACE` or `ITEM ITEM:COLOR ITEM*TIMES = NUMBER`")
-
-    def _lines(self, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-        longest = MOST_DIGITS + LONGEST_WORD * len(self.moves.lo) + 10
-        lines = iter(lambda: file.readline(longest), b"")
-        for line_number, line in enumerate(lines, start=2):  # the head is line 1
-            if line_number > 2 * MOST_STATES:
-                raise LimitError(f"a certificate of over {line_number:,} lines: expected fewer")
-            yield line_number, line
+                raise _CertificateFault(
+                    f"line {line_number}: expected `@PLACE` or `ITEM ITEM:COLOR ITEM*TIMES = NUMBER`"
+                )
 
 
 def _state(line_number: int, text: str) -> State:
@@ -403,7 +397,7 @@ def _state(line_number: int, text: str) -> State:
         item, mark, value = re.split(r"([:*]|$)", word, maxsplit=1)
         found.append((int(item), -int(value) if mark == ":" else int(value or 1)))
     if any(a >= b for (a, _), (b, _) in pairwise(found)) or any(value == 0 for _, value in found):
-        raise _Fault(f"line {line_number}: expected items in ascending order, each covered")
+        raise _CertificateFault(f"line {line_number}: expected items in ascending order, each covered")
     return tuple(found)
 
 

@@ -1,18 +1,12 @@
-"""Labels in the certificate of a count: places of a cover without colors, for what cells must agree on.
-
-Cells that share a color are linked one to the next, in the order of their places. A link has a place for each color. What
-lies on the earlier cell covers all of them but that of its color, what lies on the later cell covers that one: together they
-cover each once exactly where they agree. So a certificate needs no word for labels: a state says which places are covered.
-
-The certificate of a count: the states of a sweep over the board, with the number of tilings of each.
+"""The certificate of a count: the states of a sweep over the board, or over a cover's items, each with its number.
 
 What the lines mean and why they prove a count stands in docs/theory/count-certificates.md; `explain/checkers.py` checks
 them. They are made from the compiled cover: forward, state by state, to find those that can be reached, and back
-again to add their numbers up. States where nothing fits the first open place are left out.
+again to add their numbers up. States from which nothing goes on are left out.
 
-The certificate of a cover's count: the states of a sweep over its items, with the number of solutions from each.
-
-Forward to find the states that can be reached, and back again to add their numbers up. States without a move are left out.
+Labels of a puzzle are places of a cover without colors. Cells that share a color are linked one to the next, in the
+order of their places, and a link has a place for each color. What lies on the earlier cell covers all of them but that
+of its color, what lies on the later cell covers that one: together they cover each once exactly where they agree.
 """
 
 from __future__ import annotations
@@ -148,7 +142,6 @@ class CountStates:
             work(first, states, self._moves(first, left))
 
     def _grow(self, first: int, states: dict[int, int], moves: Moves) -> None:
-        """Enter the states that follow, and drop those that none follows."""
         dead = []
         for covered in self.deadline.watch(states):
             fitting = [(covered | mask, then) for mask, then in moves if not covered & mask]
@@ -188,9 +181,6 @@ def _ones(covered: int) -> int:
 
 def _written(left: tuple[Copies, ...]) -> str:
     return "".join(f" {few}" if few == most else f" {few}:{'*' if most is None else most}" for few, most in left)
-
-
-COVER_TOO_LARGE = 10**MOST_DIGITS
 
 
 class CoverStates:
@@ -235,7 +225,6 @@ class CoverStates:
             self.layers[place][state] = 0
 
     def _grow(self, place: int) -> None:
-        """Enter the states that follow, and drop those that none follows."""
         dead = []
         for state in self.deadline.watch(self.layers[place]):
             moves = 0
@@ -253,7 +242,7 @@ class CoverStates:
     def _add(self, place: int) -> None:
         for state in self.deadline.watch(self.layers[place]):
             number = sum(self._number(*then) for then in self.moves.after(place, state))
-            if number >= COVER_TOO_LARGE:
+            if number >= TOO_LARGE:
                 raise LimitError(f"its numbers have more than {MOST_DIGITS:,} digits")
             self.layers[place][state] = number
 

@@ -1,11 +1,8 @@
-"""The next step from a position: the easiest technique that shows where something must lie, or else where it cannot.
+"""The next step from a position and why: the easiest technique that shows where something must lie, or where it cannot.
 
-No step is taken from a completion that a search has found, except where no technique helps. Then the technique is
+Whether a completion exists is found out first, as far as the budget allows, so that a wrong move is not built upon. No
+step is taken from a completion that a search has found, except where no technique helps: then the technique is
 "search", and the step is in every solution.
-
-One step and why: the easiest technique that shows where something must lie, or else where it cannot.
-
-Whether a completion exists is found out first, as far as the budget allows, so that a wrong move is not built upon.
 """
 
 from __future__ import annotations

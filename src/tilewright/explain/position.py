@@ -1,10 +1,7 @@
-"""When a person's patience is over: every loop of the techniques asks here, and is left by an exception.
+"""A position: what is placed, and which placements are not yet ruled out. All techniques work on positions.
 
-A position: what is placed, and which placements are not yet ruled out. All techniques work on positions.
-
-Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them.
-
-Whether a position can be completed, as a search finds out within its share of the budget.
+Sets of options are integers, one bit an option: the techniques are a few `&` and `|` of them. Every loop of the
+techniques asks here whether a person's patience is over, and whether a position can be completed.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, piece_set, select
 from tilewright.puzzle import Board, Tiling
@@ -100,7 +100,7 @@ class SizeFamily:
 KINDS = "IJLOSTZ"
 PERIOD = 8  # a board with a side of at least FROM + PERIOD behaves as one shorter by PERIOD
 FROM = 12
-DATA = "data/tetromino-boards.json"
+DATA = "tetromino-boards.json"
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Theorem:
 @cache
 def theorem() -> Theorem:
     """Return the reasons and base tilings that come with the package."""
-    data = json.loads(files("tilewright").joinpath(DATA).read_text(encoding="utf-8"))
+    data = json.loads(data_text(DATA))
     return Theorem(tuple(map(_reason, data["reasons"])), tuple(BaseTiling(tuple(rows)) for rows in data["tilings"]))
 
 

@@ -440,7 +440,6 @@ def _names_drawing(text: str) -> bool:
 
 
 def _refuse_address(text: str) -> None:
-    """Raise NotationError for the address of a page that holds no puzzle that can be read off it."""
     if re.match(r"\s*https?://\S+\s*$", text, re.IGNORECASE):
         raise NotationError(
             f"{quote(text.strip(), 100)}: nothing is fetched, and this address holds no puzzle: expected the one that a browser shows "

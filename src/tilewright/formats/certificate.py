@@ -20,7 +20,7 @@ import msgspec
 
 from tilewright.errors import NotationError, quote
 from tilewright.files import open_regular
-from tilewright.puzzle.table import learnt, refuse_repeated_keys
+from tilewright.puzzle.table import learnt, parse_json
 
 MOST_BYTES = 256 << 20  # of a file; the proofs that are checked in minutes have 10 MB
 MOST_HEAD = 64 << 20
@@ -118,16 +118,16 @@ class _Kind(msgspec.Struct):
     certificate: str
 
 
-def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return the content of a regular file of at most so many bytes; NotationError, before reading, for any other."""
+def read_file(path: Path) -> bytes:
+    """Return the content of a regular file of at most MOST_BYTES; NotationError, before reading, for any other."""
     with open_regular(path, "a certificate, a regular file") as file:
         size = os.fstat(file.fileno()).st_size
         try:
-            if size <= most and len(data := file.read(most + 1)) <= most:
+            if size <= MOST_BYTES and len(data := file.read(MOST_BYTES + 1)) <= MOST_BYTES:
                 return data
         except OSError as error:
             raise NotationError(f"{name_of(path)}: {error.strerror or error}") from None
-    raise NotationError(f"{name_of(path)}: {size:,} bytes: expected at most {most:,} of a certificate")
+    raise NotationError(f"{name_of(path)}: {size:,} bytes: expected at most {MOST_BYTES:,} of a certificate")
 
 
 def read_certificate(path: Path) -> bytes:
@@ -167,7 +167,7 @@ def parse(head: bytes, schema: type[HeadType]) -> HeadType:
         raise NotationError(f"a head of {len(head):,} bytes: expected at most {MOST_HEAD:,} in a certificate")
     try:
         found = msgspec.json.decode(head, type=learnt(schema), strict=True)
-        refuse_repeated_keys(head)
+        parse_json(head)  # no key twice
         return found
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         start = quote(head[:100].decode("utf-8", "replace").split("\n", 1)[0])

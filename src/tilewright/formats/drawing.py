@@ -23,7 +23,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.files import MAX_PIECES, PNG, check_notation_length, read_bytes, read_text
+from tilewright.files import MAX_PIECES, PNG, check_notation_length, data_text, read_bytes, read_text
 from tilewright.formats import SOMA_CUBES, Format, is_row_list, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
@@ -133,11 +133,9 @@ def pack_levels() -> tuple[PackLevel, ...]:
     >>> [level.name for level in pack_levels()[:3]]
     ['two', 'cheeseonhead', 'house']
     """
-    import json  # for the level pack alone, as the next
-    from importlib import resources  # as the line above
+    import json  # for the level pack alone
 
-    text = resources.files("tilewright").joinpath("data", "levels.json").read_text(encoding="utf-8")
-    rows = enumerate(json.loads(text), start=1)
+    rows = enumerate(json.loads(data_text("levels.json")), start=1)
     return tuple(PackLevel(n, row["name"], row["source"], row["difficulty"], row["level"]) for n, row in rows)
 
 

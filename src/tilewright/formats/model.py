@@ -1,16 +1,14 @@
 """A puzzle as a text for other programs: the table of models, what most of them share, and those that are one function.
 
-The 0-1 program behind most models has named rows (what must be covered, how often) and named columns (placements). Rows are
-`b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds 10, because c111
-could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the classic Doodle Fit
-script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves. Where placements share an edge by
-its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only where no placement shows that label
-there. All columns of an edge but one are 1, so every row stays a sum of ones.
+The 0-1 program behind most models has named rows (what must be covered, how often) and named columns (placements). Rows
+are `b0`, `bF`, ... (one a piece: how many placements it has) and `cRC` (one a cell, `cR_C` when a side exceeds 10,
+because c111 could be two cells; with the atom's letter behind it on lattices with several atoms a cell), as in the
+classic Doodle Fit script. Columns are `pPIECE_ROW_COLUMN`, with the motion behind it where the piece moves. Where
+placements share an edge by its label, each edge and label has a further column behind those, `uEDGE_LABEL`: 1 only
+where no placement shows that label there. All columns of an edge but one are 1, so every row stays a sum of ones.
 
-The formula of the Tetris-filling report is DIMACS text: a variable for each cell and state, with the map of all of them. A
-state is one cell of an oriented piece. The board has a margin in which every state is false; a state that is true forces
-those of its piece's other cells, and each cell has exactly one. `read --model cells` makes placements of a solver's answer
-again.
+The formula of the Tetris-filling report is DIMACS text with the map of its variables, one for each cell and state
+(`kinds/packing/cell_states.py`). `read --model cells` makes placements of a solver's answer again.
 
 - `lp`: CPLEX LP, read by CBC, HiGHS, SCIP, Gurobi, glpsol --lp and others;
 - `lp_solve`: lp_solve's own dialect, for `lp_solve -S3 FILE`;
@@ -18,10 +16,10 @@ again.
 - `mathprog`: GNU MathProg, for `glpsol --math FILE -w ANSWER`, the classic way of Doodle Fit;
 - `opb`: the form of pseudo-Boolean solvers, `+1 x1 +1 x4 = 1 ;`: placement i is x(i + 1), as the comments say;
 - `smtlib`: SMT-LIB 2 with pseudo-Boolean sums, for Z3;
-- `constraints`: written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1` when
-  nothing shows a certain label at edge 4;
-- `dimacs`: for any SAT solver, with the map from variables to placements in its comments. It is ASCII throughout, because
-  some programs read nothing else: ids are written as `certificate.escape_id` does.
+- `constraints`: written out for people: `p_b(row,col)` is 1 when block b lies with its top left at that cell, `ue4_1`
+  when nothing shows a certain label at edge 4;
+- `dimacs`: for any SAT solver, with the map from variables to placements in its comments. It is ASCII throughout,
+  because some programs read nothing else: ids are written as `certificate.escape_id` does.
 """
 
 from __future__ import annotations

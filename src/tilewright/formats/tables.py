@@ -27,7 +27,7 @@ from tilewright.kinds import KINDS
 from tilewright.kinds.packing.family import read_puzzle
 from tilewright.pieces import Piece, PieceSet
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.table import array_drawing, refuse_repeated_keys
+from tilewright.puzzle.table import array_drawing
 from tilewright.puzzle.table import parse_json as decode
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def decode_json(text: str) -> object:
     """Return the data of a JSON text. Raises NotationError quoting the line that is wrong."""
     try:
         found: object = msgspec.json.decode(text)
-        refuse_repeated_keys(text)
+        decode(text)  # no key twice
         return found
     except NotationError:  # a key that stands twice
         raise

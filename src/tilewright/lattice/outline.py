@@ -1,20 +1,16 @@
 """Outlines: between sets of atoms and polygons, both ways, and the WKT that polygons are written in.
 
-The boundary of a set of atoms is made of rings of exact integer corners (of a solid: of each of its layers).
-
-Every edge of an atom is walked with the atom on the same hand; two atoms that share an edge walk it in
-opposite directions and it cancels. What is left is the boundary. Corners are integers in 1/scale of lattice
-coordinates, so nothing is rounded; `Lattice.point` takes them into the picture.
+The boundary of a set of atoms is made of rings of exact integer corners (of a solid: of each of its layers), in 1/scale
+of lattice coordinates; `Lattice.point` takes them into the picture. Every edge of an atom is walked with the atom on
+the same hand; two atoms that share an edge walk it in opposite directions and it cancels. What is left is the boundary.
 
 A **region** is one edge-connected part: its outer ring and its holes. The outer ring goes clockwise in the
 picture, holes the other way. No ring passes a corner twice: parts that touch at a corner are two regions, a hole
 that touches the outer ring at a corner stays a hole. That is what the simple-features rules ask of polygons.
 
-The other way, the atoms inside an outline are found for polygons whose corners and edges are those of atoms.
-
-Each edge is first walked along the lattice in steps that are edges of atoms, and no step may be taken twice. So what
-reaches shapely has no more edges than the bounding box has room for, and no two that cut each other but at corners:
-its checks take quadratic time on outlines with many long edges that lie across one another.
+The other way, each edge of an outline is first walked along the lattice in steps that are edges of atoms, and no step
+may be taken twice. So what reaches shapely has no more edges than the bounding box has room for, and no two that cut
+each other but at corners: its checks take quadratic time on outlines with many long edges that lie across one another.
 
 WKT is read by a parser of our own: a library's parser that recurses ends the process on deep nesting.
 """

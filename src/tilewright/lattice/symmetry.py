@@ -129,16 +129,6 @@ def orbits(things: Iterable[T], maps: Sequence[Callable[[T], T]]) -> list[tuple[
     return found
 
 
-def group_name(lattice: Lattice, atoms: Collection[Atom]) -> str:
-    """Return the name of a region's symmetry group, as in `Lattice.groups`.
-
-    >>> from tilewright.lattice import lattice
-    >>> group_name(lattice("square"), [(0, 0)])
-    'D4'
-    """
-    return group_name_of(lattice, symmetries(lattice, atoms))
-
-
 def group_name_of(lattice: Lattice, isometries: Iterable[Isometry]) -> str:
     """The name of the group that these isometries are."""
     names = frozenset(isometry.motion.name for isometry in isometries)

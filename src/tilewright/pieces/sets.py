@@ -1,16 +1,12 @@
-"""The polyforms of a lattice: every connected shape of n polyform cells, free, one-sided or fixed.
+"""Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `A+B!turn`.
 
-A polyform cell is one of the lattice's `blocks`: an atom, or on the half-square lattice a half square.
-
-The drawn sets: pieces that players know by letters. `/` ends a row, `//` a layer (layers from the top).
+A set is drawn (pieces that players know by letters; `/` ends a row, `//` a layer, layers from the top), or the
+polyforms of a lattice (every connected shape of n of its `blocks`, free, one-sided or fixed), or made for a board (all
+rectangles that are no longer and no wider than it).
 
 Sources: letters of the polyiamonds, polyhexes and polycubes as in David Goodger's Polyform Puzzler (copy
 github.com/tiwo/puzzler, commit 7ad3d9a792f0), which follows Kadon's names for solids; the Bedlam cube's pieces as in
 Ange Albertini's and Scott Kurowski's solvers, under the letters that these pieces have here.
-
-Sets that are made for a board: all rectangles, squares, oblongs or bars that are no longer and no wider than it.
-
-Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `A+B!turn`.
 """
 
 from __future__ import annotations

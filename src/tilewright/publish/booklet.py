@@ -19,6 +19,7 @@ from tilewright.api.solve import solve
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError, check_puzzle
+from tilewright.files import data_text
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
 from tilewright.publish.paper import PRINTING, PieceColors, check_language, decimal, note, paper_size, words
@@ -36,7 +37,7 @@ from tilewright.render.page import (
     piece_cut_out,
     pieces_note,
 )
-from tilewright.render.svg import draw_puzzle_board, draw_tiling, pdf, sheet_svg, template
+from tilewright.render.svg import draw_puzzle_board, draw_tiling, pdf, sheet_svg
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.silhouette import Silhouette, atoms_by_shift
 
@@ -310,7 +311,7 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
         "pieces": _cut_outs(challenges, style),
         "answerheight": (height - 2 * EDGE) / 3 - 22,
     }
-    return pdf(template("booklet"), data)
+    return pdf(data_text("booklet.typ"), data)
 
 
 def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
@@ -328,17 +329,23 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     cell, strip, upright, room = max(tried)
     flipped = not upright
     return {
+        **_shown(challenge, number, style, cell),
+        "width": (wide + RIM) * cell,
+        "flipped": flipped,
+        "roomheight": room[1],
+        "choice": _choice(challenge, room[0], strip, style.theme),
+        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
+    }
+
+
+def _shown(challenge: Challenge, number: int, style: Style, cell: float) -> dict[str, Any]:
+    return {
         "heading": _heading(challenge, number, style.language),
         "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
         "remark": note(challenge.remark, style.language),
         "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
-        "width": (wide + RIM) * cell,
-        "flipped": flipped,
-        "roomheight": room[1],
-        "choice": _choice(challenge, room[0], strip, style.theme),
-        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
     }
 
 
@@ -359,12 +366,7 @@ def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     across, down = challenge.size()
     cell = min(style.cell, PENCIL_CELL, wide / (across + RIM), (high - strip) / (down + RIM))
     return {
-        "heading": _heading(challenge, number, style.language),
-        "note": note(challenge.note, style.language),
-        "thumb": svg(challenge.picture, 2.0, style.theme),
-        "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
-        "remark": note(challenge.remark, style.language),
-        "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
+        **_shown(challenge, number, style, cell),
         "width": (across + RIM) * cell,
         "roomheight": high - strip,
         "height": high + HEADING,
@@ -529,7 +531,8 @@ def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
         for page in cut_out_pages(each.parts, style)
     ]
     sheet = {"width": width, "height": height, "edge": EDGE, "head": HEAD}
-    return pdf(template("cards"), {"sheet": sheet, "bound": style.bound, "language": style.language, "pages": pages})
+    data = {"sheet": sheet, "bound": style.bound, "language": style.language, "pages": pages}
+    return pdf(data_text("cards.typ"), data)
 
 
 def cards_svg(sets: Sequence[CardSet], style: Style) -> list[str]:

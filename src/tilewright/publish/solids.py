@@ -1,15 +1,9 @@
-"""Pieces of balls to print: spheres, and a neck wherever two of them touch.
+"""Solids to print: STL and 3MF of each piece (with magnet recesses and engraved letters), of the tray, and of
+everything on one plate; the same bytes for the same solid.
 
-A third ball that touches two leaves sqrt(3)/2 - 1/2 = 0.366 cells around the line between their middles; a neck is thinner than that,
-so that every piece goes where its balls go.
-
-Meshes as files: STL (binary) and 3MF, millimeters, the same bytes for the same solid.
-
-Solids to print: pieces with magnet recesses and engraved letters, solid pieces, the tray of a board.
-
-Millimeters, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top.
-
-The files of a set of pieces to print: STL and 3MF of each piece, of the tray, and of everything on one plate.
+Millimeters, z up. A flat piece lies on its back (z = 0), where the recesses are; letters are cut into the top. Balls
+that touch are joined by a neck. A third ball that touches two leaves sqrt(3)/2 - 1/2 = 0.366 cells around the line
+between their middles; a neck is thinner than that, so that every piece goes where its balls go.
 """
 
 from __future__ import annotations

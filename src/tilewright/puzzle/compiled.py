@@ -167,11 +167,15 @@ class Compiled:
         """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
         if self.isometries:
             return self
-        from tilewright.puzzle.symmetry import automorphisms  # which finding a tiling does not need
-
-        found = automorphisms(self, deadline)
+        found = self.automorphisms(deadline)
         cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
         return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
+        """Each symmetry of the board that keeps the rules, with what it does to the cover; the identity first."""
+        from tilewright.puzzle.symmetry import automorphisms  # which finding a tiling does not need
+
+        return automorphisms(self, deadline)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
         """The symmetries with exchanges of labels, identity first; for kinds without labels just the symmetries."""

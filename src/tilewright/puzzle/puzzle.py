@@ -1,18 +1,7 @@
-"""A short stable hash of plain data.
-
-A placement: a piece in one of its orientations at a position on the board.
-
-What every kind of puzzle offers. A kind is a folder in `kinds/` with all that is known of it.
+"""What every kind of puzzle offers, its placements and tilings. A kind is a folder in `kinds/` with all that is known
+of it.
 
 Nothing outside such a folder asks of what kind a puzzle is: it calls what stands here.
-
-A tiling: the placements that fill a puzzle's board.
-
-A search that a kind of puzzle brings along, for puzzles too large for an exact cover.
-
-A change of a puzzle that might make it possible.
-
-The formula of the Tetris-filling report, as the layers above see it: a variable for each cell and state.
 """
 
 from __future__ import annotations

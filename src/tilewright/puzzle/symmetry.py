@@ -1,14 +1,11 @@
-"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
+"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover; and which
+tilings are images of one another by them. Counts, verdicts and the studio all ask here.
 
 Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
 equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
 
 They are a group, so only a few are worked out option by option: products of known ones are known by composing their
 tables, and what differs from a known one by an isometry that is none is none either.
-
-Tilings up to symmetry: which symmetries are meant, and which tilings are images of one another.
-
-Counts, verdicts and the studio all ask here.
 """
 
 from __future__ import annotations

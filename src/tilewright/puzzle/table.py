@@ -1,17 +1,17 @@
-"""JSON whose objects name a key twice: one reader takes the first value, another the last, so it is refused.
+"""Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
 
-Puzzles as tables, the one schema of TOML and JSON files (and of the studio): what the tables of all kinds share.
+Each kind of puzzle has its own struct and reader, in `table.py` of its folder. A key that JSON names twice is refused:
+one reader takes the first value, another the last.
 
-Each kind of puzzle has its own struct and reader, in `table.py` of its folder.
-
-Structs that several threads may read at once: msgspec learns the fields of a struct when the first value is read into it, and
-notes the struct before it knows them all. A second thread that reads one meanwhile meets a field without a type, and the process
-ends (a segmentation fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
+Several threads may read structs at once. msgspec learns the fields of a struct when the first value is read into it,
+and notes the struct before it knows them all; a second thread that reads one meanwhile ends the process (a segmentation
+fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (`learnt`).
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
@@ -44,46 +44,42 @@ def learnt(struct: type[AnyStruct]) -> type[AnyStruct]:
     return struct
 
 
-def refuse_repeated_keys(text: str | bytes) -> None:
-    """Raise NotationError if an object of this JSON, which is known to be well formed, has a key twice.
-
-    >>> refuse_repeated_keys('{"board": "5x5", "board": "3x3"}')
-    Traceback (most recent call last):
-    tilewright.errors.NotationError: the key 'board' stands twice in one object: expected it once
-    """
-    parse_json(text)
-
-
-def parse_json(text: str | bytes) -> Any:
+def parse_json(text: str | bytes, expected: str = "JSON") -> Any:
     """Return what JSON means. Raises NotationError unless it means one thing: no key twice, no NaN, brackets nested within reason.
 
     >>> parse_json('{"a": [1, 2]}')
     {'a': [1, 2]}
+    >>> parse_json('{"board": "5x5", "board": "3x3"}')
+    Traceback (most recent call last):
+    tilewright.errors.NotationError: the key 'board' stands twice in one object: expected it once
     """
     import json  # as large as all else that a small puzzle needs; a drawing or a notation does without
 
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-    except NotationError:  # a key that stands twice
+    except NotationError:
         raise
+    except json.JSONDecodeError as error:
+        reason = f"not JSON from line {error.lineno}, column {error.colno} on"
     except RecursionError:
         reason = "brackets are nested too deeply"
-    except ValueError as error:  # also numbers with thousands of digits, and bytes that are not UTF-8
-        reason = str(error)
-    raise NotationError(f"{reason}: expected JSON")
+    except UnicodeDecodeError:
+        reason = "not UTF-8"
+    except ValueError:
+        reason = "a number has too many digits"
+    raise NotationError(f"{reason}: expected {expected}")
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise NotationError(f"{name} is not a number of JSON: expected a number")
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    seen = set[str]()
-    for key, _ in pairs:
-        if key in seen:
-            raise NotationError(f"the key {quote(key)} stands twice in one object: expected it once")
-        seen.add(key)
-    return dict(pairs)
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        key = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise NotationError(f"the key {quote(key)} stands twice in one object: expected it once")
+    return found
 
 
 class CellsTable(msgspec.Struct, forbid_unknown_fields=True):

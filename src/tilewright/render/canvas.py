@@ -4,14 +4,12 @@ Coordinates are in cells, x to the right, y downwards; the document has `cell` u
 document is what was drawn plus a margin, so nothing is ever cut off.
 
 The 16 colors are of nearly even lightness and chroma (OKLCH: L 0.64 to 0.80, C 0.10 to 0.145), one in each sixteenth of
-the circle of hues, chosen on a grid by a local search: the smallest distance of two of them (CIELAB) is as large as could be
-found, seen with full sight and with each of the three kinds of color blindness (simulated after Machado, Oliveira and Fernandes
-2009, severity 1). The first ones differ most. Edges are darker shades of the color within.
+the circle of hues, chosen on a grid by a local search: the smallest distance of two of them (CIELAB) is as large as
+could be found, seen with full sight and with each of the three kinds of color blindness (simulated after Machado,
+Oliveira and Fernandes 2009, severity 1). The first ones differ most. Edges are darker shades of the color within.
 
 Letters are outlines, so that a picture looks the same where no font is installed, and can be engraved. They are those
 of data/letters.json (DejaVu Sans, free licence beside it), in font units, y upwards.
-
-Where things go on a sheet: the best point for a letter inside a shape, and rows of shapes.
 """
 
 from __future__ import annotations
@@ -21,10 +19,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib.resources import files
 from math import dist, hypot, inf
 from typing import Protocol
 
+from tilewright.files import data_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import Region, regions
 
@@ -175,7 +173,7 @@ CAP_HEIGHT = 1493 / 2048  # of a capital letter, in sizes
 
 @lru_cache
 def _table(bold: bool) -> tuple[float, dict[str, tuple[float, str]]]:
-    data = json.loads((files("tilewright") / "data/letters.json").read_text("utf-8"))
+    data = json.loads(data_text("letters.json"))
     return data["units"], {c: (width, path) for c, (width, path) in data["bold" if bold else "regular"].items()}
 
 

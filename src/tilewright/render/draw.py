@@ -257,19 +257,19 @@ def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
     return colors
 
 
-def coloring(canvas: Canvas, board: Board, weights: Mapping[Atom, int], at: Point = (0, 0)) -> None:
+def coloring(canvas: Canvas, board: Board, weights: Mapping[Atom, int]) -> None:
     """A board whose atoms carry weights: one shade a weight, the number written in each part of a cell."""
     grid, theme = board_view(board), canvas.theme
     values = sorted(set(weights.values()))
     shades = dict(zip(values, _shades(len(values)), strict=True))
     for value in values:
         same = tuple(atom for atom in board.atoms if weights.get(atom) == value)
-        canvas.regions(grid, regions(grid, same), at, fill=shades[value], stroke="none")
-    cell_lines(canvas, grid, board.atoms, at)
-    canvas.regions(grid, regions(grid, board.atoms), at, fill="none", stroke=theme.ink, width=canvas.edge)
+        canvas.regions(grid, regions(grid, same), (0, 0), fill=shades[value], stroke="none")
+    cell_lines(canvas, grid, board.atoms)
+    canvas.regions(grid, regions(grid, board.atoms), (0, 0), fill="none", stroke=theme.ink, width=canvas.edge)
     for value in values:
         for block in cells_of(grid, (atom for atom in board.atoms if weights.get(atom) == value)):
-            write_inside(canvas, grid, block, str(value).replace("-", "−"), ink_on(shades[value]), at)
+            write_inside(canvas, grid, block, str(value).replace("-", "−"), ink_on(shades[value]))
 
 
 def _shades(count: int) -> list[str]:

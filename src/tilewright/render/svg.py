@@ -11,7 +11,6 @@ import re
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from importlib.resources import files
 from math import ceil
 
 from tilewright.errors import LimitError, NotationError, TilewrightError
@@ -64,12 +63,10 @@ class Picture:
 
     def puzzle_svg(self) -> str:
         """Return the board with what is given on it, and the pieces below, as SVG."""
-
         return puzzle_svg(self.puzzle)
 
     def tiling_svg(self, tiling: Tiling) -> str:
         """Return the board with the placements of a tiling as SVG."""
-
         return tiling_svg(tiling)
 
 
@@ -96,9 +93,9 @@ def piece_svg(piece: Piece, theme: Theme = LIGHT, cell: float = CELL) -> str:
     return canvas.svg(title=f"piece {piece.name}")
 
 
-def board_svg(board: Board, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def board_svg(board: Board) -> str:
     """The empty board."""
-    canvas = Canvas(theme, cell)
+    canvas = Canvas(LIGHT, CELL)
     draw.board(canvas, board)
     return canvas.svg(title=f"board of {board.area:g} cells")
 
@@ -128,16 +125,18 @@ def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels:
     return canvas.svg(title=tiling.puzzle.name or "tiling")
 
 
-def coloring_svg(
-    board: Board, weights: Mapping[Atom, int], caption: str = "", theme: Theme = LIGHT, cell: float = CELL
-) -> str:
+def coloring_svg(board: Board, weights: Mapping[Atom, int], caption: str = "") -> str:
     """A board whose atoms carry weights, the reason that something is impossible, with a caption below."""
-    canvas = Canvas(theme, cell)
+    canvas = Canvas(LIGHT, CELL)
     draw.coloring(canvas, board, weights)
-    left, _, _, bottom = canvas.box
-    for i, line in enumerate(caption.splitlines()):
-        canvas.text(line, (left, bottom + 0.7 + 0.75 * i), CAPTION, theme.ink, anchor="start")
+    _write_caption(canvas, caption)
     return canvas.svg(title=caption)
+
+
+def _write_caption(canvas: Canvas, caption: str) -> None:
+    left, _, _, bottom = canvas.box
+    for number, line in enumerate(caption.splitlines()):
+        canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, canvas.theme.ink, anchor="start")
 
 
 def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL, width: float = 16.0) -> str:
@@ -222,18 +221,11 @@ def check_drawn(count: int) -> None:
 GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
 
 
-def step_svg(
-    partial: Tiling,
-    placements: Sequence[Placement],
-    good: bool,
-    reason: Iterable[Atom] = (),
-    theme: Theme = LIGHT,
-    cell: float = 32.0,
-) -> str:
+def step_svg(partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()) -> str:
     """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
     puzzle = partial.puzzle
     grid = draw.board_view(puzzle.board)
-    canvas = Canvas(theme, cell)
+    canvas = Canvas(LIGHT, CELL)
     draw_tiling(canvas, partial)
     color = GOOD if good else BAD
     for placement in placements[:1] if not good else placements:
@@ -251,24 +243,23 @@ MARK = "#e8a33d"
 LINE = 0.27  # of a caption, cells a character
 
 
-def reason_svg(puzzle: Puzzle, reason: Reason, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def reason_svg(puzzle: Puzzle, reason: Reason) -> str:
     """The picture of why there is no tiling."""
     wide = max(24, int(puzzle.board.extent[-1] / LINE))
     caption = "\n".join(textwrap.wrap(reason.text, wide))
     if reason.weights:
-        return coloring_svg(puzzle.board, dict(reason.weights), caption, theme, cell)
-    canvas = Canvas(theme, cell)
+        return coloring_svg(puzzle.board, dict(reason.weights), caption)
+    canvas = Canvas(LIGHT, CELL)
     draw.board(canvas, puzzle.board)
     if reason.atoms:
         grid = draw.board_view(puzzle.board)
         draw.silhouette(canvas, grid, reason.atoms, MARK)
         draw.cell_lines(canvas, grid, reason.atoms)
     puzzle.picture.draw_given(canvas)
-    left, _, right, bottom = canvas.box
-    for number, line in enumerate(caption.splitlines()):
-        canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, theme.ink, anchor="start")
+    left, _, right, _ = canvas.box
+    _write_caption(canvas, caption)
     if not reason.atoms:
-        _, _, _, bottom = canvas.box
+        bottom = canvas.box[3]
         puzzle.picture.draw_piece_list(canvas, (left, bottom + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)
 
@@ -324,11 +315,6 @@ def pdf(template: str, data: object) -> bytes:
         raise TilewrightError("PDF needs the package typst: pip install typst") from None
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
     return bytes(typst.compile(template.encode(), sys_inputs=inputs, ignore_system_fonts=True, timestamp=EPOCH))
-
-
-def template(name: str) -> str:
-    """A template that comes with the package."""
-    return (files("tilewright") / f"data/{name}.typ").read_text("utf-8")
 
 
 def tilings_pdf(tilings: Iterable[Tiling]) -> bytes:

@@ -1,9 +1,8 @@
-"""Access to the file of a store: identified before it is opened, locked by one process for writing, or opened for reading.
+"""Access to the file of a store: identified before it is opened, locked by one process for writing, or opened for
+reading.
 
-Errors are classified here as well: the disk or its permissions (full, read-only), a file that is not a store, and a store
-that is damaged.
-
-Here it is also noticed when SQLite drops a store's log without a word.
+Errors are classified here as well: the disk or its permissions (full, read-only), a file that is not a store, and a
+store that is damaged.
 
 SQLite takes a log that is missing for an empty one, and one that is damaged for one that ends before the damage. What
 was finished after the last checkpoint is then gone, as if it had never been. Two things tell. The owner writes MISSING
@@ -12,13 +11,11 @@ transactions of this log that follow the last one which SQLite reads were writte
 since before the owner began keeps MISSING from the file; then only a damaged log is noticed, not a missing one.) The
 layout is https://sqlite.org/fileformat2.html#walformat.
 
-Large packs of solutions lie in files of their own, which the workers of a cluster write: in `FILE.db.packs` beside the store.
-So what a subproblem keeps need not pass through the scheduler and the owner, where a worker sees the directory of the
-store; the worker sends the file's name. That is the SHA-256 of the pack: a subproblem that is solved twice is one file, a
-file is held to its name when it is read, and a stranger's store can name none elsewhere.
-
-That the directory is the owner's, and not another one with the same path on another machine, is told by a key: a file in
-it that the owner makes anew each time it works.
+Large packs of solutions lie in files of their own, in `FILE.db.packs` beside the store, which the workers of a cluster
+write where they see that directory: so they need not pass through the scheduler and the owner. A pack's name is its
+SHA-256: a subproblem that is solved twice is one file, a file is held to its name when it is read, and a stranger's
+store can name none elsewhere. A key that the owner makes anew each time it works tells its directory from one with the
+same path elsewhere.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
-"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the check
-of an archive.
+"""What comes out of a run: an archive of its tilings that says what it is of, or a catalogue of silhouettes; and the
+check of an archive.
 
 An archive is read back as a stream: every tiling valid, all distinct (by hashes on disk, in parts small enough to sort
-one after the other), as many as it says, its digest.
-
-A sample is solved again by another engine: of subproblems that are drawn by the puzzle's digest, the number of tilings
-is counted anew, and must be that of the archive's tilings that begin so.
+one after the other), as many as it says, its digest. Of a sample of subproblems, drawn by the puzzle's digest, another
+engine counts the tilings anew.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.table import learnt, parse_json, refuse_repeated_keys
+from tilewright.puzzle.table import learnt, parse_json
 from tilewright.runs.access import (
     DECODING_ERRORS,
     MAGIC,
@@ -439,7 +437,7 @@ _Struct = TypeVar("_Struct", bound=msgspec.Struct)
 def _strictly(text: bytes, schema: type[_Struct]) -> _Struct:
     """Decode JSON by its schema. Raises ValueError or NotationError for another key, a key twice, another type."""
     found = msgspec.json.decode(text, type=learnt(schema), strict=True)
-    refuse_repeated_keys(text)
+    parse_json(text)  # no key twice
     return found
 
 

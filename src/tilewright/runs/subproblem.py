@@ -5,13 +5,9 @@ with the fewest options: every solution covers that item by exactly one of them,
 may be split by symmetry instead: of the options of one item that must be covered once, one of each orbit stands for the
 orbit (`weight` = its size), because the symmetries carry the tilings with one option to those with another.
 
-The solutions of subproblems are stored compressed as they are found and read back in batches, however many they are.
-
-One zlib stream of blocks. A block is a table of solutions of one length: its rows, its columns and the bytes of a
-number (1, 2 or 4), 32 bits each, then the options column by column, because numbers in a column are alike. All
-little-endian.
-
-The work of a run: what a worker needs to know, and what it does with one subproblem. It knows no store.
+Solutions are stored as they are found, in one zlib stream of blocks. A block is a table of solutions of one length: its
+rows, its columns and the bytes of a number (1, 2 or 4), 32 bits each, then the options column by column, because
+numbers in a column are alike. All little-endian.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from itertools import count, islice, product
 from pathlib import Path
 from random import Random
@@ -23,7 +22,7 @@ from typing import Literal, get_args
 from tilewright import formats
 from tilewright.cover.limits import UpTo
 from tilewright.errors import NotationError, check_whole, quote
-from tilewright.files import read_text, suffix_of
+from tilewright.files import data_text, read_text, suffix_of
 from tilewright.lattice.planar import aztec_diamond
 from tilewright.names import load
 from tilewright.puzzle import Puzzle
@@ -202,7 +201,7 @@ class BoardFamily:
 @cache
 def families() -> dict[str, BoardFamily]:
     """All of them by id."""
-    rows = json.loads(files("tilewright").joinpath("data/series.json").read_text(encoding="utf-8"))["families"]
+    rows = json.loads(data_text("series.json"))["families"]
     return {row["id"]: _family(row) for row in rows}
 
 

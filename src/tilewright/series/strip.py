@@ -1,19 +1,18 @@
-"""Strips of fixed width and any length, by a transfer matrix: a second method for their counts, and a proof for recurrences.
+"""Strips of fixed width and any length, by a transfer matrix: a second method for their counts, and a proof for
+recurrences.
 
 A board of `n` columns is filled column by column. When the columns before one are full, all that matters is which cells
 from there on are covered already: the *state*. The tilings of length n are the walks of n steps from the empty state to
 itself. Nothing here is shared with the search or the compilation of puzzles.
 
-Linear recurrences are found from the terms of a strip and proven by the transfer matrix.
+With S states the numbers a(n) are entries of powers of an S x S matrix, and so is every fixed combination b(n) = a(n) -
+c1 a(n-1) - ... - cL a(n-L). By Cayley and Hamilton b obeys a recurrence of order S: if S of its values in a row are 0,
+all later ones are. So a guess, by Berlekamp and Massey (1969) modulo a large prime, is checked on S exact terms.
 
-With S states the numbers a(n) are entries of powers of an S x S matrix, and so is every fixed combination
-b(n) = a(n) - c1 a(n-1) - ... - cL a(n-L). By Cayley and Hamilton b obeys a recurrence of order S: if S of its values in a
-row are 0, all later ones are. So a guess, by Berlekamp and Massey (1969) modulo a large prime, is checked on S exact terms.
-
-Entropy for each cell says how fast the tilings of strips grow, and bounds that of the plane. The tilings of a strip of width
-w and n columns grow as the n-th power of the largest eigenvalue of its transfer matrix, which is enclosed by the quotients of
-one step of the iteration (Collatz 1942, Wielandt 1950): for a matrix without negative entries and a vector x > 0 it lies
-between the least and the largest (M x)_i / x_i.
+The tilings grow as the n-th power of the largest eigenvalue of the matrix, which is enclosed by the quotients of one
+step of the iteration (Collatz 1942, Wielandt 1950): for a matrix without negative entries and a vector x > 0 it lies
+between the least and the largest (M x)_i / x_i. That is the entropy of the strip for each cell, and bounds that of the
+plane.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """The terms of a series, counted one after the other and kept in a store; how it grows, its b-file and its plot.
 
-The store is one SQLite file, a term a row, each written whole in a transaction of its own.
-
-A series that is killed loses the term it was at; started again it goes on with the first term that is not there. Each
-row has a checksum over the family, the place and all that was counted, so that a number that was changed is not taken
-for a term.
+The store is one SQLite file, a term a row, each written whole in a transaction of its own: a series that is killed goes
+on with the first term that is not there. Each row has a checksum over the family, the place and all that was counted,
+so that a number that was changed is not taken for a term.
 """
 
 from __future__ import annotations

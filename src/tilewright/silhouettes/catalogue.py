@@ -1,12 +1,7 @@
-"""The names by which silhouettes were published, and the classes they fall into.
+"""Catalogues of silhouettes: JSON with a head and long lists, one silhouette a line, and a digest that detects changes.
 
-Files of answers: JSON with a head and long lists, one row a line, and a digest that detects changes by hand.
-
-A catalogue of silhouettes, and how it is written.
-
-The file is JSON, one silhouette a line. Its keys `outlines` and `centre` are those of the first version of the format.
-
-Read catalogues. A file is a stranger's: every silhouette is checked, and everything said of it is derived anew.
+A file is a stranger's: every silhouette is checked, and everything said of it is derived anew. Its keys `outlines` and
+`centre` are those of the first version of the format.
 """
 
 from __future__ import annotations
@@ -18,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
@@ -26,11 +20,12 @@ from typing import Any, TypeVar, get_args
 import tilewright
 from tilewright.cover.limits import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.files import read_text
+from tilewright.files import data_text, read_text
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.table import parse_json
 from tilewright.silhouettes.query import (
     ALL,
     PARTS,
@@ -45,7 +40,7 @@ from tilewright.silhouettes.query import (
 )
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
 
-DATA = "data/silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
+DATA = "silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
 
 
 @cache
@@ -55,7 +50,7 @@ def published_names() -> Mapping[str, str]:
     >>> published_names()["0126af294064d825"]
     'Dice'
     """
-    names: dict[str, str] = json.loads(files("tilewright").joinpath(DATA).read_text(encoding="utf-8"))["names"]
+    names: dict[str, str] = json.loads(data_text(DATA))["names"]
     return MappingProxyType(names)
 
 
@@ -73,7 +68,6 @@ def class_of(silhouette: Silhouette, symmetry: str) -> str:
 
 
 VERSION = 1
-TOO_DEEP = "brackets are nested too deeply"
 T = TypeVar("T")
 
 
@@ -146,7 +140,7 @@ def errors_of(source: str, what: str) -> Iterator[None]:
             f"{source}: {quote(str(error.args[0]))} is missing: expected {what} as the program writes it"
         ) from None
     except RecursionError:
-        raise NotationError(f"{source}: {TOO_DEEP}: expected {what}") from None
+        raise NotationError(f"{source}: brackets are nested too deeply: expected {what}") from None
     except (TypeError, AttributeError, ValueError, IndexError, OverflowError):
         raise NotationError(
             f"{source}: a value is of the wrong form: expected {what} as the program writes it"
@@ -154,32 +148,11 @@ def errors_of(source: str, what: str) -> Iterator[None]:
 
 
 def read_json(text: str, source: str, what: str) -> Any:
-    """Parse JSON, each name once in an object. Raises NotationError naming the `source` and the place where it is not JSON."""
+    """Parse JSON as `parse_json` does. Raises NotationError naming the `source` and the place where it is not JSON."""
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return parse_json(text, what)
     except NotationError as error:
-        reason = str(error)
-    except json.JSONDecodeError as error:
-        reason = f"not JSON from line {error.lineno}, column {error.colno} on"
-    except RecursionError:
-        reason = TOO_DEEP
-    except ValueError:
-        reason = "a number has too many digits"
-    raise NotationError(f"{source}: {reason}: expected {what}")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise NotationError(
-            f"{quote(next(name for name in names if names.count(name) > 1))} stands twice in one object"
-        )
-    return found
-
-
-def _refuse_constant(text: str) -> Any:
-    raise NotationError(f"{text} is not a number of JSON")
+        raise NotationError(f"{source}: {error}") from None
 
 
 KIND = "silhouettes"
@@ -318,7 +291,7 @@ def builtin_file(name: str) -> CatalogueFile:
     """Return a catalogue that comes with the package, its silhouettes not checked yet. Raises as `builtin`."""
     if name not in BUILTIN:
         raise NotationError(f"no built-in catalogue {quote(name)}: expected one of {', '.join(BUILTIN)}")
-    text = files("tilewright").joinpath(f"data/silhouettes/{name}.json").read_text(encoding="utf-8")
+    text = data_text(f"silhouettes/{name}.json")
     return parse_file(text, name)
 
 

@@ -1,28 +1,15 @@
-"""Pieces as filled cells: a cell and the bit mask of the atoms that are filled in it.
+"""The kernel's search: grow the connected regions of a graph, and test which of them the pieces tile.
 
-The plane as one row of cells, which the kernel numbers from 0.
+The plane is one row of cells for the kernel: layers lie behind one another, each with a rim that no piece can cross, so
+that a placement is one offset to add. Every connected region is grown from one root, the node of least rank whose
+contacts leave a given maximal subgroup (docs/theory/silhouettes.md, "Growth"). Where translations keep the position of
+the group, one period holds all roots.
 
-The layers lie behind one another, each with a rim that no piece can cross, so that a placement is one offset to add.
-
-Roots: nodes from which growth starts, so that every connected region is grown from exactly one of them.
-
-Every connected region has a node whose contacts leave a given maximal subgroup; the one of least rank is its root
-(docs/theory/silhouettes.md, "Growth"). Where translations keep the position of the group, one period holds all roots.
-
-The tables that the kernel's search works on: graph, filled cells and pieces as rows of integers.
-
-Coloring arguments: weights of the atoms whose sum over a tiled region the pieces bound.
-
-The chessboard is the one that matters: no piece is more out of balance than its best position, and regions that resist
-every other argument fall to it at once.
-
-The kernel's search: grow the connected regions of a graph, and test which of them the pieces tile.
-
-Growth is Redelmeier's: a list of untried neighbors, each first taken, then excluded for good. The tiling test refutes by
-colorings, pieces that fit nowhere, uncovered cells and linear algebra modulo 2 and 3 before it searches. Both run on
-threads of the kernel (native/src/silhouettes); here what they report is polled, so that time limits and Ctrl-C stop them.
-
-How long growth will take, by growing to smaller areas first: the number of regions grows exponentially.
+Growth is Redelmeier's: a list of untried neighbors, each first taken, then excluded for good. The tiling test refutes
+by colorings (weights of the atoms whose sum over a tiled region the pieces bound; the chessboard is the one that
+matters), pieces that fit nowhere, uncovered cells and linear algebra modulo 2 and 3 before it searches. Both run on
+threads of the kernel (native/src/silhouettes); here what they report is polled, so that time limits and Ctrl-C stop
+them. How long growth will take is told by growing to smaller areas first: the number of regions grows exponentially.
 """
 
 from __future__ import annotations

@@ -1,26 +1,16 @@
-"""The contact of two atoms: they overlap, share an edge or a part of one, or share a point.
+"""The graph in which symmetric regions grow: its nodes are orbits of filled cells under the group.
 
-Atoms of lattices shifted by half a cell against each other are compared too, so distances are in half cells.
+A cell can be filled in a few ways (whole, or one of the halves). A `Site` is a cell of one of the lattices that a
+region may mix (a `layer`), together with the bit mask of its filled atoms. A node is an orbit of sites that do not
+overlap one another. A region invariant under the group is a set of nodes without overlaps, and it is connected exactly
+when its nodes are *and* the group elements met along its cycles generate the group (a voltage graph):
+docs/theory/silhouettes.md proves it.
 
-The graph in which symmetric regions grow: its nodes are orbits of filled cells under the group.
-
-A cell can be filled in a few ways (whole, or one of the halves). A `Site` is a cell of one of the lattices that a region
-may mix (a `layer`), together with the bit mask of its filled atoms. A node is an orbit of sites that do not overlap one
-another. A region invariant under the group is a set of nodes without overlaps, and it is connected exactly when its nodes
-are *and* the group elements met along its cycles generate the group (a voltage graph): docs/theory/silhouettes.md proves it.
-
-Build the graph of orbits around a center: first the orbits, then the contacts of each representative.
-
-Contacts depend only on layer and filling, so they are tabulated once for a site at the origin and then translated.
-
-The normalizer: symmetries of the lattice outside the group that map its silhouettes to silhouettes.
-
-They map one region that the pieces tile to another, so of the regions they map to one another only one is tested.
-
-How far a region can reach from the center, and which areas a set of orbits can have.
-
-Every cell that a connected region crosses on its way outwards belongs to an orbit of its own, so its area bounds its
-radius: docs/theory/silhouettes.md, "The bound".
+First the orbits around a center are built, then the contacts of each representative, which depend only on layer and
+filling and are tabulated once. Lattices may be shifted by half a cell against each other, so distances are in half
+cells. Of regions that the normalizer (symmetries of the lattice outside the group that map its silhouettes to
+silhouettes) maps to one another only one is tested. Every cell that a connected region crosses on its way outwards
+belongs to an orbit of its own, so its area bounds its radius: docs/theory/silhouettes.md, "The bound".
 """
 
 from __future__ import annotations

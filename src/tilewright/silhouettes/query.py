@@ -1,12 +1,10 @@
-"""The pieces that a maker is given: a notation, a file with one's own pieces, or the pieces themselves.
+"""What is asked for: pieces, symmetry group, contact, and a board that bounds the silhouettes; made ready to be
+searched.
 
-What is asked for: pieces, symmetry group, contact, and a board that bounds the silhouettes.
-
-A query made ready to be searched: the pieces in classes, the lattice, the positions of the group.
-
-The checker of silhouettes: their tilings, and that they answer the query. No code of the search is used: shapes are looked up
-among the pieces' orientations, the cover is judged by `cover.check`, contacts by `connectivity`. Shared with the search: the
-tables of the lattice, the orientations of the pieces, and the names of centers (`silhouette.py`).
+The checker of silhouettes is here too: their tilings, and that they answer the query. No code of the search is used:
+shapes are looked up among the pieces' orientations, the cover is judged by `puzzle/check.py`, contacts by
+`silhouette.py`. Shared with the search: the tables of the lattice, the orientations of the pieces, and the names of
+centers.
 """
 
 from __future__ import annotations

@@ -144,7 +144,6 @@ def sat_silhouettes(
     contact: str,
     board: tuple[int, int],
     region: Sequence[Atom] | None = None,
-    on_found: Callable[[Silhouette], None] = lambda silhouette: None,
 ) -> list[Silhouette]:
     """Return all silhouettes on the board about its center, each once up to the lattice's symmetries.
 
@@ -170,7 +169,6 @@ def sat_silhouettes(
         for silhouette in _solutions(model, contact):
             if silhouette.id not in found:
                 found[silhouette.id] = silhouette
-                on_found(silhouette)
     return sorted(found.values(), key=lambda silhouette: silhouette.id)
 
 

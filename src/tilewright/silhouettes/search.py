@@ -1,27 +1,14 @@
-"""The silhouettes found so far: each once up to the symmetries of the plane, each checked.
+"""Every silhouette that a set of pieces can make and that a symmetry group keeps: each once up to the symmetries of the
+plane, each checked, with a tiling.
 
-Silhouettes of every contact: the union by id of those that touch at corners and those with symmetric parts.
+Connected silhouettes are grown and tested in the kernel; those of several parts are composed of part orbits. A plan has
+the graphs of a problem and the cases to be searched, each built when it is needed. The bound that makes the search
+finite and the proof that nothing is missed are in docs/theory/silhouettes.md.
 
-What is connected through edges is among both.
-
-One graph with what is built for it once: the kernel's tables, and the part orbits grown in it.
-
-A case of the search: the connected silhouettes of one graph, or those composed of several parts.
-
-The plan of a search: the graphs of a problem and the cases to be searched, each built when it is needed.
-
-How far the graphs must reach, so that no silhouette is missed, is proved in docs/theory/silhouettes.md, "The bound".
-
-What can be found of an answer that is out of reach as a whole.
-
-First the silhouettes with more symmetry than is asked for: they belong to the answer, and larger groups are searched to the
-end in far less time. Then growth for the group itself, one small share after another with little time for each, so that
-regions of all kinds are tested; a share that was not finished gets more time in the next round.
-
-Every silhouette that a set of pieces can make and that a symmetry group keeps: each once, with a tiling.
-
-Connected silhouettes are grown and tested in the kernel; those of several parts are composed of part orbits. The bound that
-makes the search finite and the proof that nothing is missed are in docs/theory/silhouettes.md.
+Where an answer is out of reach as a whole, the silhouettes with more symmetry than is asked for come first: they belong
+to it, and larger groups are searched to the end in far less time. Then growth for the group itself, one small share
+after another with little time for each, so that regions of all kinds are tested; a share that was not finished gets
+more time in the next round.
 """
 
 from __future__ import annotations

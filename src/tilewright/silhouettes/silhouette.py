@@ -1,22 +1,14 @@
-"""The positions in which a symmetry group can lie on a lattice: about a corner, a cell, an edge's midpoint, or a line.
+"""A silhouette: a region that pieces tile, the group that keeps it, and how it is connected; and the positions in which
+a symmetry group can lie on a lattice: about a corner, a cell, an edge's midpoint, or a line.
 
-A point group (motions, no translations) becomes a group of isometries when every motion is given a translation such that
-the set is closed under composition. Two groups that a translation of the lattice conjugates into one another are one
-position.
-
-A finite group as its multiplication table: elements are numbers, 0 the identity.
-
-Coordinates in half cells, because parts of a silhouette may lie on lattices shifted by half a cell.
-
-Connected components and overlaps of atoms in half cells, for the checker and the SAT model.
-
-Contacts are found by exact arithmetic on the corners of atoms, apart from the table that the search uses
-(`orbits/contacts.py`, by shapely), so that an error in one is not repeated in the other. Atoms are convex polygons.
-
-A silhouette: a region that pieces tile, the group that keeps it, and how it is connected.
+A point group (motions, no translations) becomes a group of isometries when every motion is given a translation such
+that the set is closed under composition. Two groups that a translation of the lattice conjugates into one another are
+one position.
 
 Coordinates are in half cells, because the parts of a silhouette may lie on lattices shifted by half a cell. Everything
-here is derived from the region alone, by other code than that which found it.
+here is derived from the region alone, for the checker and the SAT model: contacts by exact arithmetic on the corners of
+atoms (which are convex), apart from the table that the search uses (`orbits.py`, by shapely), so that an error in one
+is not repeated in the other.
 """
 
 from __future__ import annotations

@@ -208,8 +208,7 @@ Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peer
 Tetris-filling report."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """What to measure, and how."""
+def _add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "names",
         metavar="INSTANCE",
@@ -250,8 +249,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run(args: Namespace) -> int:
-    """Measure, a line for each instance."""
+def _run(args: Namespace) -> int:
     if args.engine != "auto":
         engine_called(args.engine)  # an unknown one is refused before anything is run
     if args.names == [NAME]:
@@ -312,4 +310,4 @@ def _print_names() -> None:
         print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

@@ -273,16 +273,14 @@ DETAILS = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same
 `tilewright completion fish | source` into config.fish."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """The shell."""
+def _add_arguments(parser: Parser) -> None:
     shell = options.OneOf(*SHELLS)
     parser.add_argument("shell", metavar=shell.metavar, type=shell, help="The shell to write for.")
 
 
-def run(args: Namespace) -> int:
-    """Print its script."""
+def _run(args: Namespace) -> int:
     print(SHELLS[args.shell](), end="")
     return DONE
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

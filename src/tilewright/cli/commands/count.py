@@ -36,8 +36,7 @@ DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` pr
 `tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """The puzzle, what counts as different, and the certificate."""
+def _add_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with", "up-to", "labelled", "engine", "limit", "memory", "threads")
     parser.take(
         "proof",
@@ -53,8 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run(args: Namespace) -> int:
-    """Count and tell."""
+def _run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     puzzle = read_begun_puzzle(args)
@@ -151,7 +149,7 @@ def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _
     return _Certified(state, "tilings", f"a list, for {why}; that none is missing rests on our own count")
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)
 
 
 CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)

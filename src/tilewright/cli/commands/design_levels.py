@@ -1,15 +1,4 @@
-"""What the makers share: the writing of several puzzles.
-
-`tilewright design blocks`: block levels, each with one solution.
-
-`tilewright design shikaku`: puzzles with one solution.
-
-`tilewright design edges`: edge-matching puzzles with one solution.
-
-`tilewright design family`: one set of pieces against many boards.
-
-`tilewright design ladder`: Katamino ladders, and the table of all subsets.
-"""
+"""`tilewright design`: blocks, shikaku, edges (puzzles with one solution), family (a set against many boards), ladder."""
 
 from __future__ import annotations
 
@@ -92,8 +81,7 @@ SOLVE_SECONDS = 5.0  # for the solution in JSON
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
 
 
-def add_blocks_arguments(parser: Parser) -> None:
-    """The shape, and what the level is like."""
+def _add_blocks_arguments(parser: Parser) -> None:
     parser.add_argument("size", metavar="SHAPE", nargs="?", help="The same as --shape.")
     parser.add_argument(
         "--shape",
@@ -117,8 +105,7 @@ def add_blocks_arguments(parser: Parser) -> None:
     take_difficulty(parser)
 
 
-def run_blocks(args: Namespace) -> int:
-    """Make a level and show it."""
+def _run_blocks(args: Namespace) -> int:
     check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
     shape = args.size or args.shape
@@ -153,7 +140,6 @@ def run_blocks(args: Namespace) -> int:
 
 
 def _block_sizes(text: str | None) -> tuple[int, int] | None:
-    """The fewest and the most cells of a block."""
     if text is None:
         return None
     if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):
@@ -161,14 +147,13 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or found[1])
 
 
-BLOCKS = Command(BLOCKS_DETAILS, add_blocks_arguments, run_blocks)
+BLOCKS = Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks)
 
 
 SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
 
 
-def add_shikaku_arguments(parser: Parser) -> None:
-    """The size, and what the puzzles are like."""
+def _add_shikaku_arguments(parser: Parser) -> None:
     parser.add_argument("size", metavar="RxC", help="Rows x columns.")
     parser.take("seed")
     take_difficulty(parser)
@@ -184,8 +169,7 @@ def add_shikaku_arguments(parser: Parser) -> None:
     parser.take("count", "limit", "outputs", "json")
 
 
-def run_shikaku(args: Namespace) -> int:
-    """Make and show."""
+def _run_shikaku(args: Namespace) -> int:
     rows, columns = _size(args.size)
     sizes = None if args.sizes is None else _sizes(args.sizes)
     recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
@@ -259,7 +243,7 @@ def _sizes(text: str) -> dict[int, int]:
     return found
 
 
-SHIKAKU = Command(SHIKAKU_DETAILS, add_shikaku_arguments, run_shikaku)
+SHIKAKU = Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku)
 
 
 EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
@@ -268,8 +252,7 @@ EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty 
 LATTICES = ("square", "triangular", "hexagonal")
 
 
-def add_edges_arguments(parser: Parser) -> None:
-    """The board, and what the puzzles are like."""
+def _add_edges_arguments(parser: Parser) -> None:
     parser.add_argument("size", metavar="SIZE", help="The board: RxC, or a size of the lattice such as h2.")
     parser.take("seed")
     take_difficulty(parser)
@@ -288,8 +271,7 @@ def add_edges_arguments(parser: Parser) -> None:
     parser.take("count", "limit", "outputs", "json")
 
 
-def run_edges(args: Namespace) -> int:
-    """Make and show."""
+def _run_edges(args: Namespace) -> int:
     recipe = EdgesRecipe(
         args.size,
         args.lattice,
@@ -323,7 +305,7 @@ def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
     return row
 
 
-EDGES = Command(EDGES_DETAILS, add_edges_arguments, run_edges)
+EDGES = Command(EDGES_DETAILS, _add_edges_arguments, _run_edges)
 
 
 FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
@@ -335,8 +317,7 @@ SHOWN = 8  # members of a line
 BAR = 40  # characters of the longest bar
 
 
-def add_family_arguments(parser: Parser) -> None:
-    """The family, its members, the pool of pieces."""
+def _add_family_arguments(parser: Parser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE",
@@ -361,8 +342,7 @@ def add_family_arguments(parser: Parser) -> None:
     parser.take("count", "seed", "limit", "outputs", "json")
 
 
-def run_family(args: Namespace) -> int:
-    """Count the members, or find sets."""
+def _run_family(args: Namespace) -> int:
     for path in args.output:
         if suffix_of(path) != ".json":
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json")
@@ -434,7 +414,7 @@ def _tell_summary(found: Counts) -> None:
         print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 
-FAMILY = Command(FAMILY_DETAILS, add_family_arguments, run_family)
+FAMILY = Command(FAMILY_DETAILS, _add_family_arguments, _run_family)
 
 
 LADDER_DETAILS = """Each step adds one piece. Several ladders never share a set.
@@ -444,8 +424,7 @@ Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright desig
 Tables = Mapping[int, Mapping[str, int]]
 
 
-def add_ladder_arguments(parser: Parser) -> None:
-    """From where to where, and the table."""
+def _add_ladder_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--from",
         dest="first",
@@ -468,8 +447,7 @@ def add_ladder_arguments(parser: Parser) -> None:
     parser.take("outputs", "json")
 
 
-def run_ladder(args: Namespace) -> int:
-    """Make ladders, or print the table."""
+def _run_ladder(args: Namespace) -> int:
     for path in args.output:
         if suffix_of(path) != ".json":
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json for the table")
@@ -512,4 +490,4 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     print("\n\n".join(texts))
 
 
-LADDER = Command(LADDER_DETAILS, add_ladder_arguments, run_ladder)
+LADDER = Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder)

@@ -1,13 +1,4 @@
-"""What is made of given pieces. `tilewright design silhouettes`: every symmetric silhouette that they make.
-
-`tilewright design challenges`: every subset of the pieces against every target shape.
-
-`tilewright design levels`: levels whose pieces turn, graded by the techniques that a person needs.
-
-`tilewright design cards`: challenges for a box of the shelf.
-
-`tilewright design convex`: every convex shape that polygons make, or every shape with few corners.
-"""
+"""`tilewright design` from given pieces: silhouettes, challenges, levels, cards and convex shapes."""
 
 from __future__ import annotations
 
@@ -60,8 +51,7 @@ not.
 Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`"""
 
 
-def add_silhouettes_arguments(parser: Parser) -> None:
-    """The pieces, the symmetry, the bounds of the search."""
+def _add_silhouettes_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--pieces",
         metavar="SET",
@@ -89,8 +79,7 @@ def add_silhouettes_arguments(parser: Parser) -> None:
     parser.take("force", "json")
 
 
-def run_silhouettes(args: Namespace) -> int:
-    """Search and tell."""
+def _run_silhouettes(args: Namespace) -> int:
     board = parse_within(args.within) if args.within else None
     _check_output(args.output, args.force)
     name, own = name_pieces(args.pieces)
@@ -176,7 +165,7 @@ def _duration(seconds: float) -> str:
     return "years: out of reach; the catalogue will not be complete"
 
 
-SILHOUETTES = Command(SILHOUETTES_DETAILS, add_silhouettes_arguments, run_silhouettes)
+SILHOUETTES = Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes)
 
 
 CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
@@ -185,8 +174,7 @@ Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triang
 cards.json`"""
 
 
-def add_challenges_arguments(parser: Parser) -> None:
-    """The pieces, the shapes, what to keep."""
+def _add_challenges_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--pieces", metavar="SET", required=True, help="Pieces, e.g. `fridgeiq`, or a file with pieces."
     )
@@ -229,8 +217,7 @@ def add_challenges_arguments(parser: Parser) -> None:
     parser.take("force", "json")
 
 
-def run_challenges(args: Namespace) -> int:
-    """Try all and tell."""
+def _run_challenges(args: Namespace) -> int:
     if args.output is not None:
         if suffix_of(args.output) != ".json" or not args.output.parent.is_dir():
             raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
@@ -288,7 +275,7 @@ def _pieces(card: Card) -> str:
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
 
 
-CHALLENGES = Command(CHALLENGES_DETAILS, add_challenges_arguments, run_challenges)
+CHALLENGES = Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges)
 
 
 LEVELS_DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
@@ -328,8 +315,7 @@ def _tiers(text: str) -> tuple[Tier, Tier]:
     return found[0], found[1]
 
 
-def add_levels_arguments(parser: Parser) -> None:
-    """The pieces, the boards, how hard."""
+def _add_levels_arguments(parser: Parser) -> None:
     parser.take("pieces", default="pentominoes", help="The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.")
     parser.add_argument(
         "--board",
@@ -356,8 +342,7 @@ def add_levels_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run_levels(args: Namespace) -> int:
-    """Make, tell and write."""
+def _run_levels(args: Namespace) -> int:
     check_outputs(args.output, args.force, (".json", ".svg", ".png"))
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
@@ -412,7 +397,7 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
     )
 
 
-LEVELS = Command(LEVELS_DETAILS, add_levels_arguments, run_levels)
+LEVELS = Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels)
 
 
 CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
@@ -423,8 +408,7 @@ Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -
 `tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
 
 
-def add_cards_arguments(parser: Parser) -> None:
-    """The box, how many cards and how hard, where they go."""
+def _add_cards_arguments(parser: Parser) -> None:
     parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
     parser.take(
         "difficulty",
@@ -439,8 +423,7 @@ def add_cards_arguments(parser: Parser) -> None:
     parser.take("count", "seed", "language", "json")
 
 
-def run_cards(args: Namespace) -> int:
-    """Make cards and show them."""
+def _run_cards(args: Namespace) -> int:
     for path in args.output:
         if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
@@ -520,7 +503,7 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
-CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
+CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
 
 
 CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
@@ -529,8 +512,7 @@ Examples: `tilewright design convex tangram` (13 shapes), `tilewright design con
 `tilewright design convex tangram --corners 5` (all 53 pentagons)."""
 
 
-def add_convex_arguments(parser: Parser) -> None:
-    """The pieces, and where the shapes go."""
+def _add_convex_arguments(parser: Parser) -> None:
     parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
     words = f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not."
     parser.add_argument("--corners", type=whole(FEW[0], FEW[-1]), metavar="K", help=words)
@@ -538,8 +520,7 @@ def add_convex_arguments(parser: Parser) -> None:
     parser.take("force", "limit", "json")
 
 
-def run_convex(args: Namespace) -> int:
-    """Find the shapes, and show each as it is found."""
+def _run_convex(args: Namespace) -> int:
     if args.output and not args.output.is_dir():
         raise NotationError(f"-o {args.output}: expected an existing directory")
     found: list[CountedShape] = []
@@ -559,4 +540,4 @@ def run_convex(args: Namespace) -> int:
     return LIMIT_REACHED if report.ended else DONE if found else NO
 
 
-CONVEX = Command(CONVEX_DETAILS, add_convex_arguments, run_convex)
+CONVEX = Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex)

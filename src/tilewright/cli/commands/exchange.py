@@ -1,11 +1,4 @@
-"""`tilewright export`: a puzzle as another solver's model, or in another puzzle format.
-
-`tilewright read`: another solver's answer.
-
-`cover --count --proof` and `cover --check`: the certificate of a cover's count, written, checked and reported.
-
-`tilewright cover`: any exact cover, for people without a board.
-"""
+"""`tilewright export`, `read` and `cover`: models for other solvers, their answers, and exact covers without a board."""
 
 from __future__ import annotations
 
@@ -42,8 +35,7 @@ EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two
 `tilewright read two two.sol`."""
 
 
-def add_export_arguments(parser: Parser) -> None:
-    """The puzzle and the format."""
+def _add_export_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.add_argument(
         "--to",
@@ -54,8 +46,7 @@ def add_export_arguments(parser: Parser) -> None:
     parser.take("model", "outputs")
 
 
-def run_export(args: Namespace) -> int:
-    """Write it."""
+def _run_export(args: Namespace) -> int:
     if not args.to and not args.output:
         raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
     told = args.to.lower() if args.to else ""
@@ -81,7 +72,6 @@ PLAIN_TEXTS = {"packing": "blocks", "shikaku": "shikaku", "edges": "edge-list"} 
 
 
 def _format_of(path: Path) -> str:
-    """The format of a file by its suffix; NotationError for a suffix that has none."""
     if found := format_of(suffix_of(path)):
         return found
     raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected --to with one of {_all_formats()}")
@@ -94,15 +84,13 @@ def _all_formats() -> str:
 READ_DETAILS = "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
 
 
-def add_read_arguments(parser: Parser) -> None:
-    """The puzzle and the answer to its model."""
+def _add_read_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
     parser.take("model", "outputs", "json")
 
 
-def run_read(args: Namespace) -> int:
-    """Read, check, draw."""
+def _run_read(args: Namespace) -> int:
     puzzle = read_puzzle(args)
     check_outputs(args.output, args.force)
     found = _found(puzzle, args.answer, args.model)
@@ -128,8 +116,8 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
     return Solved(puzzle, (Tiling(puzzle, placements),), "enough", "solved", engine="read")
 
 
-EXPORT = Command(EXPORT_DETAILS, add_export_arguments, run_export)
-READ = Command(READ_DETAILS, add_read_arguments, run_read)
+EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
+READ = Command(READ_DETAILS, _add_read_arguments, _run_read)
 
 
 @dataclass(frozen=True)
@@ -187,8 +175,7 @@ covered at most once, to which options may give colors: `x:A`. An option a line,
 `--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up again."""
 
 
-def add_cover_arguments(parser: Parser) -> None:
-    """The cover and how many solutions."""
+def _add_cover_arguments(parser: Parser) -> None:
     parser.add_argument(
         "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
     )
@@ -207,8 +194,7 @@ def add_cover_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run_cover(args: Namespace) -> int:
-    """Solve, count or check."""
+def _run_cover(args: Namespace) -> int:
     report = Report()  # its clock runs while the cover is read, so that the limit covers that too
     if args.proof is not None or args.check is not None:
         check_proof_options(args)
@@ -243,7 +229,6 @@ def run_cover(args: Namespace) -> int:
 
 
 def _list(cover: ExactCover, sink: Sink, args: Namespace, limit: Limit, report: Report) -> int:
-    """Print or keep the solutions as they are found; how many were."""
     listing = Listing([sink], Deadline(limit, report), size_of_first=lambda batch: len(batch[0]))
     batches = cover_batches(cover, args.engine, limit, args.threads, report)
     try:
@@ -295,4 +280,4 @@ def _print_json(
     )
 
 
-COVER = Command(COVER_DETAILS, add_cover_arguments, run_cover)
+COVER = Command(COVER_DETAILS, _add_cover_arguments, _run_cover)

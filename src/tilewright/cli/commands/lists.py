@@ -32,13 +32,11 @@ from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, che
 ENGINES_DETAILS = ""
 
 
-def add_engines_arguments(parser: Parser) -> None:
-    """Only --json."""
+def _add_engines_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def show_engines(args: Namespace) -> int:
-    """List the engines."""
+def _show_engines(args: Namespace) -> int:
     found = list(all_engines().values())
     if args.json:
         print_json({"tilewright": 1, "engines": [_engine_row(engine) for engine in found]})
@@ -56,7 +54,7 @@ def _engine_row(engine: Engine) -> dict[str, object]:
     return row | ({"reason": reason} if reason else {})
 
 
-ENGINES = Command(ENGINES_DETAILS, add_engines_arguments, show_engines)
+ENGINES = Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines)
 
 
 SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
@@ -64,8 +62,7 @@ SETS_DETAILS = """Tiles for edge matching are listed with the labels of every or
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
 
 
-def add_sets_arguments(parser: Parser) -> None:
-    """The set, if one is to be drawn."""
+def _add_sets_arguments(parser: Parser) -> None:
     parser.add_argument(
         "name",
         metavar="SET",
@@ -76,8 +73,7 @@ def add_sets_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def show_sets(args: Namespace) -> int:
-    """List the sets, or draw one."""
+def _show_sets(args: Namespace) -> int:
     check_outputs(args.output, args.force, (".svg", ".png"))
     if args.output:
         _write_pictures(args)
@@ -91,7 +87,6 @@ def show_sets(args: Namespace) -> int:
 
 
 def _write_pictures(args: Namespace) -> None:
-    """Draw the pieces of the set."""
     if args.name is None or find_named_sets(args.name):
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
@@ -164,7 +159,7 @@ def _band(drawings: list[list[str]], gap: int) -> str:
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
 
 
-SETS = Command(SETS_DETAILS, add_sets_arguments, show_sets)
+SETS = Command(SETS_DETAILS, _add_sets_arguments, _show_sets)
 
 
 SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
@@ -181,8 +176,7 @@ LISTED = 6  # boards of a box in the list
 WIDTH = 16.0  # cells, of the pieces in a picture
 
 
-def add_shelf_arguments(parser: Parser) -> None:
-    """The box, a picture, rolls that its dice showed."""
+def _add_shelf_arguments(parser: Parser) -> None:
     parser.add_argument(
         "name", metavar="BOX", nargs="?", help="A box by its name or an alias; without one, all are listed."
     )
@@ -196,8 +190,7 @@ def add_shelf_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def show_shelf(args: Namespace) -> int:
-    """List the boxes, or show one."""
+def _show_shelf(args: Namespace) -> int:
     check_outputs(args.output, args.force, (".svg", ".png"))
     if args.name is None:
         if args.check_dice:
@@ -352,4 +345,4 @@ def _swap(suspect: tuple[int, ...], dice: int) -> str:
     return f"die {', '.join(gone)} missing and die {', '.join(extra)} once more"
 
 
-SHELF = Command(SHELF_DETAILS, add_shelf_arguments, show_shelf)
+SHELF = Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf)

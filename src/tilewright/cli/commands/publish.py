@@ -77,7 +77,6 @@ def add_length(parser: Parser, name: str, default: str, text: str, metavar: str 
 
 
 def _colors(args: Namespace) -> PieceColors:
-    """The colors of a document. Raises NotationError for two ways to do without color."""
     if args.patterns and args.gray:
         raise NotationError("--patterns and --gray: expected one of them")
     return PieceColors("hatch" if args.patterns else "gray" if args.gray else "color")
@@ -169,8 +168,7 @@ BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.
 Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
 
 
-def add_booklet_arguments(parser: Parser) -> None:
-    """The challenges and the paper."""
+def _add_booklet_arguments(parser: Parser) -> None:
     add_challenges(parser)
     parser.take("output", help="The PDF to write.", metavar="FILE.pdf", required=True)
     parser.take("force")
@@ -194,8 +192,7 @@ def add_booklet_arguments(parser: Parser) -> None:
     parser.take("patterns", "gray")
 
 
-def run_booklet(args: Namespace) -> int:
-    """Write the PDF."""
+def _run_booklet(args: Namespace) -> int:
     check_outputs([args.output], args.force, (".pdf",))
     cell = parse_length(args.cell, "--cell", 1.0)
     style = Style(cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray)
@@ -211,8 +208,7 @@ CARDS_DETAILS = """Everything is at true size; a PDF has a ruler to check the pr
 Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
 
 
-def add_cards_arguments(parser: Parser) -> None:
-    """The puzzles, the size and the paper."""
+def _add_cards_arguments(parser: Parser) -> None:
     parser.add_argument(
         "puzzles",
         metavar="PUZZLE",
@@ -229,8 +225,7 @@ def add_cards_arguments(parser: Parser) -> None:
     parser.take("paper", "language", "patterns", "gray")
 
 
-def run_cards(args: Namespace) -> int:
-    """Lay out and write the sheets."""
+def _run_cards(args: Namespace) -> int:
     path: Path = args.output
     if suffix_of(path) not in (".pdf", ".svg"):
         raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .pdf or .svg")
@@ -268,8 +263,7 @@ CELL = 10.0  # millimetres, of the pictures in a directory
 SHEET_DETAILS = "Example: `tilewright publish sheet catalogue.json -o silhouettes.png`."
 
 
-def add_sheet_arguments(parser: Parser) -> None:
-    """The challenges and the picture."""
+def _add_sheet_arguments(parser: Parser) -> None:
     add_challenges(parser)
     parser.take("output", help=".svg or .png, or a directory: one SVG each, and its solution.", required=True)
     parser.take("force")
@@ -282,8 +276,7 @@ def add_sheet_arguments(parser: Parser) -> None:
     )
 
 
-def run_sheet(args: Namespace) -> int:
-    """Draw it."""
+def _run_sheet(args: Namespace) -> int:
     if suffix_of(args.output) not in (".svg", ".png") and not args.output.is_dir():
         expected = ".svg, .png or an existing directory"
         raise NotationError(f"-o {args.output}: unknown suffix {suffix_of(args.output)!r}: expected {expected}")
@@ -323,8 +316,7 @@ def _write_each(args: Namespace) -> int:
 PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`."
 
 
-def add_pieces_arguments(parser: Parser) -> None:
-    """The pieces and their measures."""
+def _add_pieces_arguments(parser: Parser) -> None:
     add_set(parser)
     parser.take("output", help="Directory for the files.", metavar="DIR", required=True)
     parser.take("force")
@@ -337,8 +329,7 @@ def add_pieces_arguments(parser: Parser) -> None:
     parser.add_argument("--label", action="store_true", help="Engrave the names.")
 
 
-def run_pieces(args: Namespace) -> int:
-    """Make the solids."""
+def _run_pieces(args: Namespace) -> int:
     style = SolidStyle(
         parse_length(args.cell, "--cell", 0.1),
         parse_length(args.height, "--height", 0.1),
@@ -355,7 +346,6 @@ def run_pieces(args: Namespace) -> int:
 
 
 def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> None:
-    """All files in the directory, which is made for them, or none."""
     made = not directory.exists()
     directory.mkdir(exist_ok=True)
     try:
@@ -372,8 +362,7 @@ Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.
 WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
 
 
-def add_laser_arguments(parser: Parser) -> None:
-    """The pieces, the sheet and the cutter."""
+def _add_laser_arguments(parser: Parser) -> None:
     add_set(parser)
     parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True)
     parser.take("cell")
@@ -383,8 +372,7 @@ def add_laser_arguments(parser: Parser) -> None:
     options.take_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]", "Engrave nothing.")
 
 
-def run_laser(args: Namespace) -> int:
-    """Lay out and write the sheets."""
+def _run_laser(args: Namespace) -> int:
     for path in args.output:
         if suffix_of(path) not in WRITERS:
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .dxf")
@@ -409,8 +397,8 @@ def run_laser(args: Namespace) -> int:
     return DONE
 
 
-BOOKLET = Command(BOOKLET_DETAILS, add_booklet_arguments, run_booklet)
-CARDS = Command(CARDS_DETAILS, add_cards_arguments, run_cards)
-SHEET = Command(SHEET_DETAILS, add_sheet_arguments, run_sheet)
-PIECES = Command(PIECES_DETAILS, add_pieces_arguments, run_pieces)
-LASER = Command(LASER_DETAILS, add_laser_arguments, run_laser)
+BOOKLET = Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet)
+CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
+SHEET = Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet)
+PIECES = Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces)
+LASER = Command(LASER_DETAILS, _add_laser_arguments, _run_laser)

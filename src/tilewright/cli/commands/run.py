@@ -1,21 +1,4 @@
-"""What `tilewright run` says of a run: a bar on a terminal, a line of JSON for machines, the result at the end.
-
-What `run start` and `run resume` share: who works, until when, and what is said at the end.
-
-`tilewright run start`: a new run.
-
-`tilewright run resume`: on with a run.
-
-`tilewright run status`: how far a run is.
-
-`tilewright run log`: the subproblems of a run.
-
-`tilewright run export`: what a run has found, as an archive.
-
-`tilewright run verify`: is a run, or its archive, what it says?
-
-`tilewright run salvage`: what can be saved of a damaged store.
-"""
+"""`tilewright run`: start, resume, status, log, export, verify, salvage; and what they say of a run."""
 
 from __future__ import annotations
 
@@ -78,7 +61,7 @@ class Watch:
                 self.bar.update(self.task, description=line(store, found), completed=found.share)
             if self.json:
                 sys.stderr.write(dumps_line(row(found)))
-                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `streams.open_all`
+                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `terminal.open_all`
         if self.until is not None and time.monotonic() > self.until:
             raise OutOfTime
 
@@ -250,8 +233,7 @@ START_DETAILS = """Examples: `tilewright run start pentominoes@6x10 --goal all -
 SILHOUETTES = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
 
 
-def add_start_arguments(parser: Parser) -> None:
-    """What to search, where to keep it, who works."""
+def _add_start_arguments(parser: Parser) -> None:
     parser.add_argument(
         "puzzle",
         metavar="PUZZLE",
@@ -274,8 +256,7 @@ def add_start_arguments(parser: Parser) -> None:
     add_work(parser)
 
 
-def run_start(args: Namespace) -> int:
-    """Begin and work."""
+def _run_start(args: Namespace) -> int:
     work = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
     path = args.store or Path(f"{work.manifest()['digest']}.db")
     require_new(path)
@@ -308,14 +289,12 @@ def _silhouette_job(args: Namespace) -> Work:
 RESUME_DETAILS = "Example: `tilewright run resume 6x10.db --threads 2 --for 3600`."
 
 
-def add_resume_arguments(parser: Parser) -> None:
-    """The run, and who works."""
+def _add_resume_arguments(parser: Parser) -> None:
     add_store(parser)
     add_work(parser)
 
 
-def run_resume(args: Namespace) -> int:
-    """Open and work."""
+def _run_resume(args: Namespace) -> int:
     with (
         Store.open(args.store) as opened,
         crew_of(work.job_of(opened), args.store, args.threads, args.dask, args.json) as pool,
@@ -326,14 +305,12 @@ def run_resume(args: Namespace) -> int:
 STATUS_DETAILS = "Example: `tilewright run status 6x10.db`."
 
 
-def add_status_arguments(parser: Parser) -> None:
-    """The run."""
+def _add_status_arguments(parser: Parser) -> None:
     add_store(parser)
     parser.take("json")
 
 
-def run_status(args: Namespace) -> int:
-    """Look and tell."""
+def _run_status(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
         work.check_puzzle(opened)
         tell(opened, work.status(opened), args.json, asked=True)
@@ -343,15 +320,13 @@ def run_status(args: Namespace) -> int:
 LOG_DETAILS = "Example: `tilewright run log 6x10.db --last 20`."
 
 
-def add_log_arguments(parser: Parser) -> None:
-    """The run, and how much of it."""
+def _add_log_arguments(parser: Parser) -> None:
     add_store(parser)
     parser.add_argument("--last", metavar="N", type=options.whole(1), help="Only the N subproblems that ended last.")
     parser.take("json", help="Print one JSON object a line.")
 
 
-def run_log(args: Namespace) -> int:
-    """List them."""
+def _run_log(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
         for row in opened.log(args.last):
             if args.json:
@@ -373,15 +348,13 @@ EXPORT_DETAILS = """The tilings are those of a run with `--goal all`. An unfinis
 Example: `tilewright run export 6x10.db -o 6x10.jsonl`."""
 
 
-def add_export_arguments(parser: Parser) -> None:
-    """The run and the file."""
+def _add_export_arguments(parser: Parser) -> None:
     add_store(parser)
     parser.take("output", help="Tilings: .jsonl, .parquet or .db; silhouettes: .json.", required=True)
     parser.take("force", "json")
 
 
-def run_export(args: Namespace) -> int:
-    """Write the archive."""
+def _run_export(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
         found = export(opened, args.output, args.force)
         noun = noun_of(opened)
@@ -402,8 +375,7 @@ wrong so far.
 Example: `tilewright run verify 6x10.db --sample 50`."""
 
 
-def add_verify_arguments(parser: Parser) -> None:
-    """The file and how closely to look."""
+def _add_verify_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="The store of a run, or an archive it was exported to.")
     parser.add_argument(
         "--sample",
@@ -416,8 +388,7 @@ def add_verify_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run_verify(args: Namespace) -> int:
-    """Check and tell."""
+def _run_verify(args: Namespace) -> int:
     if file_type(args.file) == "store":
         with Store.open(args.file, read_only=True) as opened:
             report = verify(opened, args.sample, args.engine)
@@ -435,8 +406,7 @@ SALVAGE_DETAILS = """The finished subproblems are kept; the rest is open again.
 Example: `tilewright run salvage damaged.db -o saved.db`."""
 
 
-def add_salvage_arguments(parser: Parser) -> None:
-    """The damaged store, the new one, and what the former may have lost."""
+def _add_salvage_arguments(parser: Parser) -> None:
     add_store(parser)
     parser.take("output", help="A new store.", metavar="FILE.db", required=True)
     parser.add_argument("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it.")
@@ -444,8 +414,7 @@ def add_salvage_arguments(parser: Parser) -> None:
     parser.take("engine")
 
 
-def run_salvage(args: Namespace) -> int:
-    """Save what can be saved."""
+def _run_salvage(args: Namespace) -> int:
     job = None
     if args.puzzle:
         if args.goal == "silhouettes":
@@ -456,10 +425,10 @@ def run_salvage(args: Namespace) -> int:
     return DONE
 
 
-START = Command(START_DETAILS, add_start_arguments, run_start)
-RESUME = Command(RESUME_DETAILS, add_resume_arguments, run_resume)
-STATUS = Command(STATUS_DETAILS, add_status_arguments, run_status)
-LOG = Command(LOG_DETAILS, add_log_arguments, run_log)
-EXPORT = Command(EXPORT_DETAILS, add_export_arguments, run_export)
-VERIFY = Command(VERIFY_DETAILS, add_verify_arguments, run_verify)
-SALVAGE = Command(SALVAGE_DETAILS, add_salvage_arguments, run_salvage)
+START = Command(START_DETAILS, _add_start_arguments, _run_start)
+RESUME = Command(RESUME_DETAILS, _add_resume_arguments, _run_resume)
+STATUS = Command(STATUS_DETAILS, _add_status_arguments, _run_status)
+LOG = Command(LOG_DETAILS, _add_log_arguments, _run_log)
+EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
+VERIFY = Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify)
+SALVAGE = Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage)

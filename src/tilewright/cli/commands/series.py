@@ -104,8 +104,7 @@ repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurre
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
 
-def add_series_arguments(parser: Parser) -> None:
-    """The family, which members, and where the numbers go."""
+def _add_series_arguments(parser: Parser) -> None:
     parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="A family of puzzles.")
     parser.add_argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8.")
     parser.add_argument("--k", metavar="RANGE", help="Values of {k}.")
@@ -135,7 +134,7 @@ def add_series_arguments(parser: Parser) -> None:
 def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
     """NotationError naming what is given beside `mode`, an option, and means nothing to it."""
     parser = Parser("tilewright series", "")
-    add_series_arguments(parser)
+    _add_series_arguments(parser)
     others = [
         each.option_strings[-1] if each.option_strings else "PATTERN"
         for each in parser.arguments() + parser.options()
@@ -170,8 +169,7 @@ def _entropy(args: Namespace, query: TermQuery) -> int:
     return tell_entropy(args, query)
 
 
-def run_series(args: Namespace) -> int:
-    """Count member by member and tell each at once."""
+def _run_series(args: Namespace) -> int:
     _check_options(args)
     if args.list:
         return _list(args.json)
@@ -342,7 +340,6 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
 
 
 def _list(json: bool) -> int:
-    """The families, a line each."""
     if json:
         rows = [
             {"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)}
@@ -357,7 +354,7 @@ def _list(json: bool) -> int:
     return DONE
 
 
-SERIES = Command(SERIES_DETAILS, add_series_arguments, run_series)
+SERIES = Command(SERIES_DETAILS, _add_series_arguments, _run_series)
 
 
 FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
@@ -368,8 +365,7 @@ Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewrig
 SIZE = re.compile(r"([1-9]\d{0,17})x([1-9]\d{0,17})", re.ASCII)
 
 
-def add_fillable_arguments(parser: Parser) -> None:
-    """The kinds, the board, and where a tiling goes."""
+def _add_fillable_arguments(parser: Parser) -> None:
     parser.add_argument(
         "kinds", metavar="KINDS", nargs="?", help="Letters out of IJLOSTZ; without them every set is listed."
     )
@@ -378,8 +374,7 @@ def add_fillable_arguments(parser: Parser) -> None:
     parser.take("outputs", "json")
 
 
-def run_fillable(args: Namespace) -> int:
-    """List the rules, or apply one."""
+def _run_fillable(args: Namespace) -> int:
     chosen = [Rule(args.kinds)] if args.kinds else list(rules())
     if args.size is None:
         if args.output or args.draw:
@@ -437,4 +432,4 @@ def _parts(kinds: str, rows: int, columns: int) -> str:
     return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
 
 
-FILLABLE = Command(FILLABLE_DETAILS, add_fillable_arguments, run_fillable)
+FILLABLE = Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable)

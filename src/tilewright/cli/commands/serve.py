@@ -15,8 +15,7 @@ from tilewright.errors import EngineUnavailableError, NotationError
 DETAILS = "Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that is printed."
 
 
-def add_arguments(parser: Parser) -> None:
-    """Where to listen, and how much to do at once."""
+def _add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--host",
         metavar="ADDRESS",
@@ -41,8 +40,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--quiet", action="store_true", help="Do not log requests.")
 
 
-def run(args: Namespace) -> int:
-    """Serve until Ctrl-C."""
+def _run(args: Namespace) -> int:
     try:
         from tilewright.web.server import StudioServer, create_app  # the extra `studio`, which may not be installed
     except ModuleNotFoundError as missing:
@@ -78,4 +76,4 @@ def _listen(host: str, port: int) -> socket.socket:
         raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

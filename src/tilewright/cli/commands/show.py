@@ -143,8 +143,7 @@ DETAILS = """A catalogue of silhouettes is listed with numbers, ids, classes and
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show fridgeiq-D4#Dice`."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """The puzzle and what to show of it."""
+def _add_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.add_argument("--placements", action="store_true", help="List every placement with its id; -o draws them.")
     parser.add_argument("--piece", metavar="P", help="Only the placements of this piece.")
@@ -159,8 +158,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("outputs", "json")
 
 
-def run(args: Namespace) -> int:
-    """Draw or list."""
+def _run(args: Namespace) -> int:
     if files := read_catalogues(args.puzzle):
         return _show_catalogue(files, args)
     if args.puzzle == LEVELS:
@@ -206,7 +204,6 @@ def _board_alone(args: Namespace) -> Board | None:
 
 
 def _show_board(board: Board, args: Namespace) -> int:
-    """Draw a board that has no pieces yet."""
     if args.placements or args.piece or args.states or args.open_cells or args.partial:
         raise NotationError(f"{args.puzzle} is a board without pieces: expected some, e.g. --pieces 'tetrominoes*'")
     check_outputs(args.output, args.force, (".svg", ".png", ".txt"))
@@ -224,7 +221,6 @@ def _show_board(board: Board, args: Namespace) -> int:
 
 
 def _tell_problems(source: str) -> None:
-    """The problems of a file that holds several, and how to name them."""
     for number, title in enumerate(problem_titles(source), start=1):
         shown = " (shown)" if number == 1 else ""
         print("\n" * (number == 1) + f"{source}#{number}: {printable(title, TITLE)}{shown}")
@@ -261,7 +257,6 @@ def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
 
 
 def _placements(compiled: Compiled, owners: frozenset[Owner]) -> list[tuple[int, Placement]]:
-    """(number, placement) of every option of these owners."""
     numbered = enumerate(compiled.meanings)
     return [(option + 1, compiled.placement(option)) for option, (owner, _) in numbered if owner in owners]
 
@@ -305,4 +300,4 @@ def statistics(compiled: Compiled) -> dict[str, object]:
     }
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

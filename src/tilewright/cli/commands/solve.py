@@ -112,8 +112,7 @@ If any number of each piece may be used, the first tiling has many kinds; `--kin
 notation, asks for each at least once."""
 
 
-def add_arguments(parser: Parser) -> None:
-    """The puzzle, how many tilings, and where to put them."""
+def _add_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     options.take_number(parser, "tiling")
     parser.take("random")
@@ -134,8 +133,7 @@ def add_arguments(parser: Parser) -> None:
     parser.take("json")
 
 
-def run(args: Namespace) -> int:
-    """Solve and tell."""
+def _run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
     best = wants_best(args)
@@ -197,7 +195,6 @@ def _check_random(args: Namespace) -> None:
 
 
 def _options(args: Namespace) -> dict[str, Any]:
-    """What the options say of the search."""
     return {
         "n": None if args.every else args.number,
         "engine": args.engine,
@@ -236,9 +233,8 @@ def _tell_why_none(found: Solved) -> None:
 
 
 def _partial_note(part: Tiling) -> str:
-    """How much of a tiling was found."""
     placed, places = len(part.placements), len(part.puzzle.board.atoms)
     return f"the most that was laid: {placed} of {places} places, every edge matching"
 
 
-COMMAND = Command(DETAILS, add_arguments, run)
+COMMAND = Command(DETAILS, _add_arguments, _run)

@@ -32,16 +32,14 @@ VERDICT_DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (
 `tilewright verdict pentominoes@7x8 -o why.svg`."""
 
 
-def add_verdict_arguments(parser: Parser) -> None:
-    """The puzzle, the certificate, what would help."""
+def _add_verdict_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.take("proof", help="Write a certificate of `impossible` or `unique` that others can check.")
     parser.add_argument("--relax", action="store_true", help="If impossible: which small changes would help.")
     parser.take("engine", "limit", "threads", "outputs", "json")
 
 
-def run_verdict(args: Namespace) -> int:
-    """Find the verdict and tell it."""
+def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_begun_puzzle(args)
     _check_paths(args)
@@ -142,7 +140,7 @@ def _picture(found: Verdict) -> str:
     return found.puzzle._repr_svg_()
 
 
-VERDICT = Command(VERDICT_DETAILS, add_verdict_arguments, run_verdict)
+VERDICT = Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict)
 
 
 CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
@@ -150,8 +148,7 @@ CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 
 Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
 
 
-def add_check_arguments(parser: Parser) -> None:
-    """The puzzle, and a solution or a certificate."""
+def _add_check_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     parser.add_argument(
         "solution",
@@ -164,8 +161,7 @@ def add_check_arguments(parser: Parser) -> None:
     parser.take("with", "limit", "json")
 
 
-def run_check(args: Namespace) -> int:
-    """Check and tell."""
+def _run_check(args: Namespace) -> int:
     puzzle = read_begun_puzzle(args)
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
@@ -224,7 +220,7 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
     return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
 
 
-CHECK = Command(CHECK_DETAILS, add_check_arguments, run_check)
+CHECK = Command(CHECK_DETAILS, _add_check_arguments, _run_check)
 
 
 HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
@@ -234,8 +230,7 @@ Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
 CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
 
 
-def add_hint_arguments(parser: Parser) -> None:
-    """The puzzle and what is known of it."""
+def _add_hint_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.add_argument(
         "--without",
@@ -248,8 +243,7 @@ def add_hint_arguments(parser: Parser) -> None:
     parser.take("outputs", "json")
 
 
-def run_hint(args: Namespace) -> int:
-    """Find a step and show it."""
+def _run_hint(args: Namespace) -> int:
     reading = Report()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
@@ -298,4 +292,4 @@ def _print_hint(step: Hint, limit: float) -> None:
     tell_origin(step.text)
 
 
-HINT = Command(HINT_DETAILS, add_hint_arguments, run_hint)
+HINT = Command(HINT_DETAILS, _add_hint_arguments, _run_hint)

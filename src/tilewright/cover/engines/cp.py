@@ -77,7 +77,6 @@ class Cp(Engine):
 
 
 def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None:
-    """Say in the report how the search ended."""
     report = budget.report
     if call.error:
         raise call.error

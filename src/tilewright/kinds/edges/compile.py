@@ -1,18 +1,14 @@
-"""The edges of a board by number, and which of them each cell has on which side.
+"""Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color
+is the label that both tiles beside it must show.
 
-Classes of tiles that cannot be told apart: they have the same forms. What cannot be told apart is counted together.
+The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own
+label, which is the same color where they match. A border that must be uniform is one more such item, shared by all
+cells at the border. Tiles with the same forms cannot be told apart and are one class; a pin gives its option an item of
+its own, and its cell has no other option.
 
-Edge matching -> exact cover with colors: every cell once; an edge inside the board is a secondary item whose color is
-the label that both tiles beside it must show.
-
-The color is the label as the first of the two cells shows it; the other cell's option gives the partner of its own label,
-which is the same color where they match. A border that must be uniform is one more such item, shared by all cells at
-the border. Tiles that cannot be told apart are one class; a pin gives its option an item of its own, and its cell has no
-other option.
-
-Symmetries are isometries of the board, also with an exchange of labels. Each is an automorphism of the cover that may carry
-the colors of an item to other colors of another: a label is exchanged, or it is read from the other side of its edge, where
-its partner stands.
+Symmetries are isometries of the board, also with an exchange of labels. Each is an automorphism of the cover that may
+carry the colors of an item to other colors of another: a label is exchanged, or it is read from the other side of its
+edge, where its partner stands.
 """
 
 from __future__ import annotations
@@ -20,11 +16,10 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
 from math import factorial, prod
-from typing import Self
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
@@ -143,19 +138,15 @@ class CompiledEdges(Compiled):
 
     @property
     def owners(self) -> range:
-        """The classes of tiles."""
         return range(len(self.classes))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """The names of the tiles."""
         return tuple(tile.name for tile in self.classes[owner].tiles)
 
     def owner_copies(self, owner: Owner) -> Copies:
-        """(fewest, most) copies."""
         return self.classes[owner].copies
 
     def owner_item(self, owner: Owner) -> int | None:
-        """The item that counts the copies."""
         return self.copy_items[owner]
 
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
@@ -190,18 +181,13 @@ class CompiledEdges(Compiled):
         """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
         return self.placement(option, placement.piece).motion == placement.motion
 
-    def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
-        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
-        if self.isometries:
-            return self
-
-        found = automorphisms(self, deadline)
-        cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
-        return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+    def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
+        tables = _TileTables(self, deadline)
+        made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
+        return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
         """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
-
         return exchanging_automorphisms(self, deadline)
 
 
@@ -335,13 +321,6 @@ def _order(puzzle: EdgeMatching) -> list[int]:
 
 Exchange = Mapping[str, str]  # the label that each label becomes; those left out stay
 MOST_EXCHANGES = 50_000  # of labels, that are tried
-
-
-def automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
-    """Return every symmetry with what it does to the cover, identity first. Raises OutOfTimeError at the deadline."""
-    tables = _TileTables(compiled, deadline)
-    made = ((isometry, tables.of(isometry, {})) for isometry in tables.isometries())
-    return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
 
 def exchanging_automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:

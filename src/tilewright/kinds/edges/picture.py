@@ -1,11 +1,10 @@
-"""Pictures of edge matching: each tile as wedges in the colors of its labels, with half figures that match across edges.
+"""Pictures of edge matching, on paper and in the page: tiles as wedges in the colors of their labels, with half
+figures.
 
 A label has a color and a figure of its own, so that the picture needs no color; a capital label, the partner of a small
-one, has the same figure hollow. A half figure lies along an edge, and two tiles that match complete it across the edge. It is
-given by rings of points (along, inward): along the edge from its middle, and from the edge into the tile, in lengths of the
-edge. All of them look the same from both ends of the edge.
-
-At the end what the page needs to draw, turn and match tiles, and pages to print: the board, and the tiles as cards to cut out.
+one, has the same figure hollow. A half figure lies along an edge, and two tiles that match complete it across the edge.
+It is given by rings of points (along, inward): along the edge from its middle, and from the edge into the tile, in
+lengths of the edge. All of them look the same from both ends of the edge.
 """
 
 from __future__ import annotations

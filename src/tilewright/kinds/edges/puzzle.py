@@ -169,7 +169,6 @@ class EdgeMatching(Puzzle):
 
     @property
     def lattice(self) -> str:
-        """The name of the lattice."""
         return self.board.lattice
 
     @cached_property
@@ -212,18 +211,15 @@ class EdgeMatching(Puzzle):
 
     @property
     def piece_names(self) -> tuple[str, ...]:
-        """The names of the tiles."""
         return tuple(tile.name for tile in self.tiles)
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """The tile's copies, at most as many as there are places."""
         lo, hi = self.tile(name).copies
         places = len(self.board.atoms)
         return lo, places if hi is None else min(places, hi)
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
-        """The pinned tiles as placements."""
         return tuple(self.placed(pin.tile, (pin.atom,), pin.motion) for pin in self.pinned)
 
     def with_placements(self, placements: Iterable[Placement]) -> EdgeMatching:
@@ -232,7 +228,6 @@ class EdgeMatching(Puzzle):
         return replace(self, pinned=(*self.pinned, *pins))
 
     def with_every_kind(self) -> EdgeMatching:
-        """Return the puzzle in which each tile is used at least once."""
         return replace(
             self, tiles=tuple(tile.with_copies(max(1, tile.copies[0]), tile.copies[1]) for tile in self.tiles)
         )
@@ -270,13 +265,11 @@ class EdgeMatching(Puzzle):
 
     @classmethod
     def from_table(cls, data: object, text: str) -> EdgeMatching:
-        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
         from tilewright.kinds.edges.table import read_table  # for files alone
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        """Return the puzzle as the plain data of a file."""
         from tilewright.kinds.edges.table import to_table  # for files alone
 
         return to_table(self)
@@ -287,60 +280,51 @@ class EdgeMatching(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Return the rules of this kind that placements break, beyond covering the board."""
         from tilewright.kinds.edges.check import rule_faults  # it imports this class
 
         return rule_faults(self, placements, partial)
 
     @property
     def picture(self) -> Picture:
-        """What draws the puzzle."""
         from tilewright.kinds.edges.picture import EdgesPicture  # for pictures alone
 
         return EdgesPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        """What finds reasons why there is no tiling."""
         from tilewright.kinds.edges.reasons import EdgesReasons  # it imports this class
 
         return EdgesReasons(self)
 
     @property
     def hints(self) -> Hints:
-        """The techniques by which a person solves it, and the words of a hint."""
         from tilewright.explain.techniques import Hints  # for hints alone
 
         return Hints(self)
 
     @property
     def checkers(self) -> Checkers:
-        """What checks reasons and counts, sharing nothing with the search."""
         from tilewright.kinds.edges.check import EdgesCheckers  # for certificates alone
 
         return EdgesCheckers(self)
 
     @property
     def page(self) -> Page:
-        """What the studio and a page of paper show of it."""
         from tilewright.kinds.edges.picture import EdgesPage  # for the studio and paper alone
 
         return EdgesPage(self)
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text."""
         from tilewright.kinds.edges.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
         from tilewright.kinds.edges.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
-        """Return one placement as JSON, with its labels."""
         form = self.tile(placement.piece).form(placement.motion)
         return {**super().placement_row(placement), "labels": list(form[1] if form else ())}
 

@@ -1,15 +1,13 @@
-"""Tiles as text, one a line: `NAME: LABELS *COPIES !MOTION @PLACE`, of which only the labels must be there.
+"""Tables of edge-matching puzzles.
 
-Labels are one word of one character each (`abca`), or words between blanks, commas or slashes (`12 3 12 7`), clockwise
-from the top of a square. `*` is any number, `*2` two, `*0-3` at most three, `*1-` at least one. A place such as `@0,3/90`
-pins the tile: row, column, and the motion in which it lies there.
+Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line, or a list of such lines), `board` (a
+size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion` (of tiles
+that say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does not
+show how far around the board is), `pinned` (tables).
 
-Tables of edge-matching puzzles.
-
-Keys: `name`, `tiles` (the name of a set such as "macmahon3", one tile a line as in `tile_lines.py`, or a list of such
-lines), `board` (a size, a drawing or cells), `border` (a label, "uniform" or "free"), `match` ("same" or "partner"), `motion`
-(of tiles that say nothing themselves), `wrap` ("columns" or "both") or `lattice` (such as "square~12", where the drawing does
-not show how far around the board is), `pinned` (tables).
+A tile as text is `NAME: LABELS *COPIES !MOTION @PLACE`, of which only the labels must be there. Labels are one word of
+one character each (`abca`), or words between blanks, commas or slashes (`12 3 12 7`), clockwise from the top of a
+square. `*` is any number, `*2` two, `*0-3` at most three, `*1-` at least one. A place such as `@0,3/90` pins the tile.
 """
 
 from __future__ import annotations

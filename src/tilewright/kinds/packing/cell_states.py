@@ -1,14 +1,11 @@
 """The formula of the Tetris-filling report: a[i][j][k] = cell (i, j) is the k-th cell of an oriented piece.
 
-A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the board
-has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case. With
-margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
+A state is a pair (orientation of a piece, one of its cells); the seven one-sided tetrominoes have 76. As published, the
+board has a margin of 3 cells on each side in which every state is forbidden, so that no placement needs a special case.
+With margin 0 the states whose piece would leave the board do not exist instead: fewer variables, the same tilings.
 
-Only for what the report treats: one rectangle or other board of the square lattice, any number of each piece.
-
-The two pictures of cell states: every oriented piece with the numbers of its cells, and a filled board with its margin.
-
-The formula of the Tetris-filling report says of each cell which cell of which oriented piece lies there; these are its numbers.
+Only for what the report treats: a board of the square lattice, any number of each piece. The two pictures show every
+oriented piece with the numbers of its cells, and a filled board with its margin.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from tilewright.lattice import Atom
 from tilewright.lazy import lazy
 from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.render import draw
-from tilewright.render.canvas import LIGHT, Canvas, Point, Theme, ink_on, palette_colors
+from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_colors
 
 if TYPE_CHECKING:
     import numpy as np
@@ -69,7 +66,6 @@ class CellStates:
 
     def svg(self, tiling: Tiling | None) -> str:
         """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
-
         return states_svg(self.puzzle, tiling)
 
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
@@ -213,9 +209,9 @@ NUMBER = 0.36  # height of a number, in cells
 GAP = 0.6  # between pieces, in cells
 
 
-def states_svg(puzzle: Packing, tiling: Tiling | None, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def states_svg(puzzle: Packing, tiling: Tiling | None) -> str:
     """Return all states, a line for each piece, and below them the board: with the states of a tiling if one is given."""
-    canvas = Canvas(theme, cell)
+    canvas = Canvas(LIGHT, CELL)
     colors = palette_colors(puzzle.pieces)
     numbers = numbered_orientations(puzzle)
     bottom = 0.0

@@ -418,19 +418,15 @@ class CompiledPacking(Compiled):
 
     @property
     def owners(self) -> range:
-        """The classes of pieces."""
         return range(len(self.classes))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        """The names of the pieces."""
         return tuple(piece.name for piece in self.classes[owner].pieces)
 
     def owner_copies(self, owner: Owner) -> Copies:
-        """(fewest, most) copies."""
         return self.classes[owner].copies
 
     def owner_item(self, owner: Owner) -> int | None:
-        """The item that counts the copies."""
         return next(iter(self.copy_items[owner]), None)
 
     @cached_property

@@ -1,11 +1,7 @@
-"""Pictures of packing puzzles: placed pieces, pins, the list of pieces to use.
+"""Pictures of packing puzzles, on paper and in the page: placed pieces, pins, the list of pieces to use.
 
-Every position of every piece on the board, numbered as `show --placements` lists them; where there are many, every orientation
-with the number of its positions.
-
-Packing puzzles in the studio.
-
-Pages with packing puzzles.
+Candidates are every position of every piece, numbered as `show --placements` lists them; where there are many, every
+orientation with the number of its positions.
 """
 
 from __future__ import annotations

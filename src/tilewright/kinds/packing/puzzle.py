@@ -193,7 +193,6 @@ class Packing(Puzzle):
 
     @property
     def lattice(self) -> str:
-        """The name of the lattice."""
         return self.board.lattice
 
     @cached_property
@@ -218,11 +217,9 @@ class Packing(Puzzle):
 
     @property
     def piece_names(self) -> tuple[str, ...]:
-        """The names of the pieces."""
         return tuple(piece.name for piece in self.pieces)
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """The piece's copies, at most as many as have room on the board."""
         piece = self.piece(name)
         room = (len(self.board.atoms) + len(self.board.optional)) // len(piece.atoms)
         lo, hi = piece.copies
@@ -230,7 +227,6 @@ class Packing(Puzzle):
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
-        """The pins as placements."""
         return tuple(self.placement(pin.piece, pin.atoms) for pin in self.pinned)
 
     def with_placements(self, placements: Iterable[Placement]) -> Packing:
@@ -303,7 +299,6 @@ class Packing(Puzzle):
         return Placement(name, atoms, motion, self.lattice)
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
-        """Each of many tilings as text."""
         from tilewright.kinds.packing.text import drawings  # it imports this class
 
         return drawings(self, tilings)
@@ -334,20 +329,17 @@ class Packing(Puzzle):
         return LetterDrawing(self)
 
     def labels(self) -> dict[str, str]:
-        """The label of each piece in drawings."""
         from tilewright.kinds.packing.letters import labels  # it imports this class
 
         return labels(self)
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Packing:
-        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
         from tilewright.kinds.packing.table import read_table  # for files alone
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        """Return the puzzle as the plain data of a file."""
         from tilewright.kinds.packing.table import to_table  # for files alone
 
         return to_table(self)
@@ -358,60 +350,51 @@ class Packing(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Return the rules of this kind that placements break, beyond covering the board."""
         from tilewright.kinds.packing.check import rule_faults  # it imports this class
 
         return rule_faults(self, placements, partial)
 
     @property
     def picture(self) -> Picture:
-        """What draws the puzzle."""
         from tilewright.kinds.packing.picture import PackingPicture  # for pictures alone
 
         return PackingPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        """What finds reasons why there is no tiling."""
         from tilewright.kinds.packing.reasons import PackingReasons  # it imports this class
 
         return PackingReasons(self)
 
     @property
     def hints(self) -> Hints:
-        """The techniques by which a person solves it, and the words of a hint."""
         from tilewright.kinds.packing.reasons import PackingHints  # for hints alone
 
         return PackingHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        """What checks reasons and counts, sharing nothing with the search."""
         from tilewright.kinds.packing.check import PackingCheckers  # for certificates alone
 
         return PackingCheckers(self)
 
     @property
     def page(self) -> Page:
-        """What the studio and a page of paper show of it."""
         from tilewright.kinds.packing.picture import PackingPage  # for the studio and paper alone
 
         return PackingPage(self)
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text."""
         from tilewright.kinds.packing.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
         from tilewright.kinds.packing.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 
     def changes(self) -> Iterator[Change]:
-        """Yield changes that might make an impossible puzzle possible, smallest first."""
         from tilewright.kinds.packing.reasons import changes  # for `verdict --relax` alone
 
         return changes(self)

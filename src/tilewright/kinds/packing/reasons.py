@@ -1,12 +1,6 @@
-"""Reasons by counting cells: no choice of the pieces has the area of the board, or of one of its parts.
+"""Why a packing puzzle has no tiling, what would make it possible, and the techniques that count pieces.
 
-Changes of a packing puzzle: pins, flips, copies, exchanges.
-
-Techniques for pieces: an isolated region that no pieces add up to, and a coloring that cannot come out even.
-
-Why a packing puzzle has no tiling.
-
-The techniques that count pieces.
+No choice of the pieces has the area of the board, or of one of its parts; a coloring cannot come out even.
 """
 
 from __future__ import annotations

@@ -1,14 +1,11 @@
-"""Pieces as tables of a file: a drawing, rows of 0 and 1, or cells; rules of motion; copies.
+"""Tables of packing puzzles.
 
-`shape` never means coordinates, so that `[[1, 1], [1, 0]]` is what it looks like; those stand in `cells`.
-
-Tables of packing puzzles.
-
-Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names), `piece` (tables),
-`board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which `shapes` may name), `optional` (a
-drawing or cells, from the board's top left), `paint` (the same for each paint, where pieces have `allowed_paints`),
-`pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count from the board's top left). Wherever a drawing may stand,
-a list of cells `[row, column]` or `[row, column, "nesw"]` may; but in `shape` nested lists are rows of 0 and 1.
+Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names),
+`piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which
+`shapes` may name), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
+pieces have `allowed_paints`), `pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count
+from the board's top left). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
+may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
 """
 
 from __future__ import annotations

@@ -1,23 +1,16 @@
-"""Tilings of squares as text with walls around every placement, and back; for copies of a piece that touch.
+"""Tilings as text, and back: by letters, unless copies of one piece touch, whose labels would run together.
 
 +-------+---+
 |I I I I|O O|
 +---+---+   |
 |O O|O O|O O|
 
-Tilings as text, and back: by letters, unless copies of one piece touch, whose labels would run together.
-
 Then squares get walls; on other lattices, and in solids, labels get numbers: `O1`, `O2`.
 
-Drawings with walls of many tilings, made by the kernel: a tiling's options go there, its placements are not made.
-
-In Python (`walls.py`, which draws whatever else is laid, and is what this is tested against) a cell takes a microsecond.
-
-Drawings of very many tilings, none of which is made: by letters with a few additions, with walls by the kernel.
-
-A drawing is a number whose digits are its characters. Laid on an empty board, an option changes some of them, by a difference
-that is the same in every tiling; so a tiling's drawing is the empty board's number and the differences of its options. This
-takes about a microsecond where laying each atom in turn takes ten.
+Of very many tilings the placements are never made. Walls are drawn by the kernel, from the options. A drawing by
+letters is a number whose digits are its characters: laid on an empty board, an option changes some of them, by a
+difference that is the same in every tiling, so a tiling's drawing is the empty board's number and the differences of
+its options. This takes about a microsecond where laying each atom in turn takes ten.
 """
 
 from __future__ import annotations
@@ -362,7 +355,6 @@ def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
 
 def drawing_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
     """How copies that touch are told apart in those drawings: nothing where no piece has copies."""
-
     return [] if lies_once(puzzle) else wall_notes(puzzle, tilings)
 
 

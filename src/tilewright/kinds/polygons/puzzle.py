@@ -179,14 +179,12 @@ class Polygons(Puzzle):
 
     @cached_property
     def digest(self) -> str:
-        """A hash of region, pieces and pins."""
         pieces = [(piece.name, _texts(piece.corners), piece.copies, piece.flip) for piece in self.pieces]
         pins = sorted((pin.piece, _texts(pin.corners)) for pin in self.pinned)
         return digest("polygons", [_texts(ring) for ring in self.rings], pieces, pins)
 
     @property
     def piece_names(self) -> tuple[str, ...]:
-        """The names of the pieces."""
         return tuple(piece.name for piece in self.pieces)
 
     def piece(self, name: str) -> PolygonPiece:
@@ -202,7 +200,6 @@ class Polygons(Puzzle):
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
-        """The pinned placements."""
         return self.pinned
 
     @cached_property

@@ -20,7 +20,6 @@ class CompiledShikaku(Compiled):
 
     @property
     def owners(self) -> range:
-        """The clues."""
         return range(len(self.puzzle.clues))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:

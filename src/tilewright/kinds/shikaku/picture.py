@@ -1,12 +1,7 @@
-"""Pictures of Shikaku: clues, and rectangles colored as a map.
+"""Pictures of Shikaku, on paper and in the page: clues, rectangles colored as a map, and the candidates of each clue.
 
-The candidate rectangles of each clue on a board of its own, and all of them on one, numbered as `--numbers` does.
-
-Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a number stands where few other candidates lie, in the color of its frame.
-
-Shikaku in the studio.
-
-Pages with Shikaku.
+Candidates of a clue all cover its cell, so they are drawn as frames, some further inside the grid lines than others; a
+number stands where few other candidates lie, in the color of its frame.
 """
 
 from __future__ import annotations
@@ -35,7 +30,6 @@ class ShikakuPicture(Picture):
     puzzle: Shikaku
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """Draw the clues."""
         draw_clues(self.puzzle, canvas, at)
 
     def draw_placements(

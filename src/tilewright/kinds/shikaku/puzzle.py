@@ -123,7 +123,6 @@ class Shikaku(Puzzle):
 
     @property
     def lattice(self) -> str:
-        """The name of the lattice."""
         return "square"
 
     @cached_property
@@ -133,7 +132,6 @@ class Shikaku(Puzzle):
 
     @cached_property
     def digest(self) -> str:
-        """A hash of size and clues."""
         return digest("shikaku", self.rows, self.columns, self.clues, sorted(self.pinned))
 
     def candidates(self, deadline: Deadline = NEVER) -> list[tuple[int, Rect]]:
@@ -197,7 +195,6 @@ class Shikaku(Puzzle):
 
     @property
     def piece_names(self) -> tuple[str, ...]:
-        """The places of the clues, `row,column`."""
         return tuple(f"{row},{column}" for row, column, _ in self.clues)
 
     def copies_of(self, name: str) -> tuple[int, int]:
@@ -206,7 +203,6 @@ class Shikaku(Puzzle):
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
-        """The pinned rectangles, each with the clue it holds."""
         number_of = {clue[:2]: number for number, clue in enumerate(self.clues)}
         held = (next(number_of[cell] for cell in cells_of(rect) if cell in number_of) for rect in self.pinned)
         return tuple(self.rectangle_of(number, rect) for number, rect in zip(held, self.pinned, strict=True))
@@ -229,7 +225,6 @@ class Shikaku(Puzzle):
         return Placement(f"{row},{column}", cells, f"{height}x{width}")
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
-        """Each of many tilings as text."""
         from tilewright.kinds.shikaku.text import drawings  # it imports this class
 
         return drawings(self, tilings)
@@ -256,13 +251,11 @@ class Shikaku(Puzzle):
 
     @classmethod
     def from_table(cls, data: object, text: str) -> Shikaku:
-        """Return the puzzle of a decoded file. Raises NotationError naming the key that is wrong and quoting its line."""
         from tilewright.kinds.shikaku.text import read_table  # for files alone
 
         return read_table(data, text)
 
     def to_table(self) -> dict[str, Any]:
-        """Return the puzzle as the plain data of a file."""
         from tilewright.kinds.shikaku.text import to_table  # for files alone
 
         return to_table(self)
@@ -273,66 +266,56 @@ class Shikaku(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Return the rules of this kind that placements break, beyond covering the board."""
         from tilewright.kinds.shikaku.check import rule_faults  # it imports this class
 
         return rule_faults(self, placements, partial)
 
     @property
     def picture(self) -> Picture:
-        """What draws the puzzle."""
         from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures alone
 
         return ShikakuPicture(self)
 
     @property
     def reasons(self) -> Reasons:
-        """What finds reasons why there is no tiling."""
         from tilewright.kinds.shikaku.reasons import ShikakuReasons  # it imports this class
 
         return ShikakuReasons(self)
 
     @property
     def hints(self) -> Hints:
-        """The techniques by which a person solves it, and the words of a hint."""
         from tilewright.kinds.shikaku.reasons import ShikakuHints  # for hints alone
 
         return ShikakuHints(self)
 
     @property
     def checkers(self) -> Checkers:
-        """What checks reasons and counts, sharing nothing with the search."""
         from tilewright.kinds.shikaku.check import ShikakuCheckers  # for certificates alone
 
         return ShikakuCheckers(self)
 
     @property
     def page(self) -> Page:
-        """What the studio and a page of paper show of it."""
         from tilewright.kinds.shikaku.picture import ShikakuPage  # for the studio and paper alone
 
         return ShikakuPage(self)
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text."""
         from tilewright.kinds.shikaku.text import draw  # it imports this class
 
         return draw(self, tiling.placements)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of such a text, of several drawings the first; NotationError quotes the line that is wrong."""
         from tilewright.kinds.shikaku.text import parse_drawing  # it imports this class
 
         return parse_drawing(text, self)
 
     def changes(self) -> Iterator[Change]:
-        """Yield changes that might make an impossible puzzle possible, smallest first."""
         from tilewright.kinds.shikaku.reasons import changes  # for `verdict --relax` alone
 
         return changes(self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
-        """Return one placement as JSON, with its rectangle."""
         return {**super().placement_row(placement), "rect": list(rectangle(placement))}
 
     def __str__(self) -> str:

@@ -1,12 +1,11 @@
-"""The drawn answer of a Shikaku: walls with the clues inside, or the classic grid of candidate numbers; and back.
+"""Shikaku as tables (keys `name`, `shikaku`, `pinned`), and its answer as text and back: walls with the clues inside,
+or the classic grid of candidate numbers.
 
     +-------+---+
     | 2     | . |
     +-------+---+
 
 A cell that no rectangle covers has a dot behind its clue or in its place.
-
-Tables and answers of Shikaku. Keys: `name`, `shikaku` (a grid of clues), `pinned` (tables with `rect`).
 """
 
 from __future__ import annotations
