@@ -57,7 +57,8 @@ def solve_many(
 ) -> Iterator[Solved]:
     """Solve puzzle after puzzle and yield the answers in their order, as they come.
 
-    puzzles: puzzles, or texts such as `FNPUV@5x5` or the names of files; they are asked for as they are needed.
+    puzzles: puzzles, or texts such as `FNPUV@5x5` or the names of files; they are asked for as they are needed. Texts are
+             read by the workers.
     n:       tilings of each, None for all.
     limit:   for each puzzle.
     threads: how many work at the same time, each in a process of its own; with 1 all is done in this one.

@@ -28,17 +28,13 @@ def _piece_name(puzzle: Packing, placements: Sequence[Placement], partial: bool)
 
 
 def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    allowed = {piece.name: _shapes(piece) for piece in puzzle.pieces}
+    allowed = {piece.name: piece.forms for piece in puzzle.pieces}
     for placement in placements:
         if placement.piece in allowed and _moved_back(puzzle, placement) not in allowed[placement.piece]:
             text = (
                 f"what is placed at {cells_text(placement.atoms)} is not an allowed position of piece {placement.piece}"
             )
             yield Fault("shape", text, placement.atoms)
-
-
-def _shapes(piece: Piece) -> set[tuple[Atom, ...]]:
-    return {piece.grid.normalize(orientation) for _, orientation in piece.orientations}
 
 
 def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:
@@ -54,7 +50,7 @@ def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> I
         piece = limited.get(placement.piece)
         if (
             piece
-            and _moved_back(puzzle, placement) in _shapes(piece)
+            and _moved_back(puzzle, placement) in piece.forms
             and piece.allowed_motion(placement.atoms, paint) is None
         ):
             text = f"piece {piece.name} at {cells_text(placement.atoms)} covers paint that it must not cover"

@@ -208,17 +208,12 @@ def _shapes(
     owner: Owner, piece: Piece, copy_item: Sequence[int], paints: _PaintTable, labels: dict[tuple[Owner, str], int]
 ) -> Iterator[Shape]:
     """The orientations of a piece; `labels` gets a number for each meaning."""
-
-    def label(motion: str) -> int:
-        return labels.setdefault((owner, motion), len(labels))
-
     item, variants = copy_item[0] if copy_item else -1, piece.paint_variants if paints.matter_to(piece) else {}
     for (motion, orientation), numbers in zip(piece.orientations, piece.numbered_orientations, strict=True):
-        rules = [
-            (label(turned), paints.allowed_sets(orientation, allowed))
-            for allowed, turned in (variants[orientation].items() if variants else ())
-        ]
-        yield owner, item, label(motion), numbers, rules
+        rules: list[tuple[int, list[int]]] = []
+        for allowed, turned in variants[orientation].items() if variants else ():
+            rules.append((labels.setdefault((owner, turned), len(labels)), paints.allowed_sets(orientation, allowed)))
+        yield owner, item, labels.setdefault((owner, motion), len(labels)), numbers, rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
