@@ -81,7 +81,7 @@ def check_arguments(engine: object, limit: object, threads: object, labelled: ob
 LOOKS = ((1_000, 16, 30.0), (1_000, 64, 8.0), (4_000, 256, 1.0))
 # On solids; the nodes are then these parts of what samples expect of the sweep: what a search has seen of its tree tells too
 # much at first (3x4x5 pentominoes by 16,000 nodes seven times as much as by 300,000), and large trees bear long looks.
-SOLID_LOOKS, SOLID_PARTS = ((4_000, 64, 30.0), (16_000, 256, 10.0)), ((1 / 600, 4.0), (1 / 200, 1.0))
+SOLID_LOOKS, SOLID_PARTS = ((4_000, 256, 30.0), (16_000, 256, 10.0)), ((1 / 600, 4.0), (1 / 200, 1.0))
 # A sample takes as long as some hundred nodes. Few of them miss the heavy branches: of Bedlam's cube with one piece held, 8 tell
 # 5 x 10^4 nodes, 256 tell 2 x 10^7, and 4,096 tell 2 x 10^8.
 NODES_A_SAMPLE, LEAST_SAMPLES, MOST_SAMPLES = 3_000, 256, 4_096
