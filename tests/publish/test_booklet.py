@@ -298,7 +298,7 @@ def test_a_booklet_in_german(tmp_path: Path, run: CommandLine) -> None:
     pages = [text(pdf, page) for page in range(len(pdf))]
     assert "1 Aufgabe" in pages[0] and "dieses Lineal ist 100 mm lang" in pages[0]
     assert "Inhalt" in pages[1] and "Teile zum Ausschneiden: Seite 4. Lösungen: ab Seite 5." in pages[1]
-    assert "5 Teile" in pages[2] and "1:1, ein Feld hat 20 mm" in pages[2]
+    assert "5 Teile" in pages[2] and "1:1, ein Feld misst 20 mm" in pages[2]
     assert pages[4].startswith("Lösungen")
     assert not [page for page in pages if re.search("piece|Solution|page|Content|challenge", page)]
 
@@ -352,7 +352,10 @@ def test_no_note_of_a_puzzle_or_a_card_is_left_in_english(language: str) -> None
     ("text", "german"),
     [
         ("FNPUV@5x6", "die Teile bedecken höchstens 25 Felder, das Brett hat 30"),
-        ("tetrominoes:O*@3x3", "keine Auswahl der Teile bedeckt genau 9 Felder; die nächste darunter 8"),
+        (
+            "tetrominoes:O*@3x3",
+            "keine Auswahl der Teile bedeckt genau 9 Felder; die nächstkleinere mögliche Zahl ist 8",
+        ),
         ("pentominoes:X*@5x10", "nichts kann "),
         ("2 . .\n. . 3", "die Zahlen ergeben 5, das Brett hat 6 Felder"),
         ("7 .\n. .\n. .\n1 .", "passt kein Rechteck aus 7 Feldern"),

@@ -63,7 +63,7 @@ def solve_many(
     limit:   for each puzzle.
     threads: how many work at the same time, each in a process of its own; with 1 all is done in this one.
 
-    Raises what `load` and `solve` raise, in the place of the answer.
+    Raises what `load` and `solve` raise, in the place of the answer; nothing comes after it.
 
     >>> [len(found) for found in solve_many(["FNPUV@5x5", "LPNUV@5x5"])]
     [1, 0]

@@ -22,7 +22,16 @@ from tilewright.errors import LimitError, NotationError, check_puzzle
 from tilewright.files import data_text
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece
-from tilewright.publish.paper import PRINTING, PieceColors, check_language, decimal, note, paper_size, words
+from tilewright.publish.paper import (
+    PRINTING,
+    PieceColors,
+    check_language,
+    decimal,
+    note,
+    paper_size,
+    places_from_one,
+    words,
+)
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import GRAY, LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
@@ -191,7 +200,7 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
 
 def _remark(reason: str, verdict: str) -> str:
     if verdict == "impossible":
-        return f"Impossible: {reason}" if reason else "Impossible: an exhaustive search found nothing."
+        return f"Impossible: {places_from_one(reason)}" if reason else "Impossible: an exhaustive search found nothing."
     return "Not solved within the time limit."
 
 

@@ -76,6 +76,7 @@ PRINTING = "Print at 100 %, without fitting to the page: this ruler is 100 mm lo
 TABLES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 LANGUAGES = ("en", *TABLES)
 NUMBER = re.compile(r"\d+")
+PLACE = re.compile(r"\b(layer|row|column) (\d+)")
 RANGE = re.compile(r"(?<=\d) to (?=\d)")
 
 
@@ -116,6 +117,15 @@ def note(text: str, language: str) -> str:
     return TABLES[language]["; "].join(
         ", ".join(_part(part, language) for part in each.split(", ")) for each in text.split("; ")
     )
+
+
+def places_from_one(text: str) -> str:
+    """A sentence of the solver, which counts from 0, with layers, rows and columns counted from 1 as people do on paper.
+
+    >>> places_from_one("no rectangle of 5 cells fits around the clue at row 1, column 2")
+    'no rectangle of 5 cells fits around the clue at row 2, column 3'
+    """
+    return PLACE.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", text)
 
 
 def _why(reason: str, language: str) -> str:

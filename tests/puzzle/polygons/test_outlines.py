@@ -35,7 +35,7 @@ def test_other_angles_are_refused(run: CommandLine) -> None:
     with pytest.raises(NotationError, match="45 degrees"):
         next(convex_shapes(piece_set("hexagon")))
     assert "45 degrees" in run.refused("design", "convex", "hexagon")
-    assert "polygon puzzle" in run.refused("design", "convex", "FNPUV@5x5")
+    assert "puzzle of polygons" in run.refused("design", "convex", "FNPUV@5x5")
 
 
 @pytest.mark.full

@@ -293,7 +293,9 @@ def published_text(found: Published) -> str:
     """
     texts = {"": found.tilings, " up to turning": found.turned, " up to symmetries": found.classes}
     parts = [
-        f"{number:,}{'' if place else ' tilings'}{name}" for place, (name, number) in enumerate(texts.items()) if number
+        f"{number:,}{'' if place else ' tiling' + 's' * (number != 1)}{name}"
+        for place, (name, number) in enumerate(texts.items())
+        if number
     ]
     return ", ".join(parts)
 

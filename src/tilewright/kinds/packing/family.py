@@ -158,8 +158,8 @@ def load_family(source: str | Path) -> Family:
         raise NotationError(f"{source}: no such file; expected a TOML file with [named] cells") from None
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        data = {}
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"{source}: {error}: expected a TOML file with [named] cells") from None
     if not is_family(data):
         raise NotationError(f"{source}: expected a TOML file with [named] cells")
     try:

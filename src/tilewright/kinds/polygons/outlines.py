@@ -52,7 +52,7 @@ def counted_shapes(puzzle: Puzzle, corners: int | None, deadline: Deadline = NEV
     """
     if not isinstance(puzzle, Polygons):
         raise NotationError(
-            "the puzzle is of another kind: expected a set of polygons such as tangram, or a polygon puzzle"
+            'not a puzzle of polygons: expected a set of them such as tangram, or a file with kind = "polygons"'
         )
     found = shapes_with_corners(puzzle.pieces, corners, deadline) if corners else convex_shapes(puzzle.pieces, deadline)
     for shape in found:
