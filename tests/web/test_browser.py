@@ -99,7 +99,7 @@ def test_a_damaged_link_opens_the_studio_with_a_note(browser: Browser, address: 
 def test_a_board_is_drawn_and_solved_at_once(browser: Browser, address: str) -> None:
     with visiting(browser, f"{address}/#puzzles") as page:
         open_view(page, "Make")
-        for label, number in (("rows", "6"), ("columns", "10")):
+        for label, number in (("Rows", "6"), ("Columns", "10")):
             page.locator("#make").get_by_label(label, exact=True).fill(number)
             page.keyboard.press("Tab")
         page.click("#make-fill")

@@ -26,7 +26,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from math import inf, isinf
+from math import inf, isinf, log
 from typing import Literal
 
 from tilewright import _kernel
@@ -521,7 +521,7 @@ class CountRace:
         if not self.on_trial and self.trials:
             searches = [each for each in self.finders if each is not self.partwise]
             most = max(map(_pace_of_finding, searches))
-            close = [each for each in searches if CLOSE * _pace_of_finding(each) >= most]
+            close = [each for each in searches if _pace_of_finding(each) >= most - log(CLOSE)]
             self.on_trial, self.trial = close if len(close) > 1 else [], self.trials.pop(0) * self.budget.left
         if self.on_trial:
             return self._turn(self.on_trial.pop(), self.trial)
@@ -576,8 +576,9 @@ class CountRace:
 
 
 def _pace_of_finding(contender: SearchContender | PartwiseCount) -> float:
-    """Solutions a second until now."""
-    return contender.most_found / max(contender.seconds, LEAST_TURN)
+    """The logarithm of the solutions a second until now, of which parts of a board may tell more than a float holds."""
+    found, seconds = contender.most_found, max(contender.seconds, LEAST_TURN)
+    return log(found) - log(seconds) if found else -inf
 
 
 def _first_turn(cover: ExactCover) -> float:

@@ -24,7 +24,8 @@ const OTHER = { part: () => import("../play/regions.js") };
 
 // What is so of puzzles of a kind; whatever has a kind is asked: a view, a draft.
 /** @param {any} it @returns {Traits} */
-export const traitsOf = ({ kind }) => (Object.hasOwn(KINDS, kind) ? KINDS[kind] : OTHER);
+export const traitsOf = ({ kind }) =>
+  typeof kind === "string" && Object.hasOwn(KINDS, kind) ? KINDS[kind] : OTHER;
 
 /** @type {Map<unknown, Part>} */
 const fetched = new Map();
