@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.helpers.cli import CommandLine
 from tilewright import Limit, load
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Budget, Deadline, Report
@@ -81,3 +82,11 @@ def test_items_go_from_one_end_to_the_other() -> None:
     assert sorted(sequence) == list(range(30))
     assert max(abs(place[item] - place[other]) for item in range(30) for other in near[item]) <= 8
     assert from_end_to_end([4, 9], near) in ([4, 9], [9, 4])
+
+
+def test_a_number_of_more_digits_than_python_writes_is_printed(run: CommandLine) -> None:
+    before, last = 1, 1
+    for _ in range(29_999):
+        before, last = last, (before + last) % 10**9
+    number = run("count", "dominoes*@2x30000").out.strip()
+    assert len(number) == 6270 and int(number[-9:]) == last

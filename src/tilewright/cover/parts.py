@@ -31,12 +31,13 @@ def cut_options(cover: ExactCover, parts: Sequence[Sequence[int]], deadline: Dea
     return options
 
 
-def part_cover(cover: ExactCover, number: int, own: Sequence[int], options: list[int]) -> ExactCover:
-    """One of so many parts: its items of the board with these options, and of the bounds of all other items its share."""
-    board = set(cover.order)
-    items = sorted([*own, *(item for item in range(len(cover.lo)) if item not in board)])
+def part_cover(
+    cover: ExactCover, number: int, own: Sequence[int], others: Sequence[int], options: list[int]
+) -> ExactCover:
+    """One of so many parts: its items of the board with these options, and of the bounds of all `others` its share."""
+    items = sorted([*own, *others])
     new = {item: place for place, item in enumerate(items)}
-    share = {item: 1 if item in board else number for item in items}
+    share = dict.fromkeys(own, 1) | dict.fromkeys(others, number)
     return ExactCover(
         (cover.lo[item] // share[item] for item in items),
         (_share(cover.upper[item], share[item]) for item in items),
@@ -51,6 +52,7 @@ def _share(most: int, number: int) -> int:
 
 LEAST_PART = 36  # cells of a part, about; smaller ones often cannot be covered
 LARGER = 1.4  # parts from round to round
+MOST = 10**4299  # a bound need not be larger, and Python writes no longer numbers
 
 
 class PartwiseCount:
@@ -125,7 +127,7 @@ class PartwiseCount:
         if not self._product:
             self._parts.clear()
         if not self._parts:
-            self.most_found = max(self.most_found, self._product)
+            self.most_found = max(self.most_found, min(self._product, MOST))
 
     def _begin_round(self) -> None:
         number = next(self._numbers, 0)
@@ -134,11 +136,14 @@ class PartwiseCount:
             return
         parts = self._cut(number)
         options = cut_options(self.cover, parts, self.deadline)
-        near = self.cover.adjacent
+        near, board = self.cover.adjacent, set(self.cover.order)
+        others = [item for item in range(len(self.cover.lo)) if item not in board]
         self._known.clear()
         self._product = 1
         for own, mine in zip(parts, options, strict=True):
-            self._parts.append(part_cover(self.cover, number, from_end_to_end(own, near) if near else own, mine))
+            self._parts.append(
+                part_cover(self.cover, number, from_end_to_end(own, near) if near else own, others, mine)
+            )
 
     def _counted(self, part: ExactCover, budget: Budget) -> int | None:
         """The number of covers of a part; None where it is not known yet, or does not fit in memory, with which all is over."""

@@ -76,7 +76,12 @@ def _run(args: Namespace) -> int:
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
-    _tell(args, puzzle, found, certified, reason)
+    most_digits = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(0)  # all is read; the number that was found may be longer
+        _tell(args, puzzle, found, certified, reason)
+    finally:
+        sys.set_int_max_str_digits(most_digits)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:

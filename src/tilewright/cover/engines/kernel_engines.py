@@ -143,9 +143,10 @@ class Division:
 
     def _seeker(self, cover: ExactCover, part: int, options: list[int], budget: Budget) -> Seeker:
         def make_plan() -> _kernel.Plan:
-            return sweep_plan(
-                part_cover(cover, len(self.parts), self.parts[part], options), budget, budget.limit.memory
-            )
+            board = set(cover.order)
+            others = [item for item in range(len(cover.lo)) if item not in board]
+            own = part_cover(cover, len(self.parts), self.parts[part], others, options)
+            return sweep_plan(own, budget, budget.limit.memory)
 
         return Seeker("sweep", make_plan, 0)
 
