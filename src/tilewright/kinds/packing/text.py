@@ -295,11 +295,11 @@ def wall_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
 def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
     """Return what draws the solutions of a cover with walls, or None.
 
-    None where cells are no squares, a placement's label depends on what else lies there or is not of Latin letters, or the
-    kernel is that of the browser, which draws in Python.
+    None where cells are no squares, and where a placement's label depends on what else lies there or is not of Latin
+    letters.
     """
     puzzle = compiled.puzzle
-    if not hasattr(_kernel, "WallDrawing") or not can_have_walls(puzzle) or compiled.owners_of_many:
+    if not can_have_walls(puzzle) or compiled.owners_of_many:
         return None
     names = labels(puzzle)
     texts = [names[compiled.owner_names(owner)[0]] for owner in compiled.owners]
