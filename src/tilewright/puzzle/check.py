@@ -101,7 +101,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     found = [*_off_board(puzzle, placements), *_overlap(placements)]
     if not partial:
         found += _uncovered(puzzle, placements)
-    return found + puzzle.rule_faults(placements, partial)
+    return found + puzzle.checkers.rule_faults(placements, partial)
 
 
 def _off_board(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
@@ -174,10 +174,14 @@ class PlacementRules:
 
 
 class Checkers:
-    """What checks the claims about a puzzle from its rules alone; a kind's own class says what can be checked."""
+    """What checks tilings and claims by the rules of a puzzle alone, sharing nothing with `compile`; each kind has its own class."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of the kind that placements break, beyond covering the board."""
+        raise NotImplementedError(self.puzzle.kind)
 
     def checkable_reasons(self) -> tuple[str, ...]:
         """Return the kinds of reasons that `reason_fault` can check."""

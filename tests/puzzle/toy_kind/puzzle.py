@@ -114,12 +114,6 @@ class Stars(Puzzle):
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
         return compile_puzzle(self, labelled, deadline)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """What breaks a rule of the stars."""
-        pins = {frozenset(pin.atoms): pin.piece for pin in self.pinned}
-        pinned = pin_faults(pins, placements, partial, "domino of star")
-        return [*_shapes(placements), *_stars(self, placements), *pinned]
-
     @property
     def picture(self) -> Picture:
         """What draws stars and dominoes."""
@@ -211,9 +205,15 @@ class StarsReasons(Reasons):
 
 
 class StarsCheckers(Checkers):
-    """How such a reason is checked."""
+    """What checks answers and such a reason."""
 
     puzzle: Stars
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """What breaks a rule of the stars."""
+        pins = {frozenset(pin.atoms): pin.piece for pin in self.puzzle.pinned}
+        pinned = pin_faults(pins, placements, partial, "domino of star")
+        return [*_shapes(placements), *_stars(self.puzzle, placements), *pinned]
 
     def checkable_reasons(self) -> tuple[str, ...]:
         """By counting."""

@@ -147,16 +147,14 @@ def _pins(position: _Position) -> Iterator[Fault]:
 RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_name, _shape, _copies, _edges, _border, _pins)
 
 
-def rule_faults(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the tiles."""
-    position = _Position(puzzle, placements, partial)
-    return [fault for rule in RULES for fault in rule(position)]
-
-
 class EdgesCheckers(Checkers):
     """The checks of edge matching puzzles."""
 
     puzzle: EdgeMatching
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        position = _Position(self.puzzle, placements, partial)
+        return [fault for rule in RULES for fault in rule(position)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every tile on every atom in every motion."""

@@ -86,15 +86,13 @@ Rule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
 RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin, _where)
 
 
-def rule_faults(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the pieces."""
-    return [fault for rule in RULES for fault in rule(puzzle, placements, partial)]
-
-
 class PackingCheckers(Checkers):
     """The checks of packing puzzles."""
 
     puzzle: Packing
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every position of every class of pieces."""

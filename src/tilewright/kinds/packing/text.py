@@ -18,8 +18,9 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -30,7 +31,7 @@ from tilewright.kinds.packing.letters import LetterDrawing, labelled_atoms, labe
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.puzzle import Placement, Text, Tiling
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
@@ -43,16 +44,6 @@ CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, T
 def can_have_walls(puzzle: Packing) -> bool:
     """Return True where cells are squares, each one atom."""
     return puzzle.grid.plane.name == "square"
-
-
-def has_walls(text: str, puzzle: Packing) -> bool:
-    """Return True for a drawing whose first row is a wall: with corners, or around a wrapped board without any."""
-    if not can_have_walls(puzzle):
-        return False
-    first = next((line for line in text.splitlines() if line.strip()), "").rstrip()
-    if "+" in first:
-        return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
-    return len(first) > puzzle.board.extent[1] * len(next(iter(labels(puzzle).values()))) and set(first) == {"-"}
 
 
 def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
@@ -159,22 +150,88 @@ WALLS_NOTE = f"{NOTE}walls"
 NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
 
 
-def draw(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
-    style = style_of(puzzle, placements)
-    return puzzle.letter_drawing(placements) if style == "letters" else draw_copies(puzzle, placements, style)
+class PackingText(Text):
+    """The drawings of packing puzzles."""
 
+    puzzle: Packing
 
-def draw_with_walls(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
-    if not can_have_walls(puzzle):
-        raise NotationError(f"there are no walls on lattice {puzzle.lattice}: expected lattice square")
-    return draw_copies(puzzle, placements, "walls")
+    @cached_property
+    def letters(self) -> LetterDrawing:
+        """What all drawings by letters share."""
+        return LetterDrawing(self.puzzle)
 
+    def draw(self, tiling: Tiling) -> str:
+        """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
+        style = style_of(self.puzzle, tiling.placements)
+        return self.letters(tiling.placements) if style == "letters" else self._draw_copies(tiling, style)
 
-def note(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """How copies that touch are told apart; nothing where letters suffice."""
-    return NOTES[style_of(puzzle, placements)]
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        if not isinstance(tilings, Tilings):
+            return map(self.draw, tilings)
+        compiled, solutions = cast("CompiledPacking", tilings.compiled), tilings.solutions
+        if has_sums(self.puzzle, compiled):
+            return compiled.drawing_sums.drawings(solutions)
+        if (walls := compiled.wall_drawing) is None:
+            return map(self.draw, tilings)
+        return (
+            walls.draw(solution) if walls.touches(solution) else self.letters(compiled.placements(solution))
+            for solution in solutions
+        )
+
+    @property
+    def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
+        return {"walls": lambda tiling: self._draw_copies(tiling, "walls")} if can_have_walls(self.puzzle) else {}
+
+    def note(self, tiling: Tiling) -> str:
+        """How copies that touch are told apart; nothing where letters suffice."""
+        return NOTES[style_of(self.puzzle, tiling.placements)]
+
+    def notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        if lies_once(self.puzzle):
+            return []
+        walls = cast("CompiledPacking", tilings.compiled).wall_drawing if isinstance(tilings, Tilings) else None
+        if walls is None or not isinstance(tilings, Tilings):
+            return super().notes(tilings)
+        return [WALLS_NOTE] if any(map(walls.touches, tilings.solutions)) else []
+
+    def has_walls(self, first: str) -> bool:
+        """Whether it is a wall: with corners, or around a wrapped board without any."""
+        if not can_have_walls(self.puzzle):
+            return False
+        first = first.rstrip()
+        if "+" in first:
+            return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+        width = len(next(iter(labels(self.puzzle).values())))
+        return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
+        puzzle = self.puzzle
+        if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
+            return parse_walls(text, puzzle, labels(puzzle))
+        try:
+            return parse_tiling(text, puzzle)
+        except NotationError:
+            if (numbered := parse_numbered(text, puzzle)) is None:
+                raise
+            return numbered
+
+    def _draw_copies(self, tiling: Tiling, style: Style) -> str:
+        """The drawing in a style other than letters."""
+        puzzle, placements = self.puzzle, tiling.placements
+        names = labels(puzzle)
+        if style == "walls":
+            return draw_walls(puzzle, placements, names)
+        mark = _mark(names.values())
+        seen: Counter[str] = Counter()
+        numbered, texts = [], {}
+        for placement in placements:
+            seen[placement.piece] += 1
+            text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
+            texts[text] = text
+            numbered.append(replace(placement, piece=text))
+        width = max(map(len, texts))
+        return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
 
 
 def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
@@ -211,37 +268,6 @@ def _touching(puzzle: Packing, placements: Sequence[Placement], used: Mapping[st
     return False
 
 
-def draw_copies(puzzle: Packing, placements: Sequence[Placement], style: Style) -> str:
-    """The drawing in a style other than letters."""
-    names = labels(puzzle)
-    if style == "walls":
-        return draw_walls(puzzle, placements, names)
-    mark = _mark(names.values())
-    seen: Counter[str] = Counter()
-    numbered, texts = [], {}
-    for placement in placements:
-        seen[placement.piece] += 1
-        text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
-        texts[text] = text
-        numbered.append(replace(placement, piece=text))
-    width = max(map(len, texts))
-    return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
-
-
-def parse_drawing(text: str, puzzle: Packing) -> tuple[Placement, ...]:
-    """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
-    if has_walls(text, puzzle):
-        return parse_walls(text, puzzle, labels(puzzle))
-    try:
-        found = parse_tiling(text, puzzle)
-    except NotationError:
-        numbered = parse_numbered(text, puzzle)
-        if numbered is None:
-            raise
-        return numbered
-    return found
-
-
 def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
     """The placements of a drawing with numbered labels; None if it is none."""
     names = {label.strip(): name for name, label in labels(puzzle).items()}
@@ -271,25 +297,6 @@ def _mark(names: Iterable[str]) -> str:
 
 
 NO_CELL = -1
-
-
-def wall_drawings(puzzle: Packing, compiled: CompiledPacking, tilings: Tilings) -> Iterator[str]:
-    """The drawing of each tiling, as `Packing.draw` has it: with walls where copies touch, else by letters."""
-    if (walls := compiled.wall_drawing) is None:
-        return map(puzzle.draw, tilings)
-    return (
-        walls.draw(solution) if walls.touches(solution) else puzzle.letter_drawing(compiled.placements(solution))
-        for solution in tilings.solutions
-    )
-
-
-def wall_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
-    """How copies that touch are told apart in those drawings, each note once."""
-    compiled = cast("CompiledPacking", tilings.compiled) if isinstance(tilings, Tilings) else None
-    if compiled is None or (walls := compiled.wall_drawing) is None:
-        return [note for note in dict.fromkeys(map(puzzle.drawing_note, tilings)) if note]
-    assert isinstance(tilings, Tilings)
-    return [WALLS_NOTE] if any(map(walls.touches, tilings.solutions)) else []
 
 
 def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
@@ -342,22 +349,6 @@ NARROW = 256  # characters below it take a byte, others four
 CODECS = {1: "latin-1", 4: "utf-32-le"}
 
 
-def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
-    """The drawing of each tiling, as `Packing.draw` has it."""
-    if not isinstance(tilings, Tilings):
-        return map(puzzle.draw, tilings)
-    compiled = cast("CompiledPacking", tilings.compiled)
-    if has_sums(puzzle, compiled):
-        return compiled.drawing_sums.drawings(tilings.solutions)
-
-    return wall_drawings(puzzle, compiled, tilings)
-
-
-def drawing_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
-    """How copies that touch are told apart in those drawings: nothing where no piece has copies."""
-    return [] if lies_once(puzzle) else wall_notes(puzzle, tilings)
-
-
 def has_sums(puzzle: Packing, compiled: Compiled) -> bool:
     """Whether what an option looks like is the same in every tiling: each piece lies once, each cell is an atom."""
     return lies_once(puzzle) and not compiled.owners_of_many and puzzle.grid.slot_count == 1
@@ -373,7 +364,7 @@ class DrawingSums:
 
     def __init__(self, puzzle: Packing, compiled: Compiled) -> None:
         self._compiled = compiled
-        drawing = puzzle.letter_drawing
+        drawing = puzzle.text.letters
         empty, places = drawing.layout()
         labels = {owner: drawing.cell_text(compiled.owner_names(owner)[0]) for owner in compiled.owners}
         self._bytes = 1 if max(map(ord, "".join((empty, *labels.values())))) < NARROW else 4

@@ -16,22 +16,6 @@ from tilewright.puzzle.check import Checkers, Fault, Reason
 from tilewright.puzzle.puzzle import Placement
 
 
-def rule_faults(puzzle: Polygons, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule; what is off the board, overlaps or stays uncovered is told as of other puzzles."""
-    lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
-    if len(lying) < len(placements):
-        return [Fault("shape", "a placement has no corners: expected those of its piece")]
-    shapes = list(_shapes(puzzle, lying))
-    found = shapes or [*_off_board(puzzle, lying), *_overlaps(puzzle, lying)]
-    found += _copies(puzzle, lying, partial)
-    if not found and not partial:
-        covered = sum((twice_area(each.corners_ccw) for each in lying), ZERO)
-        rest = sum((twice_area(ring) for ring in puzzle.rings), ZERO) - covered
-        if rest:
-            found.append(Fault("uncovered", f"an area of {rest / 2} is not covered"))
-    return found + list(_pins(puzzle, lying, partial))
-
-
 def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:
     names = set(puzzle.piece_names)
     for placement in placements:
@@ -90,6 +74,22 @@ class PolygonCheckers(Checkers):
     """The checks of polygon puzzles."""
 
     puzzle: Polygons
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """What is off the board, overlaps or stays uncovered is told as of other puzzles."""
+        puzzle = self.puzzle
+        lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
+        if len(lying) < len(placements):
+            return [Fault("shape", "a placement has no corners: expected those of its piece")]
+        shapes = list(_shapes(puzzle, lying))
+        found = shapes or [*_off_board(puzzle, lying), *_overlaps(puzzle, lying)]
+        found += _copies(puzzle, lying, partial)
+        if not found and not partial:
+            covered = sum((twice_area(each.corners_ccw) for each in lying), ZERO)
+            rest = sum((twice_area(ring) for ring in puzzle.rings), ZERO) - covered
+            if rest:
+                found.append(Fault("uncovered", f"an area of {rest / 2} is not covered"))
+        return found + list(_pins(puzzle, lying, partial))
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "angles")

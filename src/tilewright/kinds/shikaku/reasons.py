@@ -13,14 +13,13 @@ from functools import partial
 from itertools import chain, combinations
 
 from tilewright.cover.limits import Deadline
-from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.explain.reasons import Change, Reasons, uncovered_reasons
 from tilewright.explain.techniques import Hints
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Change
 
 
 class ShikakuReasons(Reasons):
@@ -44,6 +43,13 @@ class ShikakuReasons(Reasons):
                 text = f"no rectangle of {value or 'any number of'} cells fits around the clue at row {row}, column {column}"
                 yield Reason("unplaceable", text, ((row, column),))
         yield from uncovered_reasons(compiled, deadline)
+
+    def changes(self) -> Iterator[Change]:
+        """Two clues get other numbers if nothing smaller helps."""
+        for kind, text, changed in chain(_clue_changes(self.puzzle), _other_numbers(self.puzzle)):
+            if _areas_fit(changed):
+                last = MOST_REPORTED if kind == "numbers" else 0
+                yield Change(kind, text, changed, last, None if text else partial(_with_numbers_of, self.puzzle))
 
 
 class ShikakuHints(Hints):
@@ -70,14 +76,6 @@ def _rectangle_text(placement: Placement) -> str:
 
 MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
 MOST_REPORTED = 10  # of them
-
-
-def changes(puzzle: Shikaku) -> Iterator[Change]:
-    """Yield the changes, smallest first; two clues get other numbers if nothing smaller helps."""
-    for kind, text, changed in chain(_clue_changes(puzzle), _other_numbers(puzzle)):
-        if _areas_fit(changed):
-            last = MOST_REPORTED if kind == "numbers" else 0
-            yield Change(kind, text, changed, last, None if text else partial(_with_numbers_of, puzzle))
 
 
 def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:

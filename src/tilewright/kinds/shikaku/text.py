@@ -10,7 +10,7 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from operator import itemgetter
@@ -22,7 +22,7 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.puzzle import Placement, Text, Tiling, drawn_lines
 from tilewright.puzzle.table import convert_table
 
 
@@ -41,17 +41,45 @@ def _width(puzzle: Shikaku) -> int:
     return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
-def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
-    """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
-    return _draw(puzzle, _owners(puzzle, placements))
+class ShikakuText(Text):
+    """The drawings of Shikaku puzzles: walls tell rectangles apart, so there are no notes."""
 
+    puzzle: Shikaku
 
-def drawings(puzzle: Shikaku, tilings: Sequence[Tiling]) -> Iterator[str]:
-    """The drawing of each tiling. Those that a search found are drawn without being made."""
-    if not isinstance(tilings, DivisionTilings):
-        return map(puzzle.draw, tilings)
-    divisions = tilings.divisions
-    return (_draw_division(puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
+    def draw(self, tiling: Tiling) -> str:
+        """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+        return _draw(self.puzzle, _owners(self.puzzle, tiling.placements))
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """The drawing of each tiling. Those that a search found are drawn without being made."""
+        if not isinstance(tilings, DivisionTilings):
+            return map(self.draw, tilings)
+        divisions = tilings.divisions
+        return (_draw_division(self.puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
+
+    @property
+    def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
+        return {"walls": self.draw, "numbers": self._draw_numbers}
+
+    def notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        return []
+
+    def _draw_numbers(self, tiling: Tiling) -> str:
+        """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
+        puzzle, placements = self.puzzle, tiling.placements
+        numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
+        number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
+        width = max(map(len, number_of.values()), default=1)
+        return "\n".join(
+            " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
+            for row in range(puzzle.rows)
+        )
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
+        lines = drawn_lines(text, "walls + - | around rectangles, or candidate numbers")
+        parse = _parse_walls if lines[0].lstrip().startswith("+") else _parse_numbers
+        return parse(lines, self.puzzle)
 
 
 def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
@@ -124,30 +152,9 @@ def _wall(above: Sequence[int | None], below: Sequence[int | None], width: int) 
     return "".join(parts[:-1]) + "+"
 
 
-def draw_numbers(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
-    """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
-    numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
-    number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
-    width = max(map(len, number_of.values()), default=1)
-    return "\n".join(
-        " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
-        for row in range(puzzle.rows)
-    )
-
-
 def _candidates(puzzle: Shikaku) -> list[Rect]:
     """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
-
-
-def parse_drawing(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
-    """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
-    while lines and not lines[0]:
-        del lines[0]
-    if not lines:
-        raise NotationError("the drawing is empty: expected walls + - | around rectangles, or candidate numbers")
-    return _parse_walls(lines, puzzle) if lines[0].lstrip().startswith("+") else _parse_numbers(lines, puzzle)
 
 
 def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
