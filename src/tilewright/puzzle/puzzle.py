@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 def digest(*parts: object) -> str:
@@ -209,8 +208,8 @@ class Puzzle(ABC):
 
     @property
     @abstractmethod
-    def picture(self) -> Picture:
-        """What draws the puzzle."""
+    def picture(self) -> Page:
+        """What draws the puzzle, and says what the studio and a page of paper show of it."""
 
     @property
     @abstractmethod
@@ -226,11 +225,6 @@ class Puzzle(ABC):
     @abstractmethod
     def checkers(self) -> Checkers:
         """What checks reasons and counts, sharing nothing with the search."""
-
-    @property
-    @abstractmethod
-    def page(self) -> Page:
-        """What the studio and a page of paper show of it."""
 
     def cell_states(self) -> CellModel | None:
         """Return the formula with a variable for each cell and state; None for kinds that have none.

@@ -23,7 +23,6 @@ from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 from tilewright.puzzle.table import convert_table
 from tilewright.render.canvas import Canvas, Point
 from tilewright.render.page import Page
-from tilewright.render.svg import Picture
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -115,7 +114,7 @@ class Stars(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Page:
         """What draws stars and dominoes."""
         return StarsPicture(self)
 
@@ -133,11 +132,6 @@ class Stars(Puzzle):
     def hints(self) -> Hints:
         """The usual techniques and words."""
         return Hints(self)
-
-    @property
-    def page(self) -> Page:
-        """The usual page."""
-        return Page(self)
 
     def __str__(self) -> str:
         rows, columns = self.board.extent
@@ -225,8 +219,8 @@ class StarsCheckers(Checkers):
         return None if wrong and reason.kind == "area" else "the dominoes of the stars can cover the cells"
 
 
-class StarsPicture(Picture):
-    """What is drawn on the board."""
+class StarsPicture(Page):
+    """What is drawn on the board; the rest of the page is the usual one."""
 
     puzzle: Stars
 

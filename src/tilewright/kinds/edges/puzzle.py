@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 FREE, UNIFORM = "free", "uniform"
@@ -293,8 +292,8 @@ class EdgeMatching(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures and the page alone
 
         return EdgesPicture(self)
 
@@ -315,12 +314,6 @@ class EdgeMatching(Puzzle):
         from tilewright.kinds.edges.check import EdgesCheckers  # for certificates alone
 
         return EdgesCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.edges.picture import EdgesPage  # for the studio and paper alone
-
-        return EdgesPage(self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
         form = self.tile(placement.piece).form(placement.motion)

@@ -20,12 +20,12 @@ from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot, palette_colors
 from tilewright.render.draw import join_pieces
 from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
-from tilewright.render.svg import Picture, check_drawn
+from tilewright.render.svg import check_drawn
 
 MOST_POSITIONS = 120  # that are drawn one by one
 
 
-class PackingPicture(Picture):
+class PackingPicture(Page):
     """The pictures of packing puzzles."""
 
     puzzle: Packing
@@ -96,20 +96,6 @@ class PackingPicture(Picture):
         draw.board(canvas, self.puzzle.board)
         self.draw_placements(canvas, [placement])
 
-
-def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
-    """For each owner and orientation the number of its options."""
-    grid = compiled.puzzle.grid
-    return Counter(
-        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
-    )
-
-
-class PackingPage(Page):
-    """The page of packing puzzles."""
-
-    puzzle: Packing
-
     def view(self) -> dict[str, Any]:
         puzzle = self.puzzle
         pinned = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
@@ -133,3 +119,11 @@ class PackingPage(Page):
     def pieces_to_make(self) -> tuple[Piece, ...]:
         puzzle = self.puzzle
         return puzzle.pieces
+
+
+def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
+    """For each owner and orientation the number of its options."""
+    grid = compiled.puzzle.grid
+    return Counter(
+        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
+    )

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import CellModel
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 PIECES = 'pieces, e.g. select("FNPUV")'
 
@@ -326,8 +325,8 @@ class Packing(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.packing.picture import PackingPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.packing.picture import PackingPicture  # for pictures and the page alone
 
         return PackingPicture(self)
 
@@ -348,12 +347,6 @@ class Packing(Puzzle):
         from tilewright.kinds.packing.check import PackingCheckers  # for certificates alone
 
         return PackingCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.packing.picture import PackingPage  # for the studio and paper alone
-
-        return PackingPage(self)
 
     def cell_states(self) -> CellModel:
         """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""

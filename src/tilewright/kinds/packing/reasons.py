@@ -244,15 +244,8 @@ class _Sizes:
 
     def _sums(self, without: int) -> int:
         """The reachable sums as bits, with one piece of kind `without` less."""
-        reachable, mask = 1, (1 << self.most + 1) - 1
-        for number, (size, left) in enumerate(self.multiplicity):
-            left -= number == without
-            step = 1
-            while left > 0:  # 1, 2, 4, ... copies at a time reach every number of copies
-                take = min(step, left)
-                reachable |= reachable << take * size & mask
-                left, step = left - take, step * 2
-        return reachable
+        left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.multiplicity))
+        return reachable_totals(left, self.most)
 
 
 def invariant(position: Position) -> Iterator[Finding]:

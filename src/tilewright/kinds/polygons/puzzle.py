@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle.puzzle import DirectSearch, Tiling
     from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 MOST_PIECES = 60
 
@@ -282,7 +281,7 @@ class Polygons(Puzzle):
         return PolygonSearch(self)
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Page:
         from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
 
         return PolygonPicture(self)
@@ -304,12 +303,6 @@ class Polygons(Puzzle):
         from tilewright.kinds.polygons.check import PolygonCheckers  # what is done with a puzzle stands beside it
 
         return PolygonCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.polygons.picture import PolygonPage  # what is done with a puzzle stands beside it
-
-        return PolygonPage(self)
 
 
 class PolygonText(Text):

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import DirectSearch
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
@@ -121,10 +120,6 @@ class Shikaku(Puzzle):
             if values[inside[0]] not in (None, len(cells)):
                 raise NotationError(f"{text} has {len(cells)} cells: expected {values[inside[0]]}, as its clue says")
 
-    @property
-    def lattice(self) -> str:
-        return "square"
-
     @cached_property
     def board(self) -> Board:
         """The whole grid."""
@@ -197,10 +192,6 @@ class Shikaku(Puzzle):
     def piece_names(self) -> tuple[str, ...]:
         return tuple(f"{row},{column}" for row, column, _ in self.clues)
 
-    def copies_of(self, name: str) -> tuple[int, int]:
-        """Each clue has one rectangle."""
-        return 1, 1
-
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         number_of = {clue[:2]: number for number, clue in enumerate(self.clues)}
@@ -253,8 +244,8 @@ class Shikaku(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures and the page alone
 
         return ShikakuPicture(self)
 
@@ -275,12 +266,6 @@ class Shikaku(Puzzle):
         from tilewright.kinds.shikaku.check import ShikakuCheckers  # for certificates alone
 
         return ShikakuCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.shikaku.picture import ShikakuPage  # for the studio and paper alone
-
-        return ShikakuPage(self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
         return {**super().placement_row(placement), "rect": list(rectangle(placement))}
