@@ -260,9 +260,9 @@ class Puzzle(ABC):
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
 
     @property
-    def text(self) -> Text:
+    def text(self) -> TilingText:
         """What draws tilings as text, and reads them."""
-        return Text(self)
+        return TilingText(self)
 
     def draw(self, tiling: Tiling) -> str:
         """Return a tiling of the puzzle, also a partial one, as text."""
@@ -293,7 +293,7 @@ class Puzzle(ABC):
         return self.svg()
 
 
-class Text:
+class TilingText:
     """Tilings as text, and back; a kind's own class draws in its own way. By default each cell is the label of its piece."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -351,16 +351,6 @@ class Text:
         if layers := self.puzzle.board.extent[:-2]:
             return layers[0] * (self.rows + 1) - 1
         return 2 * self.rows + 1 if self.has_walls(first) else self.rows
-
-
-def drawn_lines(text: str, expected: str) -> list[str]:
-    """Return the lines of a drawing, empty ones before it left out. Raises NotationError where there are none."""
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
-    while lines and not lines[0]:
-        del lines[0]
-    if not lines:
-        raise NotationError(f"the drawing is empty: expected {expected}")
-    return lines
 
 
 @dataclass(frozen=True)

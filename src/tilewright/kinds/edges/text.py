@@ -17,13 +17,14 @@ from tilewright.errors import NotationError, quote
 from tilewright.kinds.edges.puzzle import EdgeMatching
 from tilewright.kinds.edges.tiles import Labels
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement, Text, Tiling, drawn_lines
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.walls import drawn_lines
 
 OPEN, NOTHING = ".", "-"
 ABOVE, RIGHT, BELOW, LEFT = range(4)
 
 
-class EdgesText(Text):
+class EdgesText(TilingText):
     """The drawings of edge-matching puzzles."""
 
     puzzle: EdgeMatching

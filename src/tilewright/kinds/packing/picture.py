@@ -31,8 +31,7 @@ class PackingPicture(Page):
     puzzle: Packing
 
     def piece_colors(self) -> dict[str, str]:
-        puzzle = self.puzzle
-        return palette_colors(puzzle.pieces)
+        return palette_colors(self.puzzle.pieces)
 
     def draw_placements(
         self, canvas: Canvas, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
@@ -61,8 +60,7 @@ class PackingPicture(Page):
             )
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        puzzle = self.puzzle
-        draw.draw_pieces(canvas, puzzle.pieces, at, width)
+        draw.draw_pieces(canvas, self.puzzle.pieces, at, width)
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
         options = [option for option, (owner, _) in enumerate(compiled.meanings) if owner in owners]
@@ -117,8 +115,7 @@ class PackingPicture(Page):
         return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), piece_list=True, to_scale=flat)
 
     def pieces_to_make(self) -> tuple[Piece, ...]:
-        puzzle = self.puzzle
-        return puzzle.pieces
+        return self.puzzle.pieces
 
 
 def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:

@@ -331,8 +331,7 @@ class PackingReasons(Reasons):
     puzzle: Packing
 
     def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
-        puzzle = self.puzzle
-        return whole_area_reasons(puzzle, deadline)
+        return whole_area_reasons(self.puzzle, deadline)
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         assert isinstance(compiled, CompiledPacking)

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright import _kernel
@@ -29,16 +29,16 @@ from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.letters import LetterDrawing, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
-from tilewright.lattice import Atom, Lattice
+from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.puzzle.puzzle import Placement, Text, Tiling
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.walls import draw_walls, walled_regions
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
 
 
 OPEN = -1  # the number of a cell of the board on which nothing lies
-CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}  # (along, up or down)
 
 
 def can_have_walls(puzzle: Packing) -> bool:
@@ -46,27 +46,20 @@ def can_have_walls(puzzle: Packing) -> bool:
     return puzzle.grid.plane.name == "square"
 
 
-def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
+def draw_with_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
     """Return the drawing; the placements must lie on the board and not overlap."""
     width = len(next(iter(labels.values())))
     numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
     numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
     numbers = with_copies(puzzle, numbers)
-    shown = [labels.get(placement.piece, "?" * width) for placement in placements]
-    shown.append(".".ljust(width))  # at OPEN
+    shown: dict[int | None, str] = {OPEN: ".".ljust(width), None: " " * width}
+    shown |= {number: labels.get(placement.piece, "?" * width) for number, placement in enumerate(placements)}
     rows, columns = puzzle.board.extent
-    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]  # with a margin of one cell
+    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]
     for (row, column), number in numbers.items():
         table[row + 1][column + 1] = number
-    end = columns * (width + 1) + 1  # behind the last wall
-    lines = []
-    for row, (above, below) in enumerate(pairwise(table)):
-        wall = _wall_line(above, below, width)[:end]
-        seam = puzzle.grid.periods and puzzle.grid.periods[0] and row in (0, rows)
-        lines.append(("+" + wall[1:-1] + "+" if seam else wall).rstrip())
-        if row < rows:
-            lines.append(_cell_line(below, shown, width)[:end].rstrip())
-    return "\n".join(lines)
+    texts = [[shown[number] for number in line[1:-1]] for line in table[1:-1]]
+    return draw_walls(table, texts, width, is_seamed=bool(puzzle.grid.periods and puzzle.grid.periods[0]))
 
 
 def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
@@ -76,22 +69,6 @@ def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
     (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods
     around = product(range(-1, rows + 1) if down else range(rows), range(-1, columns + 1) if right else range(columns))
     return {place: numbers[atom] for place in around for atom in puzzle.grid.reduce((place,)) if atom in numbers}
-
-
-def _wall_line(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
-    """The corners between two rows of cells, each with the wall to the right of it."""
-    texts = {
-        (along, across, wall): CORNERS[along, across] + ("-" if wall else " ") * width
-        for along, across, wall in product((False, True), repeat=3)
-    }
-    around = zip(above, above[1:], below, below[1:], strict=False)
-    return "".join([texts[a != c or b != d, a != b or c != d, b != d] for a, b, c, d in around])
-
-
-def _cell_line(row: Sequence[int | None], shown: Sequence[str], width: int) -> str:
-    """The wall to the left of each cell, and its label."""
-    nothing = " " * width
-    return "".join([" |"[left != here] + (nothing if here is None else shown[here]) for left, here in pairwise(row)])
 
 
 def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:
@@ -114,33 +91,12 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
             raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
         if label in names:
             found[row, column] = names[label]
-    regions = list(_regions(lines, found, width, puzzle.grid))
-    return tuple(
-        sorted((puzzle.placement(found[region[0]], region) for region in regions), key=lambda each: each.atoms)
-    )
-
-
-def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int, grid: Lattice) -> Iterator[list[Atom]]:
-    """The cells between which there is no wall, together."""
-    left = set(found)
-    while left:
-        region = [left.pop()]
-        for row, column in region:  # which grows meanwhile
-            start = column * (width + 1)
-            ways = (
-                ((row - 1, column), lines[2 * row][start + 1]),
-                ((row + 1, column), lines[2 * row + 2][start + 1]),
-                ((row, column - 1), lines[2 * row + 1][start]),
-                ((row, column + 1), lines[2 * row + 1][start + width + 1]),
-            )
-            for near, wall in zip(grid.reduce(place for place, _ in ways), (wall for _, wall in ways), strict=True):
-                if near in left and wall == " ":
-                    left.remove(near)
-                    region.append(near)
+    regions = sorted(walled_regions(lines, found, width, puzzle.grid))
+    for region in regions:
         if len({found[cell] for cell in region}) > 1:
-            row = min(row for row, _ in region)
-            raise NotationError(f"{quote(lines[2 * row + 1])}: two labels between the same walls: expected one piece")
-        yield sorted(region)
+            line = lines[2 * region[0][0] + 1]
+            raise NotationError(f"{quote(line)}: two labels between the same walls: expected one piece")
+    return tuple(puzzle.placement(found[region[0]], region) for region in regions)
 
 
 Style = Literal["letters", "walls", "numbers"]
@@ -150,7 +106,7 @@ WALLS_NOTE = f"{NOTE}walls"
 NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
 
 
-class PackingText(Text):
+class PackingText(TilingText):
     """The drawings of packing puzzles."""
 
     puzzle: Packing
@@ -221,7 +177,7 @@ class PackingText(Text):
         puzzle, placements = self.puzzle, tiling.placements
         names = labels(puzzle)
         if style == "walls":
-            return draw_walls(puzzle, placements, names)
+            return draw_with_walls(puzzle, placements, names)
         mark = _mark(names.values())
         seen: Counter[str] = Counter()
         numbered, texts = [], {}

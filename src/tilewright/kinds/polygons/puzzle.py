@@ -14,7 +14,7 @@ from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, Text, digest
+from tilewright.puzzle.puzzle import Placement, Puzzle, TilingText, digest
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -305,7 +305,7 @@ class Polygons(Puzzle):
         return PolygonCheckers(self)
 
 
-class PolygonText(Text):
+class PolygonText(TilingText):
     """Tilings as lines: each piece and its corners."""
 
     puzzle: Polygons

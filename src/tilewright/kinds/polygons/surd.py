@@ -57,40 +57,27 @@ class Surd:
         return _reduced({inside: outside}, value.denominator) if under else ZERO
 
     def __add__(self, other: Surd) -> Surd:
-        if not other.terms:
-            return self
         if not self.terms:
             return other
-        a, b = self.denominator, other.denominator
-        if a == b:
-            sums = dict(self.terms)
-            for radicand, coefficient in other.terms:
-                sums[radicand] = sums.get(radicand, 0) + coefficient
-            return _reduced(sums, a)
-        common = a * b // gcd(a, b)
-        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
-        for radicand, coefficient in other.terms:
-            sums[radicand] = sums.get(radicand, 0) + coefficient * (common // b)
-        return _reduced(sums, common)
+        return self._plus(1, other)
 
     def __neg__(self) -> Surd:
         return Surd(tuple((radicand, -coefficient) for radicand, coefficient in self.terms), self.denominator)
 
     def __sub__(self, other: Surd) -> Surd:
+        return self._plus(-1, other)
+
+    def _plus(self, sign: int, other: Surd) -> Surd:
+        """The sum with the other, or with its negative."""
         if not other.terms:
             return self
-        if not self.terms:
-            return -other
-        a, b = self.denominator, other.denominator  # as __add__, without the negative in between
-        if a == b:
-            sums = dict(self.terms)
-            for radicand, coefficient in other.terms:
-                sums[radicand] = sums.get(radicand, 0) - coefficient
-            return _reduced(sums, a)
-        common = a * b // gcd(a, b)
-        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
+        a, b = self.denominator, other.denominator
+        common = a if a == b else a * b // gcd(a, b)
+        up = common // a
+        sums = dict(self.terms) if up == 1 else {radicand: coefficient * up for radicand, coefficient in self.terms}
+        up = sign * (common // b)
         for radicand, coefficient in other.terms:
-            sums[radicand] = sums.get(radicand, 0) - coefficient * (common // b)
+            sums[radicand] = sums.get(radicand, 0) + coefficient * up
         return _reduced(sums, common)
 
     def __mul__(self, other: Surd | int) -> Surd:

@@ -36,9 +36,8 @@ class ShikakuReasons(Reasons):
             yield Reason("area", f"the clues sum to {known}, the grid has {cells} cells")
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-        puzzle = self.puzzle
         placed = {number for number, _ in deadline.watch(compiled.meanings)}
-        for number, (row, column, value) in enumerate(puzzle.clues):
+        for number, (row, column, value) in enumerate(self.puzzle.clues):
             if number not in placed:
                 text = f"no rectangle of {value or 'any number of'} cells fits around the clue at row {row}, column {column}"
                 yield Reason("unplaceable", text, ((row, column),))
@@ -58,8 +57,7 @@ class ShikakuHints(Hints):
     puzzle: Shikaku
 
     def owner_text(self, compiled: Compiled, owner: int) -> str:
-        puzzle = self.puzzle
-        row, column, value = puzzle.clues[owner]
+        row, column, value = self.puzzle.clues[owner]
         return f"the clue {'?' if value is None else value} at row {row}, column {column}"
 
     def option_text(self, placement: Placement, owner: str) -> str:

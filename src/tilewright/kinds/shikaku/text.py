@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -22,8 +21,9 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
-from tilewright.puzzle.puzzle import Placement, Text, Tiling, drawn_lines
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
 from tilewright.puzzle.table import convert_table
+from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines, walled_regions
 
 
 def dump_grid(puzzle: Shikaku) -> str:
@@ -33,7 +33,7 @@ def dump_grid(puzzle: Shikaku) -> str:
     return f"{puzzle}\n"
 
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
 
 
 def _width(puzzle: Shikaku) -> int:
@@ -41,14 +41,17 @@ def _width(puzzle: Shikaku) -> int:
     return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
-class ShikakuText(Text):
+class ShikakuText(TilingText):
     """The drawings of Shikaku puzzles: walls tell rectangles apart, so there are no notes."""
 
     puzzle: Shikaku
 
     def draw(self, tiling: Tiling) -> str:
         """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
-        return _draw(self.puzzle, _owners(self.puzzle, tiling.placements))
+        puzzle, width = self.puzzle, _width(self.puzzle)
+        owners = _owners(puzzle, tiling.placements)
+        nothing: list[int | None] = [None] * (puzzle.columns + 2)
+        return draw_walls([nothing, *owners, nothing], _cell_texts(puzzle, owners, width), width, POSTS)
 
     def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
         """The drawing of each tiling. Those that a search found are drawn without being made."""
@@ -80,19 +83,6 @@ class ShikakuText(Text):
         lines = drawn_lines(text, "walls + - | around rectangles, or candidate numbers")
         parse = _parse_walls if lines[0].lstrip().startswith("+") else _parse_numbers
         return parse(lines, self.puzzle)
-
-
-def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
-    width = _width(puzzle)
-    texts = _cell_texts(puzzle, owners, width)
-    nothing: list[int | None] = [None] * (puzzle.columns + 2)
-    lines = []
-    for above, row, cells in zip((nothing, *owners), (*owners, nothing), (*texts, []), strict=True):
-        lines.append(_wall(above, row, width))
-        if cells:
-            bars = [" |"[left != right] for left, right in pairwise(row[:-1])]
-            lines.append("".join(chain.from_iterable(zip(bars, cells, strict=True))) + "|")
-    return "\n".join(lines)
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
@@ -144,14 +134,6 @@ def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: 
     return texts
 
 
-def _wall(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
-    """The line between two rows: a corner wherever not all four cells around it are of one rectangle."""
-    inside, end, wall = " " * (width + 1), "+" + " " * width, "+" + "-" * width
-    around = zip(above, above[1:], below[1:], below, strict=False)
-    parts = [wall if b != c else end if a != b or c != d else inside for a, b, c, d in around]
-    return "".join(parts[:-1]) + "+"
-
-
 def _candidates(puzzle: Shikaku) -> list[Rect]:
     """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
@@ -190,32 +172,10 @@ def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]
     drawn = [line.ljust(width) for line in lines[:height]]
     cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
     open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
-    found = []
-    left = dict.fromkeys(cells)
-    while left:
-        region = [left.popitem()[0]]
-        for cell in region:
-            for other in _beyond(drawn, step, cell):
-                if other in left:
-                    del left[other]
-                    region.append(other)
-        if open_cells.isdisjoint(region):
-            found.append(_placement(puzzle, region))
-    return tuple(sorted(found, key=lambda placement: placement.atoms))
-
-
-def _beyond(drawn: Sequence[str], step: int, cell: Cell) -> Iterator[Cell]:
-    """The cells next to one with no wall between."""
-    row, column = cell
-    middle = column * step + 1
-    if drawn[2 * row][middle] == " ":
-        yield row - 1, column
-    if drawn[2 * row + 2][middle] == " ":
-        yield row + 1, column
-    if drawn[2 * row + 1][column * step] == " ":
-        yield row, column - 1
-    if drawn[2 * row + 1][(column + 1) * step] == " ":
-        yield row, column + 1
+    regions = (
+        region for region in walled_regions(drawn, cells, step - 1, puzzle.grid) if open_cells.isdisjoint(region)
+    )
+    return tuple(_placement(puzzle, region) for region in sorted(regions))
 
 
 def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
