@@ -246,6 +246,11 @@ class Puzzle(ABC):
         """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without pieces to speak of."""
         raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
 
+    @property
+    def constraints(self) -> tuple[Any, ...]:
+        """What else is true of every tiling, as `where` adds it; nothing for other kinds."""
+        return ()
+
     def with_every_kind(self) -> Puzzle:
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
