@@ -279,7 +279,7 @@ class TilingStream(Iterator[Tiling]):
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self._any_tiling_will_do or not self.puzzle.has_any_number:
+        if not asked or not self._any_tiling_will_do or not _has_choice(compiled):
             return None
         with interruptible(self.limit, self.report) as deadline:
             placements = random_tilings.varied_placements(compiled, self.labelled, deadline, self.clock)
@@ -320,6 +320,12 @@ class TilingStream(Iterator[Tiling]):
         else:
             text = "the search through all positions of the pieces found no tiling"
         return Reason("search", text)
+
+
+def _has_choice(compiled: Compiled) -> bool:
+    """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
+    unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
+    return sum(len(compiled.owner_names(owner)) for owner in unlimited) > 1
 
 
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:

@@ -196,15 +196,7 @@ class Puzzle(ABC):
 
     def read_row(self, row: PlacementRow) -> Placement:
         """Return the placement that `placement_row` wrote. Raises NotationError naming the cell or the piece that is wrong."""
-        return self.placement(row.piece, self.atoms_of_row(row))
-
-    def atoms_of_row(self, row: PlacementRow) -> tuple[Atom, ...]:
-        """Return the atoms of the cells in a row of JSON. Raises NotationError for one without cells."""
-        if row.corners is not None:
-            raise NotationError(f"this {self.title} has cells: expected cells, not corners, of {quote(row.piece)}")
-        if not (atoms := read_cells(self.grid, row.cells)):
-            raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
-        return atoms
+        return self.placement(row.piece, atoms_of_row(self, row))
 
     @property
     @abstractmethod
@@ -255,11 +247,6 @@ class Puzzle(ABC):
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
 
-    @property
-    def has_any_number(self) -> bool:
-        """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
-        return False
-
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
@@ -296,6 +283,15 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
+    """Return the atoms of the cells in a row of JSON. Raises NotationError for one without cells."""
+    if row.corners is not None:
+        raise NotationError(f"this {puzzle.title} has cells: expected cells, not corners, of {quote(row.piece)}")
+    if not (atoms := read_cells(puzzle.grid, row.cells)):
+        raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
+    return atoms
 
 
 class TilingText:

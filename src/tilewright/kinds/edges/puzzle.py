@@ -13,7 +13,7 @@ from tilewright.errors import TITLE, NotationError, check_instances, check_whole
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.puzzle import Placement, Puzzle, atoms_of_row, digest
 
 if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
@@ -232,11 +232,6 @@ class EdgeMatching(Puzzle):
             self, tiles=tuple(tile.with_copies(max(1, tile.copies[0]), tile.copies[1]) for tile in self.tiles)
         )
 
-    @property
-    def has_any_number(self) -> bool:
-        """Whether two tiles or more may be used any number of times."""
-        return sum(tile.copies[1] is None for tile in self.tiles) > 1
-
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The tile on these atoms, by the first motion that fits there."""
         atoms = tuple(sorted(atoms))
@@ -247,7 +242,7 @@ class EdgeMatching(Puzzle):
 
     def read_row(self, row: PlacementRow) -> Placement:
         """The tile in the motion that stands in its id; the labels, if given, must be those it shows."""
-        placed = self.placed(row.piece, self.atoms_of_row(row), row.id.rpartition("/")[2])
+        placed = self.placed(row.piece, atoms_of_row(self, row), row.id.rpartition("/")[2])
         if row.labels is not None and (shown := self.placement_row(placed)["labels"]) and row.labels != shown:
             told, expected = quote(" ".join(row.labels)), quote(" ".join(shown))
             raise NotationError(

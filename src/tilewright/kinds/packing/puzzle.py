@@ -280,11 +280,6 @@ class Packing(Puzzle):
         pieces = tuple(piece.with_copies(max(1, piece.copies[0]), piece.copies[1]) for piece in self.pieces)
         return replace(self, pieces=pieces)
 
-    @property
-    def has_any_number(self) -> bool:
-        """Whether two pieces or more may be used any number of times."""
-        return sum(piece.copies[1] is None for piece in self.pieces) > 1
-
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
         atoms = tuple(sorted(atoms))
