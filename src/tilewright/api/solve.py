@@ -147,7 +147,7 @@ class TilingStream(Iterator[Tiling]):
 
     def reserve_time_for_part(self) -> None:
         """Leave a share of the time for `outcome`: where one tiling is asked for, and the kind can lay a part of one."""
-        if self.limit.seconds is None or self.limit.solutions != 1 or not self.pinned.has_filling:
+        if self.limit.seconds is None or self.limit.solutions != 1 or self.pinned.filler is None:
             return
         share = min(part_seconds(self.limit.seconds), self.limit.seconds / 2)
         if share > SECONDS_AN_ATOM * len(self.pinned.board.atoms):
@@ -279,7 +279,7 @@ class TilingStream(Iterator[Tiling]):
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self._any_tiling_will_do or not self.puzzle.has_any_number:
+        if not asked or not self._any_tiling_will_do or not _has_choice(compiled):
             return None
         with interruptible(self.limit, self.report) as deadline:
             placements = random_tilings.varied_placements(compiled, self.labelled, deadline, self.clock)
@@ -320,6 +320,12 @@ class TilingStream(Iterator[Tiling]):
         else:
             text = "the search through all positions of the pieces found no tiling"
         return Reason("search", text)
+
+
+def _has_choice(compiled: Compiled) -> bool:
+    """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
+    unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
+    return sum(len(compiled.owner_names(owner)) for owner in unlimited) > 1
 
 
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
@@ -499,7 +505,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
 
     On a board so large that what has to be done with them takes longer, it is not begun.
     """
-    if not puzzle.has_filling:  # the atoms of a million cells take 0.1 s to be made
+    if puzzle.filler is None:  # the atoms of a million cells take 0.1 s to be made
         return None
     left = None
     if limit.seconds is not None:
@@ -507,7 +513,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
         left = seconds - SECONDS_AN_ATOM * len(puzzle.board.atoms)
         if left <= 0:
             return None
-    placements = puzzle.filling(Deadline(Limit(seconds=left)))
+    placements = puzzle.filler(Deadline(Limit(seconds=left)))
     return Tiling(puzzle, placements) if placements else None
 
 

@@ -324,7 +324,7 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterat
 
 def _helpful_changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
     helped = {False: 0, True: 0}  # changes of the first resort, of the last
-    for change in puzzle.changes():
+    for change in puzzle.reasons.changes():
         if change.last_resort and (helped[False] or helped[True] == change.last_resort):
             break
         found = solve(change.puzzle, 1, limit=limit)

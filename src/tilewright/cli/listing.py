@@ -269,7 +269,7 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
 
 
 def _drawings(batch: Sequence[Tiling]) -> str:
-    return "\n\n".join(puzzle_of(batch).drawings(batch)) + "\n"
+    return "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n"
 
 
 def _wkt(batch: Sequence[Tiling]) -> str:

@@ -130,9 +130,11 @@ def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = Fal
             print(end="\n" if number else "")
             print_tiling(tiling, numbers, walls)
     else:
-        drawings = (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.drawings(tilings)
+        drawings = (
+            (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.text.drawings(tilings)
+        )
         _print_all(drawings)
-    return [] if special else puzzle.drawing_notes(tilings)
+    return [] if special else puzzle.text.notes(tilings)
 
 
 def _print_all(drawings: Iterable[str]) -> None:
@@ -144,8 +146,8 @@ def _print_all(drawings: Iterable[str]) -> None:
 
 
 def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
-    puzzle = tiling.puzzle
-    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
+    text = tiling.puzzle.text
+    draw = text.styles["numbers" if numbers else "walls"] if numbers or walls else text.draw
     return draw(tiling)
 
 

@@ -9,7 +9,7 @@ nothing with the discovery: anyone with the weights can do the same by hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 
@@ -20,6 +20,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Tiling
 
 
 def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
@@ -37,6 +38,22 @@ def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reaso
     return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
 
 
+@dataclass(frozen=True)
+class Change:
+    """A changed puzzle, to be tried.
+
+    kind, text: what is changed, as a word and as a sentence.
+    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
+    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
+    """
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+    last_resort: int = 0
+    finish: Callable[[Tiling], tuple[str, Puzzle]] | None = None
+
+
 class Reasons:
     """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
 
@@ -50,6 +67,10 @@ class Reasons:
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         """Yield why there is no tiling, one reason after another, those of areas left out."""
         return uncovered_reasons(compiled, deadline)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        return iter(())
 
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:

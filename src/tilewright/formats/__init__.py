@@ -564,7 +564,7 @@ def dump(puzzle: Puzzle, name: str) -> str:
             f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: "
             f"write it as {', '.join([*like, 'TOML or JSON'])}"
         )
-    if name not in ("toml", "json") and getattr(puzzle, "constraints", None):
+    if name not in ("toml", "json") and puzzle.constraints:
         raise NotationError(f"the format {name} cannot hold constraints: write it as TOML or JSON, or as a model")
     return entry.load().dump(puzzle)
 

@@ -25,22 +25,8 @@ from tilewright.cover.problem import Solution as CoverSolution
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
-from tilewright.kinds import Packing
-from tilewright.kinds.packing.text import has_walls
-from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.board import Cell, read_cells
-from tilewright.puzzle.table import learnt
-
-
-class PlacementRow(msgspec.Struct):
-    """A placement as our answers write it."""
-
-    piece: str
-    cells: list[Cell] = []
-    id: str = ""
-    labels: list[str] | None = None  # of a tile, as it shows them where it lies
-    corners: list[list[str]] | None = None  # of a piece that lies on no cells
+from tilewright.puzzle.table import PlacementRow, learnt
 
 
 class Solution(msgspec.Struct):
@@ -79,7 +65,7 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
         return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
-    return [tuple(read_placement(row, puzzle) for row in rows) for rows in _rows(text)]
+    return [tuple(map(puzzle.read_row, rows)) for rows in _rows(text)]
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
@@ -95,16 +81,16 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
         if found and len(puzzle.board.extent) == 2:
             del lines[0]  # between two drawings
         del lines[: _blank_before(lines, puzzle)]
-        height = _height(lines[0], puzzle)
+        height = puzzle.text.height(lines[0])
         found.append("\n".join(lines[:height]))
         del lines[:height]
     return found or [text]
 
 
 def _too_long(drawn: int, height: int, puzzle: Puzzle) -> str:
-    if height == puzzle.drawn_rows:
+    if height == puzzle.text.rows:
         return f"the drawing has {drawn} rows, the board {height}"
-    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.drawn_rows} rows of the board"
+    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.text.rows} rows of the board"
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
@@ -115,8 +101,8 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
     if len(puzzle.board.extent) > 2:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
     blank = list(takewhile(lambda line: not line.strip(), lines))
-    height = _height(lines[len(blank)], puzzle)
-    if not puzzle.board.atoms or height > puzzle.drawn_rows:  # places without cells, and walls, have no blank rows
+    height = puzzle.text.height(lines[len(blank)])
+    if not puzzle.board.atoms or height > puzzle.text.rows:  # places without cells, and walls, have no blank rows
         return len(blank)
     if len(lines) >= height:
         return min(len(blank), _besides(lines, puzzle))
@@ -130,15 +116,7 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
     """How many lines there are besides whole drawings with a line between two of them."""
-    return (len(lines) + 1) % (_height(lines[0], puzzle) + 1)
-
-
-def _height(first: str, puzzle: Puzzle) -> int:
-    rows = puzzle.drawn_rows
-    if layers := puzzle.board.extent[:-2]:
-        return layers[0] * (rows + 1) - 1
-    walls = first.lstrip().startswith("+-") or (isinstance(puzzle, Packing) and has_walls(first, puzzle))
-    return 2 * rows + 1 if walls else rows
+    return (len(lines) + 1) % (puzzle.text.height(lines[0]) + 1)
 
 
 def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
@@ -169,26 +147,6 @@ def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
     if not solutions:
         raise NotationError("the answer has no solutions: expected one")
     return [solution.placements for solution in solutions]
-
-
-def read_placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
-    """Return the placement of a row. Raises NotationError naming the cell or the piece that is wrong."""
-    if row.corners is not None:
-        return puzzle.placement_at(row.piece, row.corners)
-    atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
-    if not atoms:
-        raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
-    placed = puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])
-    if row.labels is not None:
-        _check_labels(row.id, row.labels, puzzle.placement_row(placed).get("labels"))
-    return placed
-
-
-def _check_labels(name: str, labels: list[str], shown: list[str] | None) -> None:
-    """Raise NotationError where a row says that a tile shows other labels than it does in its motion."""
-    if shown and labels != shown:
-        told, expected = quote(" ".join(labels)), quote(" ".join(shown))
-        raise NotationError(f"the placement {quote(name)} has labels {told}: expected {expected}, as the tile lies")
 
 
 _HEAD = re.compile(

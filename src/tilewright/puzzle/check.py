@@ -8,6 +8,7 @@ to use, pins to lay. What can never become a tiling is a fault even then. The ru
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,6 +63,17 @@ def pin_faults(
                 yield Fault("pin", text, tuple(sorted(pin)))
 
 
+Copies = tuple[int, int | None]  # (fewest, most), None for any number
+
+
+def copies_faults(copies: Mapping[str, Copies], used: Counter[str], partial: bool, noun: str) -> Iterator[Fault]:
+    """Every piece, by its name, is used as often as there are copies; in a partial answer, not more often."""
+    for name, (lo, hi) in copies.items():
+        if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):
+            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
+            yield Fault("copies", f"{noun} {name} is used {used[name]} times: expected {bounds}")
+
+
 @dataclass(frozen=True)
 class Reason:
     """Why there is no tiling.
@@ -101,7 +113,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     found = [*_off_board(puzzle, placements), *_overlap(placements)]
     if not partial:
         found += _uncovered(puzzle, placements)
-    return found + puzzle.rule_faults(placements, partial)
+    return found + puzzle.checkers.rule_faults(placements, partial)
 
 
 def _off_board(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
@@ -166,18 +178,42 @@ class PlacementRules:
     in_front_of: for an atom further places that are covered once, before its own.
     """
 
-    multiplicities: list[tuple[int, int | None]]
+    multiplicities: list[Copies]
     multiplicity_of: list[int]
     found: Iterable[ClassPlacement]
     pins: set[ClassPlacement]
     in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
 
 
+def multiplicities(
+    classes: Iterable[Mapping[str, Copies]], pinned: Mapping[str, int]
+) -> tuple[list[Copies], list[int]]:
+    """Return the `multiplicities` and `multiplicity_of` of classes, each given by the copies of its pieces.
+
+    pinned: how often each piece is pinned; a pin is a copy of the very piece that it names.
+    """
+    found: list[Copies] = []
+    numbers = []
+    for copies in classes:
+        fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in copies.items())
+        most = [hi for _, hi in copies.values()]
+        if None in most and fewest == sum(pinned.get(name, 0) for name in copies):
+            numbers.append(UNLIMITED)
+            continue
+        numbers.append(len(found))
+        found.append((fewest, None if None in most else sum(hi for hi in most if hi is not None)))
+    return found, numbers
+
+
 class Checkers:
-    """What checks the claims about a puzzle from its rules alone; a kind's own class says what can be checked."""
+    """What checks tilings and claims by the rules of a puzzle alone, sharing nothing with `compile`; each kind has its own class."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of the kind that placements break, beyond covering the board."""
+        raise NotImplementedError(self.puzzle.kind)
 
     def checkable_reasons(self) -> tuple[str, ...]:
         """Return the kinds of reasons that `reason_fault` can check."""

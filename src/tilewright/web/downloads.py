@@ -168,7 +168,7 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
 
 def _made(puzzle: Puzzle) -> tuple[Piece | OutlinePiece, ...]:
     try:
-        pieces = puzzle.page.pieces_to_make()
+        pieces = puzzle.picture.pieces_to_make()
     except NotationError:
         line = "this puzzle has no pieces to make: print it instead"
         raise PhrasedNotationError(line, "nothing to make") from None

@@ -118,7 +118,7 @@ class StudioLimits:
 
     def check_search(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
-        if (options := puzzle.page.placements()) > self.options:
+        if (options := puzzle.picture.placements()) > self.options:
             raise PhrasedLimitError(
                 f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
                 f"{self.options:,}: use the command line",
@@ -134,7 +134,7 @@ EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom s
 def is_everyday(puzzle: Puzzle) -> bool:
     """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
     cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.page.placements() <= EVERYDAY_PLACEMENTS
+    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.picture.placements() <= EVERYDAY_PLACEMENTS
 
 
 MOST_IN_PIECE = 8  # cells of a piece that a board is cut into
@@ -224,7 +224,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
         rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
-        searchable = puzzle.page.placements() <= limits.options
+        searchable = puzzle.picture.placements() <= limits.options
         return {"faults": rows, "done": not faults(puzzle, placements), "searchable": searchable}
 
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:

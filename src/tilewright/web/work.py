@@ -269,7 +269,7 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
         "text": step.text,
         "atoms": sorted(set(step.atoms)),
         "pieces": step.pieces,
-        "placements": [{**puzzle.placement_row(p), "atoms": puzzle.page.atoms_of(p)} for p in step.placements[:1]],
+        "placements": [{**puzzle.placement_row(p), "atoms": puzzle.picture.atoms_of(p)} for p in step.placements[:1]],
         "others": max(0, len(step.placements) - 1),
     }
     if step.technique == "rules":

@@ -158,9 +158,9 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
         return box.pieces, None  # a box for regions of cards
     if not (_flat_puzzle(text) if flat else names_puzzle(text)):
         of_set = _puzzle_of_set(text)
-        return of_set.page.pieces_to_make() if of_set else select(text), None
+        return of_set.picture.pieces_to_make() if of_set else select(text), None
     puzzle = load(text)
-    return puzzle.page.pieces_to_make(), puzzle.board
+    return puzzle.picture.pieces_to_make(), puzzle.board
 
 
 BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.

@@ -138,10 +138,13 @@ def _run(args: Namespace) -> int:
     puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
     best = wants_best(args)
     _check_random(args)
-    if args.numbers and not puzzle.has_numbers:
+    if args.numbers and "numbers" not in puzzle.text.styles:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
-    if args.walls:
-        puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
+    if args.walls and "walls" not in puzzle.text.styles:
+        raise NotationError(
+            f"--walls: this {puzzle.title} on lattice {puzzle.lattice} is not drawn with walls: expected lattice square, with "
+            "pieces or as a Shikaku"
+        )
     partial = read_partial(args.partial, puzzle)
     if args.output:
         check_outputs(args.output, args.force)

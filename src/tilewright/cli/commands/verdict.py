@@ -123,7 +123,7 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
     if suffix_of(path) == ".json":
         return write(path, dumps_json(_answer(found, helped)), force)
     if suffix_of(path) == ".txt":
-        drawings = [found.reason.text] if found.reason else list(found.puzzle.drawings(found.tilings))
+        drawings = [found.reason.text] if found.reason else list(found.puzzle.text.drawings(found.tilings))
         return write(path, "\n\n".join([found.verdict, *(drawings or [""])]) + "\n", force)
     return write(path, as_picture(suffix_of(path), _picture(found)), force)
 

@@ -20,7 +20,16 @@ from tilewright.errors import quote
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.check import UNLIMITED, Checkers, Fault, Place, PlacementRules, Reason, cells_text
+from tilewright.puzzle.check import (
+    Checkers,
+    Fault,
+    Place,
+    PlacementRules,
+    Reason,
+    cells_text,
+    copies_faults,
+    multiplicities,
+)
 from tilewright.puzzle.puzzle import Placement
 
 Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
@@ -91,11 +100,7 @@ def _copies(position: _Position) -> Iterator[Fault]:
     if position.partial:  # the pinned copies are spoken for
         laid = {(placement.piece, placement.atoms) for placement in placements}
         used.update(pin.tile for pin in puzzle.pinned if (pin.tile, (pin.atom,)) not in laid)
-    for tile in puzzle.tiles:
-        lo, hi = tile.copies
-        if (hi is not None and used[tile.name] > hi) or (used[tile.name] < lo and not position.partial):
-            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
-            yield Fault("copies", f"tile {tile.name} is used {used[tile.name]} times: expected {bounds}")
+    yield from copies_faults({tile.name: tile.copies for tile in puzzle.tiles}, used, position.partial, "tile")
 
 
 def _edges(position: _Position) -> Iterator[Fault]:
@@ -147,16 +152,14 @@ def _pins(position: _Position) -> Iterator[Fault]:
 RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_name, _shape, _copies, _edges, _border, _pins)
 
 
-def rule_faults(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the tiles."""
-    position = _Position(puzzle, placements, partial)
-    return [fault for rule in RULES for fault in rule(position)]
-
-
 class EdgesCheckers(Checkers):
     """The checks of edge matching puzzles."""
 
     puzzle: EdgeMatching
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        position = _Position(self.puzzle, placements, partial)
+        return [fault for rule in RULES for fault in rule(position)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every tile on every atom in every motion."""
@@ -165,15 +168,7 @@ class EdgesCheckers(Checkers):
         for tile in puzzle.tiles:
             classes.setdefault(tile.forms, []).append(tile)
         pinned = Counter(pin.tile for pin in puzzle.pinned)
-        multiplicities: list[tuple[int, int | None]] = []
-        multiplicity_of = []
-        for alike in classes.values():
-            fewest = sum(max(tile.copies[0], pinned[tile.name]) for tile in alike)
-            most = [tile.copies[1] for tile in alike]
-            unlimited = None in most and fewest == sum(pinned[tile.name] for tile in alike)
-            multiplicity_of.append(UNLIMITED if unlimited else len(multiplicities))
-            if not unlimited:
-                multiplicities.append((fewest, None if None in most else sum(number or 0 for number in most)))
+        copies = ({tile.name: tile.copies for tile in alike} for alike in classes.values())
         board = _Board(puzzle, tuple(there))
         found = (
             (number, places)
@@ -181,7 +176,7 @@ class EdgesCheckers(Checkers):
             for atom in deadline.watch(there)
             for places in board.laid(alike, atom)
         )
-        return PlacementRules(multiplicities, multiplicity_of, found, set(), board.in_front_of())
+        return PlacementRules(*multiplicities(copies, pinned), found, set(), board.in_front_of())
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "labels")

@@ -61,15 +61,13 @@ Rule = Callable[[Shikaku, Sequence[Placement], bool], Iterator[Fault]]
 RULES: tuple[Rule, ...] = (_rectangle, _one_clue, _clue_name, _clue_size, _rectangle_pin)
 
 
-def rule_faults(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the clues."""
-    return [fault for rule in RULES for fault in rule(puzzle, placements, partial)]
-
-
 class ShikakuCheckers(Checkers):
     """The checks of Shikaku puzzles."""
 
     puzzle: Shikaku
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every rectangle that holds one clue, whose number is its size."""
