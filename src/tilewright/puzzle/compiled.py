@@ -150,7 +150,7 @@ class Compiled:
     def atoms_of(self, option: int) -> tuple[Atom, ...]:
         """The atoms an option covers, sorted."""
         count = len(self.atoms)
-        return tuple(sorted(self.atoms[item] for item in self.cover.options[option] if item < count))
+        return tuple(sorted([self.atoms[item] for item in self.cover.options[option] if item < count]))
 
     def place_of(self, option: int) -> tuple[object, ...]:
         """What an option covers, as `Placement.place` has it."""

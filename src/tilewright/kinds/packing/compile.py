@@ -53,9 +53,11 @@ class PieceClass:
     pieces: tuple[Piece, ...]
     pinned: tuple[str, ...] = ()
 
-    @cached_property
+    @property
     def copies(self) -> Copies:
         """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
+        if len(self.pieces) == 1 and not self.pinned:
+            return self.pieces[0].copies
         highs = [piece.copies[1] for piece in self.pieces]
         fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
         return fewest, None if None in highs else sum(h for h in highs if h)
@@ -178,16 +180,15 @@ def list_placements(
     copy_items: for each class the item that counts its copies, if any. first_pin: the item of the first pin.
     Raises OutOfTimeError at the deadline.
     """
-    paints = _PaintTable(puzzle, tuple(puzzle.grid.reduce(board.atoms)))
-    labels: dict[tuple[Owner, str], int] = {}
-    shapes = [
-        shape
-        for owner, each in enumerate(classes)
-        for shape in _shapes(owner, each.pieces[0], [item + board.added for item in copy_items[owner]], paints, labels)
-    ]
+    paints = _PaintTable(puzzle, board.atoms)
+    shapes: list[Shape] = []
+    meanings: list[tuple[Owner, str]] = []
+    for owner, (each, items) in enumerate(zip(classes, copy_items, strict=True)):
+        item = items[0] + board.added if items else -1
+        shapes += _shapes(owner, each.pieces[0], item, paints, meanings)
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
     search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
-    return board.folded(_run(search, tuple(labels), deadline), pins)
+    return board.folded(_run(search, meanings, deadline), pins)
 
 
 def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], deadline: Deadline) -> PlacementList:
@@ -200,20 +201,31 @@ def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], dead
         some_starts, some_items, labels, some_pinned = search.take()
         for whole, some in ((starts, some_starts), (items, some_items), (pinned, some_pinned)):
             whole.frombytes(some.tobytes())
-        found.extend(map(meanings.__getitem__, labels))
+        found += [meanings[label] for label in labels.tolist()]
     return PlacementList(Rows(starts, items), tuple(found), pinned.tolist())
 
 
 def _shapes(
-    owner: Owner, piece: Piece, copy_item: Sequence[int], paints: _PaintTable, labels: dict[tuple[Owner, str], int]
-) -> Iterator[Shape]:
-    """The orientations of a piece; `labels` gets a number for each meaning."""
-    item, variants = copy_item[0] if copy_item else -1, piece.paint_variants if paints.matter_to(piece) else {}
-    for (motion, orientation), numbers in zip(piece.orientations, piece.numbered_orientations, strict=True):
-        rules: list[tuple[int, list[int]]] = []
-        for allowed, turned in variants[orientation].items() if variants else ():
-            rules.append((labels.setdefault((owner, turned), len(labels)), paints.allowed_sets(orientation, allowed)))
-        yield owner, item, labels.setdefault((owner, motion), len(labels)), numbers, rules
+    owner: Owner, piece: Piece, item: int, paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[Shape]:
+    """The orientations of a piece; what their numbers and those of their rules of paint mean is added to `meanings`."""
+    first, orientations = len(meanings), piece.orientations
+    meanings += [(owner, motion) for motion, _ in orientations]
+    rules: list[list[tuple[int, list[int]]]] = [[]] * len(orientations)
+    if paints.matter_to(piece):
+        rules = [_paint_rules(owner, piece, orientation, paints, meanings) for _, orientation in orientations]
+    numbered = zip(piece.numbered_orientations, rules, strict=True)
+    return [(owner, item, number, numbers, of) for number, (numbers, of) in enumerate(numbered, first)]
+
+
+def _paint_rules(
+    owner: Owner, piece: Piece, orientation: Sequence[Atom], paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[tuple[int, list[int]]]:
+    rules = []
+    for allowed, motion in piece.paint_variants[tuple(orientation)].items():
+        rules.append((len(meanings), paints.allowed_sets(orientation, allowed)))
+        meanings.append((owner, motion))
+    return rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
@@ -232,7 +244,7 @@ class _PaintTable:
     def __init__(self, puzzle: Packing, atoms: Sequence[Atom]) -> None:
         self._paint = dict(puzzle.board.paint)
         self._paints = sorted(set(self._paint.values()))
-        self._atoms = atoms
+        self._atoms = tuple(puzzle.grid.reduce(atoms)) if self._paint else ()
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def matter_to(self, piece: Piece) -> bool:
@@ -416,7 +428,11 @@ class CompiledPacking(Compiled):
         return range(len(self.classes))
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        return tuple(piece.name for piece in self.classes[owner].pieces)
+        return tuple([piece.name for piece in self.classes[owner].pieces])
+
+    @cached_property
+    def owners_of_many(self) -> tuple[Owner, ...]:
+        return tuple([owner for owner, each in enumerate(self.classes) if len(each.pieces) > 1])
 
     def owner_copies(self, owner: Owner) -> Copies:
         return self.classes[owner].copies
@@ -485,6 +501,8 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
     """
     bounded = [each.bounded for each in classes]
+    if all(bounded):
+        return bounded
     free = Counter(
         form for each, known in zip(classes, bounded, strict=True) if not known for form in each.pieces[0].forms
     )
