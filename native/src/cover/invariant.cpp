@@ -317,8 +317,7 @@ class Chooser {
         if (!best_.invariant.weights.empty() && std::pair(colors, size) >= std::pair(best_.colors, best_.size)) return;
         std::vector<std::int32_t> weights(cover_.lo.size(), 0);
         for (std::size_t g = 0; g < rows_.size(); ++g)
-            for (std::size_t i = 0; i < weights.size(); ++i)
-                weights[i] = (weights[i] + factors_[g] * rows_[g][i]) % q_;
+            for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = (weights[i] + factors_[g] * rows_[g][i]) % q_;
         best_ = {colors, size, {q_, std::move(weights), total_}};
     }
 
@@ -379,7 +378,8 @@ std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
         Solver solver(eliminator.result(), modulus, work);
         if (!solver.run()) continue;
         // Fewer than two colors are one, which can be asked for.
-        if (best && best->colors <= 2 && !(best->colors == 2 && is_left_of_one_color(cover, eliminator.result(), solver))) continue;
+        const auto least = best ? best->colors : all_moduli;
+        if (least < 2 || (least == 2 && !is_left_of_one_color(cover, eliminator.result(), solver))) continue;
         auto candidate = Chooser(cover, eliminator.result(), solver, modulus.q).best();
         if (!best || candidate.colors < best->colors) best = std::move(candidate);
     }
