@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
-    from tilewright.lattice import Lattice, register_lattice
+    from tilewright.lattice import Lattice
+    from tilewright.lattice.custom import register_lattice
     from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
@@ -212,7 +213,8 @@ _MODULES = {
     "kinds": "EdgeMatching Packing Shikaku",
     "kinds.edges.puzzle": "TilePin",
     "kinds.edges.tiles": "Tile select_tiles",
-    "lattice": "Lattice register_lattice",
+    "lattice": "Lattice",
+    "lattice.custom": "register_lattice",
     "names": "load",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
-from tilewright.api import random_tilings
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
@@ -281,8 +280,10 @@ class TilingStream(Iterator[Tiling]):
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
         if not asked or not self._any_tiling_will_do or not _has_choice(compiled):
             return None
+        from tilewright.api.random_tilings import varied_placements  # for pieces in any number alone
+
         with interruptible(self.limit, self.report) as deadline:
-            placements = random_tilings.varied_placements(compiled, self.labelled, deadline, self.clock)
+            placements = varied_placements(compiled, self.labelled, deadline, self.clock)
             if placements:
                 _check_by_rules(compiled.puzzle, placements)
                 self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
@@ -533,8 +534,10 @@ def _drawn(
     puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
 ) -> Solved:
     """Tilings drawn at random, as an answer."""
+    from tilewright.api.random_tilings import draw_tilings  # for `random` alone
+
     clock = Clock()
-    found = random_tilings.draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
+    found = draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
     none: VerdictWord = "impossible" if report.ended == "exhausted" else "unknown"
     verdict: VerdictWord = "solved" if found.tilings else none
     return Solved(

@@ -44,6 +44,24 @@ import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
 import warnings  # noqa: E402
 from importlib import import_module  # noqa: E402
+from types import ModuleType  # noqa: E402
+
+
+class Postponed(ModuleType):
+    """Stands for a module until something of it is asked for; then it is imported.
+
+    `dataclasses` imports `inspect`, a tenth of a start, to describe classes that have no docstring; ours have one.
+    """
+
+    def __getattr__(self, name: str) -> object:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(import_module(self.__name__), name)
+
+
+if is_command_line():
+    sys.modules.setdefault("inspect", Postponed("inspect"))
+
 from typing import TYPE_CHECKING, NoReturn  # noqa: E402
 
 from tilewright import __version__  # noqa: E402

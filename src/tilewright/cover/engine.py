@@ -19,12 +19,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from importlib import import_module
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from tilewright.cover.formula import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
+
+if TYPE_CHECKING:
+    from tilewright.cover.formula import NoGood
 
 
 class Engine:
@@ -136,6 +138,8 @@ class ListAndBlock(Engine):
 
 
 def _listed(cover: ExactCover, solver: Solver, budget: Budget) -> Iterator[list[Solution]]:
+    from tilewright.cover.formula import free_options, no_good  # for foreign solvers alone
+
     report, free = budget.report, free_options(cover)
     while not budget.is_spent() and (solution := solver.find()) is not None:
         report.solutions += 1

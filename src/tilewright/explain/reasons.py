@@ -15,7 +15,7 @@ from math import inf
 
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.limits import NEVER, Clock, Deadline
+from tilewright.cover.limits import LONG_STEPS, NEVER, Clock, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
@@ -75,12 +75,12 @@ class Reasons:
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     """Cells that nothing can cover."""
-    covered: set[int] = set()
-    for part in deadline.parts(compiled.cover.options.flat):
-        covered.update(part)
-    if covered.issuperset(range(len(compiled.atoms))):
-        return
-    bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
+    uncovered = set(range(len(compiled.atoms)))
+    for part in deadline.parts(compiled.cover.options.flat, min(LONG_STEPS, 8 * len(uncovered) or 1)):
+        uncovered.difference_update(part)
+        if not uncovered:  # the options of the first piece mostly do it
+            return
+    bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
     if bare:
         where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
             ", ..." if len(bare) > 4 else ""

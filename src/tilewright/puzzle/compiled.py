@@ -150,7 +150,7 @@ class Compiled:
     def atoms_of(self, option: int) -> tuple[Atom, ...]:
         """The atoms an option covers, sorted."""
         count = len(self.atoms)
-        return tuple(sorted(self.atoms[item] for item in self.cover.options[option] if item < count))
+        return tuple(sorted([self.atoms[item] for item in self.cover.options[option] if item < count]))
 
     def place_of(self, option: int) -> tuple[object, ...]:
         """What an option covers, as `Placement.place` has it."""
@@ -209,9 +209,11 @@ class OwnerClass(Generic[P]):
     pieces: tuple[P, ...]
     pinned: tuple[str, ...] = ()
 
-    @cached_property
+    @property
     def copies(self) -> tuple[int, int | None]:
         """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
+        if len(self.pieces) == 1 and not self.pinned:
+            return self.pieces[0].copies
         highs = [piece.copies[1] for piece in self.pieces]
         fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
         return fewest, None if None in highs else sum(h for h in highs if h)
@@ -263,7 +265,12 @@ class CompiledClasses(Compiled, Generic[P]):
 
     def owner_names(self, owner: Owner) -> tuple[str, ...]:
         """Return the names of a class's pieces."""
-        return tuple(piece.name for piece in self.classes[owner].pieces)
+        return tuple([piece.name for piece in self.classes[owner].pieces])
+
+    @cached_property
+    def owners_of_many(self) -> tuple[Owner, ...]:
+        """The classes of several pieces."""
+        return tuple([owner for owner, each in enumerate(self.classes) if len(each.pieces) > 1])
 
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
         """Return (fewest, most) of all of them together."""

@@ -142,16 +142,14 @@ def list_placements(
     copy_items: for each class the item that counts its copies, if any. first_pin: the item of the first pin.
     Raises OutOfTimeError at the deadline.
     """
-    paints = _PaintTable(puzzle, tuple(puzzle.grid.reduce(board.atoms)))
-    labels: dict[tuple[Owner, str], int] = {}
-    shapes = [
-        shape
-        for owner, each in enumerate(classes)
-        for shape in _shapes(owner, each.pieces[0], _beyond(copy_items[owner], board), paints, labels)
-    ]
+    paints = _PaintTable(puzzle, board.atoms)
+    shapes: list[Shape] = []
+    meanings: list[tuple[Owner, str]] = []
+    for owner, each in enumerate(classes):
+        shapes += _shapes(owner, each.pieces[0], _beyond(copy_items[owner], board), paints, meanings)
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
     search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
-    return board.folded(_run(search, tuple(labels), deadline), pins)
+    return board.folded(_run(search, meanings, deadline), pins)
 
 
 def _beyond(item: int | None, board: BoardTable) -> int:
@@ -169,20 +167,31 @@ def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], dead
         some_starts, some_items, labels, some_pinned = search.take()
         for whole, some in ((starts, some_starts), (items, some_items), (pinned, some_pinned)):
             whole.frombytes(some.tobytes())
-        found.extend(map(meanings.__getitem__, labels))
+        found += [meanings[label] for label in labels.tolist()]
     return PlacementList(Rows(starts, items), tuple(found), pinned.tolist())
 
 
 def _shapes(
-    owner: Owner, piece: Piece, item: int, paints: _PaintTable, labels: dict[tuple[Owner, str], int]
-) -> Iterator[Shape]:
-    """The orientations of a piece; `labels` gets a number for each meaning."""
-    variants = piece.paint_variants if paints.matter_to(piece) else {}
-    for (motion, orientation), numbers in zip(piece.orientations, piece.numbered_orientations, strict=True):
-        rules: list[tuple[int, list[int]]] = []
-        for allowed, turned in variants[orientation].items() if variants else ():
-            rules.append((labels.setdefault((owner, turned), len(labels)), paints.allowed_sets(orientation, allowed)))
-        yield owner, item, labels.setdefault((owner, motion), len(labels)), numbers, rules
+    owner: Owner, piece: Piece, item: int, paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[Shape]:
+    """The orientations of a piece; what their numbers and those of their rules of paint mean is added to `meanings`."""
+    first, orientations = len(meanings), piece.orientations
+    meanings += [(owner, motion) for motion, _ in orientations]
+    rules: list[list[tuple[int, list[int]]]] = [[]] * len(orientations)
+    if paints.matter_to(piece):
+        rules = [_paint_rules(owner, piece, orientation, paints, meanings) for _, orientation in orientations]
+    numbered = zip(piece.numbered_orientations, rules, strict=True)
+    return [(owner, item, number, numbers, of) for number, (numbers, of) in enumerate(numbered, first)]
+
+
+def _paint_rules(
+    owner: Owner, piece: Piece, orientation: Sequence[Atom], paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[tuple[int, list[int]]]:
+    rules = []
+    for allowed, motion in piece.paint_variants[tuple(orientation)].items():
+        rules.append((len(meanings), paints.allowed_sets(orientation, allowed)))
+        meanings.append((owner, motion))
+    return rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
@@ -201,7 +210,7 @@ class _PaintTable:
     def __init__(self, puzzle: Packing, atoms: Sequence[Atom]) -> None:
         self._paint = dict(puzzle.board.paint)
         self._paints = sorted(set(self._paint.values()))
-        self._atoms = atoms
+        self._atoms = tuple(puzzle.grid.reduce(atoms)) if self._paint else ()
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def matter_to(self, piece: Piece) -> bool:
@@ -434,6 +443,8 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
     """
     bounded = [each.bounded for each in classes]
+    if all(bounded):
+        return bounded
     free = Counter(
         form for each, known in zip(classes, bounded, strict=True) if not known for form in each.pieces[0].forms
     )

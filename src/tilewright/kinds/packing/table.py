@@ -24,7 +24,8 @@ from tilewright.files import MAX_PIECES, check_notation_length
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Atom, Vector, lattice, register_lattice
+from tilewright.lattice import Atom, Vector, lattice
+from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
