@@ -43,13 +43,13 @@ if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_in
 import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
 import warnings  # noqa: E402
-from importlib import import_module  # noqa: E402
 from typing import TYPE_CHECKING, NoReturn  # noqa: E402
 
 from tilewright import __version__  # noqa: E402
 from tilewright.cli import terminal  # noqa: E402
 from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO  # noqa: E402
 from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote  # noqa: E402
+from tilewright.system import load_object  # noqa: E402
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -214,7 +214,7 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 def load(name: str) -> Command:
     """Return a command; its module is imported for it."""
     module, command, _ = COMMANDS[name]
-    found: Command = getattr(import_module(f"tilewright.cli.commands.{module}"), command)
+    found: Command = load_object(f"cli.commands.{module}", command)
     return found
 
 
