@@ -110,7 +110,7 @@ def test_a_lock_is_taken_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         with pytest.raises(BlockingIOError):
             system.lock(other)
         monkeypatch.setattr(system, "fcntl", None)
-        monkeypatch.setattr(system, "msvcrt", Windows(), raising=False)
+        monkeypatch.setitem(sys.modules, "msvcrt", Windows())  # type: ignore[arg-type]
         system.lock(one)
         with pytest.raises(BlockingIOError):
             system.lock(other)

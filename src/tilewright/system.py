@@ -20,9 +20,7 @@ from typing import IO, TYPE_CHECKING, Any
 try:
     import fcntl
     import resource
-except ImportError:  # on Windows
-    import msvcrt
-
+except ImportError:  # on Windows, and in a browser
     fcntl = resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
@@ -84,6 +82,8 @@ def lock(file: IO[Any]) -> None:
     if fcntl:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
+    import msvcrt  # on Windows
+
     try:
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
     except OSError as error:

@@ -180,10 +180,10 @@ def optimise(
     cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
 ) -> Optimum:
     """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
-    from ortools.sat.python import cp_model  # the extra `cp`
-
     report.engine, budget = "cp", Budget(limit, report)
     model, options = _model(cover, budget)
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
     solver = _solver(budget)
