@@ -228,7 +228,7 @@ _MODULES = {
     "widget": "PuzzleWidget",
 }
 _HOMES = {
-    name.partition("=")[0]: (module, name.rpartition("=")[2])
+    name.partition("=")[0]: (f"tilewright.{module}", name.rpartition("=")[2])
     for module, names in _MODULES.items()
     for name in names.split()
 }

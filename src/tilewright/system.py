@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -37,12 +36,12 @@ def has_package(name: str) -> bool:
 
 
 def load_object(module: str, name: str) -> Any:
-    """Return what a row of a table names: an object of a module of this package, which is imported for it.
+    """Return what a row of a table names: an object of a module, which is imported for it.
 
-    >>> load_object("cover.engines.reference", "Reference").name
+    >>> load_object("tilewright.cover.engines.reference", "Reference").name
     'reference'
     """
-    return getattr(import_module(f"tilewright.{module}"), name)
+    return getattr(import_module(module), name)
 
 
 def lower_priority(steps: int) -> None:
@@ -54,6 +53,8 @@ def lower_priority(steps: int) -> None:
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
     """Hold back Ctrl-C, which processes begun meanwhile inherit; where that is not possible, do nothing."""
+    import signal  # slow to import
+
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -214,7 +214,7 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 def load(name: str) -> Command:
     """Return a command; its module is imported for it."""
     module, command, _ = COMMANDS[name]
-    found: Command = load_object(f"cli.commands.{module}", command)
+    found: Command = load_object(f"tilewright.cli.commands.{module}", command)
     return found
 
 

@@ -291,7 +291,9 @@ OPTIONS: dict[str, Option] = {
         ("puzzle",),
         "A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the notation "
         "PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); "
-        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` (`tilewright shelf`).",
+        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette "
+        "`fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` "
+        "(`tilewright shelf`).",
         {"metavar": "PUZZLE"},
     ),
     "pieces": Option(

@@ -87,9 +87,9 @@ def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """The drawing of a puzzle; for tiles the list that is read back, unless the board has a shape that no list holds."""
-    if puzzle.kind == "edges":
+    if not puzzle.is_drawn_as_text:
         with suppress(NotationError):
-            return dump(puzzle, "edge-list")
+            return dump(puzzle, puzzle.text_format)
     return f"{puzzle}\n"
 
 

@@ -78,7 +78,7 @@ def lookup(name: str) -> Engine:
     if name not in ENGINES:
         raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]
-    found: Engine = load_object(f"cover.engines.{module}", cls)()
+    found: Engine = load_object(f"tilewright.cover.engines.{module}", cls)()
     return found
 
 

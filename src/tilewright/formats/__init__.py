@@ -342,7 +342,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = load_object(f"formats.{self.module}", self.name)
+        found: Format = load_object(f"tilewright.formats.{self.module}", self.name)
         return found
 
 

@@ -233,16 +233,16 @@ def _state(state: State) -> str:
 
 # Name on the command line -> (module, function that writes a model).
 MODELS = {
-    "mathprog": ("formats.model", "dump_mathprog"),
-    "lp": ("formats.model", "dump_lp"),
-    "lp_solve": ("formats.model", "dump_lp_solve"),
-    "mps": ("formats.model", "dump_mps"),
-    "dimacs": ("formats.model", "dump_dimacs"),
-    "opb": ("formats.model", "dump_opb"),
-    "smtlib": ("formats.model", "dump_smtlib"),
-    "gams": ("formats.gams", "dump"),
-    "dlx": ("formats.dlx", "dump"),
-    "equations": ("formats.model", "dump_equations"),
+    "mathprog": ("tilewright.formats.model", "dump_mathprog"),
+    "lp": ("tilewright.formats.model", "dump_lp"),
+    "lp_solve": ("tilewright.formats.model", "dump_lp_solve"),
+    "mps": ("tilewright.formats.model", "dump_mps"),
+    "dimacs": ("tilewright.formats.model", "dump_dimacs"),
+    "opb": ("tilewright.formats.model", "dump_opb"),
+    "smtlib": ("tilewright.formats.model", "dump_smtlib"),
+    "gams": ("tilewright.formats.gams", "dump"),
+    "dlx": ("tilewright.formats.dlx", "dump"),
+    "equations": ("tilewright.formats.model", "dump_equations"),
 }
 MODEL_SUFFIXES = {
     ".mod": "mathprog",

@@ -29,10 +29,10 @@ class Kind(NamedTuple):
 
 
 KINDS: dict[str, Kind] = {
-    "packing": Kind("kinds.packing.puzzle", "Packing", ""),
-    "shikaku": Kind("kinds.shikaku.puzzle", "Shikaku", "shikaku"),
-    "edges": Kind("kinds.edges.puzzle", "EdgeMatching", "tiles", "kinds.edges.tiles"),
-    "polygons": Kind("kinds.polygons.puzzle", "Polygons", "kind", "kinds.polygons.table"),
+    "packing": Kind("tilewright.kinds.packing.puzzle", "Packing", ""),
+    "shikaku": Kind("tilewright.kinds.shikaku.puzzle", "Shikaku", "shikaku"),
+    "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles", "tilewright.kinds.edges.tiles"),
+    "polygons": Kind("tilewright.kinds.polygons.puzzle", "Polygons", "kind", "tilewright.kinds.polygons.table"),
 }
 
 

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
-`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; \
+`tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def _add_arguments(parser: Parser) -> None:

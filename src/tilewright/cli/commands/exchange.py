@@ -52,9 +52,9 @@ def _run_export(args: Namespace) -> int:
     told = args.to.lower() if args.to else ""
     suffixes = {path: TEXT if suffix_of(path) == TEXT else _format_of(path) for path in args.output if not told}
     puzzle = read_begun_puzzle(args)
-    if TEXT in suffixes.values() and puzzle.kind not in PLAIN_TEXTS:
+    if TEXT in suffixes.values() and not puzzle.text_format:
         raise NotationError(f"-o: no {TEXT} holds {puzzle.kind} puzzles: expected --to with one of {_all_formats()}")
-    found = {path: PLAIN_TEXTS[puzzle.kind] if name == TEXT else name for path, name in suffixes.items()}
+    found = {path: puzzle.text_format if name == TEXT else name for path, name in suffixes.items()}
     names = [told or found[path] for path in args.output] or [told]
     texts = {name: export(puzzle, name, args.model) for name in names}
     for note in dict.fromkeys(note for name in texts for note in formats.notes(puzzle, name)):
@@ -68,7 +68,6 @@ def _run_export(args: Namespace) -> int:
 
 
 TEXT = ".txt"
-PLAIN_TEXTS = {"packing": "blocks", "shikaku": "shikaku", "edges": "edge-list"}  # by the kind of the puzzle
 
 
 def _format_of(path: Path) -> str:
@@ -81,7 +80,10 @@ def _all_formats() -> str:
     return ", ".join(export_names())
 
 
-READ_DETAILS = "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
+READ_DETAILS = (
+    "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the "
+    "listing of a GAMS model that ends in `display x.l;`."
+)
 
 
 def _add_read_arguments(parser: Parser) -> None:
