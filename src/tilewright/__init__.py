@@ -228,7 +228,7 @@ _MODULES = {
     "widget": "PuzzleWidget",
 }
 _HOMES = {
-    name.partition("=")[0]: (f"tilewright.{module}", name.rpartition("=")[2])
+    name.partition("=")[0]: (module, name.rpartition("=")[2])
     for module, names in _MODULES.items()
     for name in names.split()
 }
@@ -259,7 +259,8 @@ def __getattr__(name: str) -> object:
     from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
     from tilewright.system import load_object  # a name of its own only where it is used
 
-    value: object = load_object(*_HOMES[name])
+    module, called = _HOMES[name]
+    value: object = load_object(f"tilewright.{module}", called)
     fold_signatures(value)
     globals()[name] = value
     return value

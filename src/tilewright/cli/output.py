@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import gcd
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
+PUZZLE_SUFFIXES = (".txt", ".svg", ".png", ".json")
+PICTURES = (".svg", ".png")
 OUTLINES = (".wkt", ".geojson")  # of flat tilings
 
 
@@ -74,15 +77,27 @@ def as_picture(suffix: str, svg: str) -> str | bytes:
     return png(svg) if suffix == ".png" else svg
 
 
+def write_pictures(args: Namespace, draw: Callable[[], str]) -> None:
+    """Draw a picture if there are files of -o, and write it to them."""
+    svg = draw() if args.output else ""
+    for path in args.output:
+        write(path, as_picture(suffix_of(path), svg), args.force)
+
+
+def numbered(path: Path, count: int) -> list[Path]:
+    """The names of `count` files: the path itself for one, else `x-001.svg`, `x-002.svg`, ... of `x.svg`."""
+    if count == 1:
+        return [path]
+    digits = max(3, len(str(count)))
+    return [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, count + 1)]
+
+
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
-    """A picture of the puzzle, or the puzzle itself as text or JSON."""
-    if suffix_of(path) in (".svg", ".png"):
-        return write(path, as_picture(suffix_of(path), puzzle._repr_svg_()), force)
-    if suffix_of(path) == ".json":
-        return write(path, dump(puzzle, "json"), force)
-    if suffix_of(path) == ".txt":
-        return write(path, puzzle_text(puzzle), force)
-    raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")
+    """A picture of the puzzle, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
+    suffix = suffix_of(path)
+    if suffix in PICTURES:
+        return write(path, as_picture(suffix, puzzle._repr_svg_()), force)
+    return write(path, dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle), force)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

@@ -77,6 +77,11 @@ def tell(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
+def note(text: str) -> None:
+    """Say something on standard error that a reader of the output should know."""
+    tell(printable(f"tilewright: note: {text}"))
+
+
 PLACE = r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
 
 

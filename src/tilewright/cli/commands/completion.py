@@ -274,8 +274,7 @@ DETAILS = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same
 
 
 def _add_arguments(parser: Parser) -> None:
-    shell = options.OneOf(*SHELLS)
-    parser.add_argument("shell", metavar=shell.metavar, type=shell, help="The shell to write for.")
+    parser.add_argument("shell", type=options.OneOf(*SHELLS), help="The shell to write for.")
 
 
 def _run(args: Namespace) -> int:

@@ -8,17 +8,15 @@ import re
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
-from tilewright.cli.output import as_picture, check_outputs, suggestion, tell_saved, which_limit, write
+from tilewright.cli.output import PICTURES, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
-from tilewright.files import suffix_of
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -49,7 +47,8 @@ def _add_arguments(parser: Parser) -> None:
         help="Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns from 0); "
         "`piece` and `cell` are all of them. With -o a picture.",
     )
-    parser.take("outputs", help="Write the heat maps of --by to FILE, .svg or .png; may be repeated.")
+    text = "Write the heat maps of --by to FILE, .svg or .png; may be repeated."
+    parser.take("outputs", help=text, suffixes=PICTURES)
     parser.take("json")
 
 
@@ -129,8 +128,6 @@ def _check_proof(args: Namespace) -> None:
         raise NotationError(
             "--proof counts every tiling once, identical pieces alike: expected no --up-to and no --labelled"
         )
-    if not args.proof.parent.is_dir():
-        raise NotationError(f"{args.proof}: there is no directory {args.proof.parent}")
 
 
 def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _Certified:
@@ -160,7 +157,6 @@ COMMAND = Command(DETAILS, _add_arguments, _run)
 
 CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)
 PIECES, CELLS = "piece", "cell"
-PICTURES = (".svg", ".png")
 
 
 def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> int:
@@ -172,14 +168,12 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
 
     if args.up_to != "none" or args.labelled or args.proof is not None:
         raise NotationError("--by counts every tiling: expected no --up-to, no --labelled and no --proof")
-    check_outputs(args.output, args.force, PICTURES)
     piece, cell = _asked(args.by, puzzle)
     if args.output and cell is not None:
         raise NotationError(f"--by {args.by} -o: a heat map is of a piece: expected --by piece, or the name of one")
     with progress(report):
         found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, report=report)
-    for path in args.output:
-        write(path, _picture(path, found, piece), args.force)
+    write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece))
     if args.json:
         print_json(_coverage_answer(found, piece, cell))
     else:
@@ -209,10 +203,6 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
     raise NotationError(
         f"--by {quote(by)}{guess}: expected a piece ({printable(names, 60)}), a cell such as r0c0, `piece` or `cell`"
     )
-
-
-def _picture(path: Path, found: Coverage, piece: str | None) -> str | bytes:
-    return as_picture(suffix_of(path), found.sheet() if piece is None else found.svg(piece))
 
 
 def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tilewright.api.family import Counts, count_layouts, count_members, family_d
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, puzzle_text, write, write_puzzle
+from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, write, write_puzzle
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
@@ -26,7 +26,7 @@ from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -39,18 +39,13 @@ from tilewright.shelf.box import load_board, load_family
 
 def take_difficulty(parser: Parser) -> None:
     """How hard a puzzle should be."""
-    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
-
-
-SUFFIXES = (".txt", ".svg", ".png", ".json")  # of a puzzle
+    parser.take("difficulty", type=options.OneOf(*TIERS))
 
 
 def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
     """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
-    digits = max(3, len(str(len(puzzles))))
     for path in paths:
-        for number, puzzle in enumerate(puzzles, start=1):
-            target = path if len(puzzles) == 1 else path.with_stem(f"{path.stem}-{number:0{digits}}")
+        for target, puzzle in zip(numbered(path, len(puzzles)), puzzles, strict=True):
             write_puzzle(target, puzzle, force)
 
 
@@ -87,7 +82,7 @@ def _add_blocks_arguments(parser: Parser) -> None:
         "--shape",
         metavar="FILE|RxC|random",
         default="random",
-        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`. [default: random]",
+        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`.",
     )
     parser.add_argument(
         "--pieces",
@@ -98,15 +93,12 @@ def _add_blocks_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--sizes", metavar="A-B", help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels."
     )
-    options.take_switch(
-        parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions."
-    )
-    parser.take("seed", "limit", "outputs", "json")
+    options.take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
+    parser.take("seed", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
     take_difficulty(parser)
 
 
 def _run_blocks(args: Namespace) -> int:
-    check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
     shape = args.size or args.shape
     board = None if shape == "random" else board_of(shape)
@@ -161,19 +153,18 @@ def _add_shikaku_arguments(parser: Parser) -> None:
         "--symmetry",
         metavar="GROUP",
         default="C1",
-        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
+        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.",
     )
     parser.add_argument(
         "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
     )
-    parser.take("count", "limit", "outputs", "json")
+    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
 
 
 def _run_shikaku(args: Namespace) -> int:
     rows, columns = _size(args.size)
     sizes = None if args.sizes is None else _sizes(args.sizes)
     recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
-    check_outputs(args.output, args.force, SUFFIXES)
     made = _made(recipe, args)
     if made:
         write_puzzles(args.output, [one.puzzle for one in made], args.force)
@@ -261,14 +252,13 @@ def _add_edges_arguments(parser: Parser) -> None:
         ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
         ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
     ):
-        words = options.OneOf(*choices)
-        parser.add_argument(name, metavar=words.metavar, type=words, default=usual, help=f"{text}. [default: {usual}]")
+        parser.add_argument(name, type=options.OneOf(*choices), default=usual, help=f"{text}.")
     parser.add_argument("--labels", metavar="N", type=options.whole(1, 25), help="How many labels, beside the frame's.")
     parser.add_argument("--fixed", action="store_true", help="Tiles do not turn.")
     parser.add_argument(
         "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
     )
-    parser.take("count", "limit", "outputs", "json")
+    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
 
 
 def _run_edges(args: Namespace) -> int:
@@ -282,7 +272,6 @@ def _run_edges(args: Namespace) -> int:
         args.difficulty,
         proved=not args.unproved,
     )
-    check_outputs(args.output, args.force, SUFFIXES)
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
@@ -339,14 +328,10 @@ def _add_family_arguments(parser: Parser) -> None:
         "--tries", metavar="N", type=options.whole(1), help="With --find: try this many random sets instead of all."
     )
     parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
-    parser.take("count", "seed", "limit", "outputs", "json")
+    parser.take("count", "seed", "limit", "outputs", "json", suffixes=(".json",))
 
 
 def _run_family(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json")
-        check_writable(path, args.force)
     if is_shelf_name(args.file) and load_board(args.file).placed:
         return _layouts(args)
     family = load_family(args.file)
@@ -426,32 +411,18 @@ Tables = Mapping[int, Mapping[str, int]]
 
 def _add_ladder_arguments(parser: Parser) -> None:
     parser.add_argument(
-        "--from",
-        dest="first",
-        metavar="N",
-        type=options.whole(),
-        default=3,
-        help="The smallest board is 5 x N. [default: 3]",
+        "--from", dest="first", metavar="N", type=options.whole(), default=3, help="The smallest board is 5 x N."
     )
     parser.add_argument(
-        "--to",
-        dest="last",
-        metavar="N",
-        type=options.whole(),
-        default=8,
-        help="The largest board is 5 x N. [default: 8]",
+        "--to", dest="last", metavar="N", type=options.whole(), default=8, help="The largest board is 5 x N."
     )
     parser.take("seed", "count")
     parser.add_argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has.")
     parser.add_argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table.")
-    parser.take("outputs", "json")
+    parser.take("outputs", "json", suffixes=(".json",))
 
 
 def _run_ladder(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json for the table")
-        check_writable(path, args.force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:
         write(path, dumps_json(ladder_document(tables)), args.force)

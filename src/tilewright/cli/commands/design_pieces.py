@@ -17,7 +17,7 @@ from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
-from tilewright.cli.output import Keeper, check_outputs, write, write_all
+from tilewright.cli.output import Keeper, write, write_all
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
@@ -25,7 +25,7 @@ from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -58,15 +58,13 @@ def _add_silhouettes_arguments(parser: Parser) -> None:
         required=True,
         help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
     )
-    parser.add_argument(
-        "--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d. [default: D4]"
-    )
+    parser.add_argument("--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d.")
     parser.add_argument(
         "--contact",
         metavar="edge|corner|concentric|corner-concentric|all",
         default="edge",
         help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
-        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric. [default: edge]",
+        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric.",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
     parser.take("threads", "limit")
@@ -75,13 +73,12 @@ def _add_silhouettes_arguments(parser: Parser) -> None:
         metavar="CATALOGUE",
         help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
     )
-    parser.take("output", help="Write the catalogue to FILE (.json).")
+    parser.take("output", help="Write the catalogue to FILE (.json).", suffixes=(".json",))
     parser.take("force", "json")
 
 
 def _run_silhouettes(args: Namespace) -> int:
     board = parse_within(args.within) if args.within else None
-    _check_output(args.output, args.force)
     name, own = name_pieces(args.pieces)
     query = Query(name, args.symmetry, args.contact, board, own)
     others = read_other(args.compare) if args.compare else None
@@ -99,14 +96,6 @@ def _run_silhouettes(args: Namespace) -> int:
     if catalogue.ended == "stopped":
         return INTERRUPTED
     return LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO
-
-
-def _check_output(path: Path | None, force: bool) -> None:
-    if path is None:
-        return
-    if suffix_of(path) != ".json" or not path.parent.is_dir():
-        raise NotationError(f"-o {path}: expected a .json file in an existing directory")
-    check_writable(path, force)
 
 
 def _search(query: Query, args: Namespace) -> Catalogue:
@@ -183,16 +172,10 @@ def _add_challenges_arguments(parser: Parser) -> None:
         metavar="LIST",
         default="squares,rectangles,triangles",
         help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
-        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes. "
-        "[default: squares,rectangles,triangles]",
+        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes.",
     )
     parser.add_argument(
-        "--from",
-        dest="fewest",
-        metavar="N",
-        type=options.whole(1),
-        default=1,
-        help="The fewest pieces. [default: 1]",
+        "--from", dest="fewest", metavar="N", type=options.whole(1), default=1, help="The fewest pieces."
     )
     parser.add_argument("--to", dest="most", metavar="N", type=options.whole(1), help="The most pieces. [default: all]")
     parser.add_argument(
@@ -200,28 +183,24 @@ def _add_challenges_arguments(parser: Parser) -> None:
         metavar="all|solvable|unique",
         default="all",
         help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and mirror images "
-        "of it do not count. [default: all]",
+        "of it do not count.",
     )
     options.take_switch(
-        parser, "--rating", "--no-rating", True, "Say how hard each is. [default]", "Rate nothing, which is faster."
+        parser, "--rating", "--no-rating", True, "Say how hard each is.", "Rate nothing, which is faster."
     )
     parser.add_argument(
         "--each",
         metavar="SECONDS",
         type=options.seconds(),
         default=10.0,
-        help="Time limit for counting the tilings of one challenge, in seconds. [default: 10]",
+        help="Time limit for counting the tilings of one challenge, in seconds.",
     )
     parser.take("threads", "limit")
-    parser.take("output", help="Write the challenges to FILE (.json).")
+    parser.take("output", help="Write the challenges to FILE (.json).", suffixes=(".json",))
     parser.take("force", "json")
 
 
 def _run_challenges(args: Namespace) -> int:
-    if args.output is not None:
-        if suffix_of(args.output) != ".json" or not args.output.parent.is_dir():
-            raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
-        check_writable(args.output, args.force)
     report = ChallengeReport()
     found = _find(args, report)
     if args.output is not None:
@@ -322,11 +301,9 @@ def _add_levels_arguments(parser: Parser) -> None:
         metavar="RxC..RxC",
         type=_boards,
         default="6x6..8x8",
-        help="The smallest and the largest box that holds a board. [default: 6x6..8x8]",
+        help="The smallest and the largest box that holds a board.",
     )
-    parser.add_argument(
-        "--pieces-used", metavar="A..B", type=_numbers, default="5..8", help="Pieces of a level. [default: 5..8]"
-    )
+    parser.add_argument("--pieces-used", metavar="A..B", type=_numbers, default="5..8", help="Pieces of a level.")
     parser.take(
         "difficulty",
         metavar="TIER..TIER",
@@ -335,15 +312,18 @@ def _add_levels_arguments(parser: Parser) -> None:
         help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
     )
     parser.take("count", type=whole(1, 1000), default=10, help="How many levels.")
-    take_switch(parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions.")
+    take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
     parser.take("seed")
     parser.take("limit", default=60.0)
-    parser.take("outputs", help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.")
+    parser.take(
+        "outputs",
+        help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.",
+        suffixes=(".json", ".svg", ".png"),
+    )
     parser.take("json")
 
 
 def _run_levels(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".json", ".svg", ".png"))
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
     deadline = Deadline(Limit(seconds=args.limit))
@@ -419,15 +399,12 @@ def _add_cards_arguments(parser: Parser) -> None:
     parser.take(
         "outputs",
         help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
+        suffixes=(".json", ".pdf", ".svg", ".png"),
     )
     parser.take("count", "seed", "language", "json")
 
 
 def _run_cards(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
-        check_writable(path, args.force)
     check_language(args.language)
     name, _, board = args.name.partition("/")
     box = find_box(name)

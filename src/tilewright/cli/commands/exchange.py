@@ -17,8 +17,18 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
-from tilewright.cli.output import check_outputs, tell_check, write_all
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, tell_origin, unknown
+from tilewright.cli.output import SUFFIXES, tell_check, write_all
+from tilewright.cli.terminal import (
+    DONE,
+    LIMIT_REACHED,
+    NO,
+    exit_code,
+    note,
+    print_tiling,
+    progress,
+    tell_origin,
+    unknown,
+)
 from tilewright.cover.limits import Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
@@ -57,8 +67,8 @@ def _run_export(args: Namespace) -> int:
     found = {path: puzzle.text_format if name == TEXT else name for path, name in suffixes.items()}
     names = [told or found[path] for path in args.output] or [told]
     texts = {name: export(puzzle, name, args.model) for name in names}
-    for note in dict.fromkeys(note for name in texts for note in formats.notes(puzzle, name)):
-        print(f"tilewright: note: {note}", file=sys.stderr)
+    for text in dict.fromkeys(each for name in texts for each in formats.notes(puzzle, name)):
+        note(text)
     if args.output:
         write_all(dict(zip(args.output, map(texts.__getitem__, names), strict=True)), args.force)
     else:
@@ -89,12 +99,11 @@ READ_DETAILS = (
 def _add_read_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
-    parser.take("model", "outputs", "json")
+    parser.take("model", "outputs", "json", suffixes=SUFFIXES)
 
 
 def _run_read(args: Namespace) -> int:
     puzzle = read_puzzle(args)
-    check_outputs(args.output, args.force)
     found = _found(puzzle, args.answer, args.model)
     write_tilings(args.output, found, args.force)
     if args.json:

@@ -12,12 +12,11 @@ from functools import partial
 from typing import Any
 
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, write
+from tilewright.cli.output import PICTURES, write_pictures
 from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError
-from tilewright.files import suffix_of
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
@@ -26,7 +25,7 @@ from tilewright.pieces.sets import set_rows
 from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 ENGINES_DETAILS = ""
@@ -69,14 +68,12 @@ def _add_sets_arguments(parser: Parser) -> None:
         nargs="?",
         help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
     )
-    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.", suffixes=PICTURES)
     parser.take("json")
 
 
 def _show_sets(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".svg", ".png"))
-    if args.output:
-        _write_pictures(args)
+    write_pictures(args, lambda: _drawn_set(args.name))
     if args.name is None:
         _list_sets(args.json)
     elif sets := find_named_sets(args.name):
@@ -86,16 +83,12 @@ def _show_sets(args: Namespace) -> int:
     return DONE
 
 
-def _write_pictures(args: Namespace) -> None:
-    if args.name is None or find_named_sets(args.name):
+def _drawn_set(name: str | None) -> str:
+    if name is None or find_named_sets(name):
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
         )
-    from tilewright.render.svg import pieces_svg  # drawing, for -o alone
-
-    svg = pieces_svg(select(args.name))
-    for path in args.output:
-        write(path, as_picture(suffix_of(path), svg), args.force)
+    return pieces_svg(select(name))
 
 
 def _list_sets(json: bool) -> None:
@@ -186,12 +179,11 @@ def _add_shelf_arguments(parser: Parser) -> None:
         action="append",
         help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
     )
-    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.", suffixes=PICTURES)
     parser.take("json")
 
 
 def _show_shelf(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".svg", ".png"))
     if args.name is None:
         if args.check_dice:
             raise NotationError("--check-dice: expected a box with dice, e.g. `tilewright shelf genius-square`")
@@ -201,8 +193,7 @@ def _show_shelf(args: Namespace) -> int:
     if args.check_dice:
         return _check(box.board(board), args)
     shown = (box.board(board),) if board else box.boards
-    for path in args.output:
-        write(path, as_picture(suffix_of(path), box_svg(box, shown)), args.force)
+    write_pictures(args, lambda: box_svg(box, shown))
     if args.json:
         print_json(
             {
@@ -239,15 +230,8 @@ def _draw_board(canvas: Canvas, at: Point = (0, 0), *, board: BoxBoard) -> None:
 
 def _list_boxes(args: Namespace) -> int:
     every = boxes()
-    for path in args.output:
-        pictures: list[Drawing] = [
-            partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every
-        ]
-        write(
-            path,
-            as_picture(suffix_of(path), sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2)),
-            args.force,
-        )
+    pictures = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every]
+    write_pictures(args, lambda: sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2))
     if args.json:
         print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
         return DONE
