@@ -211,6 +211,21 @@ def _name(path: Path) -> str:
     return name if name.isprintable() and len(name) <= 200 else quote(name)
 
 
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same content gives the same bytes
+
+
+def archive(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP file of these files by name."""
+    import io  # with the next, for archives alone
+    import zipfile  # slow to import
+
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, data in files.items():
+            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
 PNG = b"\x89PNG\r\n\x1a\n"

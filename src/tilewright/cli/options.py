@@ -300,6 +300,14 @@ def new_file(text: str) -> Path:
     return path
 
 
+def new_folder(text: str) -> Path:
+    """Return the path of a directory to write files into, which is there or can be made."""
+    path = new_file(text)
+    if path.exists() and not path.is_dir():
+        raise ArgumentTypeError(f"{path}: it is a file: expected a directory, or the name of a new one")
+    return path
+
+
 def as_path(text: str) -> Path:
     """Return the path of an option or argument."""
     from pathlib import Path  # slow to import, and few commands read or write files

@@ -10,6 +10,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,18 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     write_files(files, force)
     for path in files:
         terminal.note_written(path)
+
+
+def write_folder(folder: Path, files: Mapping[str, str | bytes], force: bool = False) -> None:
+    """Write all files by name into a directory, or none. It is made if there is none, and gone again if nothing is written."""
+    made = not folder.exists()
+    folder.mkdir(exist_ok=True)
+    try:
+        write_all({folder / name: content for name, content in files.items()}, force)
+    except BaseException:
+        if made:
+            folder.rmdir()
+        raise
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
@@ -243,6 +256,30 @@ def rounded_up(size: int) -> str:
     """
     unit = next(unit for unit in "KMGT" if size <= 999 * UNITS[unit] or unit == "T")
     return f"{-(-size // UNITS[unit])}{unit}"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What became of a certificate.
+
+    state: "checked" or "unchecked", or "" where none was written.
+    text:  why none was written, or what else is to be said of it.
+    kind:  of the certificate.
+    """
+
+    state: str
+    text: str = ""
+    kind: str = ""
+
+    @property
+    def row(self) -> dict[str, str]:
+        """What JSON says of it: nothing where there is none."""
+        return {"proof": self.state, "certificate": self.kind} if self.state else {}
+
+    def tell(self, path: Path) -> None:
+        """Say it on standard error."""
+        done = f"proof {self.state}: {path}" if self.state else "no proof written"
+        terminal.tell(f"{done}: {self.text}" if self.text else done)
 
 
 def tell_check(checked: ProofCheck, json: bool, subject: dict[str, Any]) -> int:

@@ -539,6 +539,11 @@ def parse(text: str, suffix: str = "") -> Puzzle:
         raise NotationError(
             "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
         )
+    if line.lstrip().startswith(("POLYGON", "MULTIPOLYGON")):
+        raise NotationError(
+            f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
+            '"tetrominoes*" or others'
+        )
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format

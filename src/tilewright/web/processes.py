@@ -156,11 +156,12 @@ class Search:
         self.changed = asyncio.Event()
 
 
-def _spawn() -> tuple[Connection, BaseProcess]:
+def spawn() -> tuple[Connection, BaseProcess]:
+    """Start a search process; return our end of its pipe, and the process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
-    # Ctrl-C goes to the whole group: it is for the server, which ends its processes, from their very start on.
+    # Ctrl-C goes to the whole group: it is for the server or notebook, which ends its processes, from their very start on.
     with interrupts_held_back():
         process.start()
     theirs.close()
@@ -172,7 +173,7 @@ class Process:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.pipe, self.process = _spawn()
+        self.pipe, self.process = spawn()
         self.ready = False
         self.begun = time.monotonic()
         self.search: Search | None = None

@@ -289,19 +289,7 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     puzzle: str
     form: Literal[
-        "svg",
-        "png",
-        "pdf",
-        "page",
-        "booklet",
-        "cards",
-        "solids",
-        "laser",
-        "certificate",
-        "json",
-        "toml",
-        "txt",
-        "puzz.link",
-    ]
+        "svg", "png", "pdf", "page", "booklet", "cards", "solids", "laser", "certificate", "json", "toml", "txt", "puzz.link"
+    ]  # fmt: skip
     solution: str = ""
     language: str = "en"  # of `tilewright.publish.paper.LANGUAGES`; what prints refuses others

@@ -7,13 +7,12 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
-from tilewright.cli.output import PICTURES, suggestion, tell_saved, which_limit, write_pictures
+from tilewright.cli.output import PICTURES, Certified, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
@@ -24,7 +23,6 @@ from tilewright.puzzle.board import write_cells
 from tilewright.puzzle.check import Reason
 
 if TYPE_CHECKING:
-    from tilewright.api.certificate import ProofState
     from tilewright.api.coverage import Coverage
 
 
@@ -86,17 +84,8 @@ def _run(args: Namespace) -> int:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
         tell_saved(args.scratch, report)
-    uncertified = certified is not None and certified.state is None and found.ended != "stopped"
+    uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
-
-
-@dataclass(frozen=True)
-class _Certified:
-    """What became of the certificate; `state` is None where none was written, `said` why not or what it lacks."""
-
-    state: ProofState | None
-    kind: Literal["states", "tilings", "none"]
-    said: str = ""
 
 
 def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
@@ -108,19 +97,17 @@ def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
     return found.reason if found.verdict == "impossible" else None
 
 
-def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified | None, reason: Reason | None) -> None:
+def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | None, reason: Reason | None) -> None:
     if args.json:
-        state = {"proof": certified.state, "certificate": certified.kind} if certified and certified.state else {}
         why = {} if reason is None else {"reason": reason_row(puzzle, reason)}
-        print_json({**count_answer(puzzle, found), **why, **state})
+        print_json({**count_answer(puzzle, found), **why, **(certified.row if certified else {})})
         return
     print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
     if reason is not None:
         tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
-        done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"
-        print(f"{done}{': ' * bool(certified.said)}{certified.said}", file=sys.stderr)
+        certified.tell(args.proof)
 
 
 def _check_proof(args: Namespace) -> None:
@@ -130,26 +117,26 @@ def _check_proof(args: Namespace) -> None:
         )
 
 
-def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _Certified:
+def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> Certified:
     """Write the states, or where there are too many of them the list of all tilings."""
     from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
 
     if found.bound != "exact":
-        return _Certified(None, "none", "the count is not exact")
+        return Certified("", "the count is not exact")
     seconds = None if args.limit is None else max(0.0, args.limit - report.seconds)
     try:
-        return _Certified(certify_states(puzzle, found.value, args.proof, seconds), "states")
+        return Certified(certify_states(puzzle, found.value, args.proof, seconds), kind="states")
     except OutOfTimeError:
-        return _Certified(None, "none", "the limit came before all states of the certificate were known")
+        return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:
         why = str(error)
     if found.value > MOST_LISTED:
-        return _Certified(None, "none", f"{why}, and it has more than {MOST_LISTED:,} tilings to list")
+        return Certified("", f"{why}, and it has more than {MOST_LISTED:,} tilings to list")
     limit = Limit(seconds=seconds)
     _, state = certify_count(puzzle, args.proof, engine=args.engine, limit=limit, threads=args.threads)
     if state is None:
-        return _Certified(None, "none", f"{why}, and the limit came before all tilings were listed")
-    return _Certified(state, "tilings", f"a list, for {why}; that none is missing rests on our own count")
+        return Certified("", f"{why}, and the limit came before all tilings were listed")
+    return Certified(state, f"a list, for {why}; that none is missing rests on our own count", "tilings")
 
 
 COMMAND = Command(DETAILS, _add_arguments, _run)

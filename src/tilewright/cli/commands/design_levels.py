@@ -169,22 +169,28 @@ def _run_shikaku(args: Namespace) -> int:
     if made:
         write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
-        puzzles = [_row(one, args.seed + number) for number, one in enumerate(made)]
+        puzzles = [_made_row(one, args.seed + number, _shikaku_row(one)) for number, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "shikaku", "puzzles": puzzles})
     elif made:
         print("\n\n".join(str(one.puzzle) for one in made))
     if len(made) < args.count:
         none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
         note(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
+    missed = _tell_difficulty(made, args)
+    unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
+    if unmet:
+        note(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
+    return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
+
+
+def _tell_difficulty(made: Sequence[MadeShikaku | MadeEdges], args: Namespace) -> bool:
+    """Say how hard each puzzle is; return True if some are not as hard as they were to be."""
     for number, one in enumerate(made):
         if one.rating is not None:
             note(f"seed {args.seed + number}: {one.rating}")
     if missed := [one for one in made if not one.reached]:
         note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
-    unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
-    if unmet:
-        note(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
-    return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
+    return bool(missed)
 
 
 def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
@@ -198,14 +204,15 @@ def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
     return made
 
 
-def _row(made: Any, seed: int) -> dict[str, Any]:
+def _shikaku_row(made: MadeShikaku) -> dict[str, Any]:
     puzzle = made.puzzle
-    row = {"seed": seed, "rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
-    row["url"] = dump(puzzle, "puzz.link").strip()
-    row |= _solution(puzzle)
-    if made.rating is not None:
-        row |= {"rating": rating_row(made.rating), "reached": made.reached}
-    return row
+    size = {"rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
+    return {**size, "url": dump(puzzle, "puzz.link").strip()}
+
+
+def _made_row(made: MadeShikaku | MadeEdges, seed: int, head: Mapping[str, Any]) -> dict[str, Any]:
+    rated = {} if made.rating is None else {"rating": rating_row(made.rating), "reached": made.reached}
+    return {"seed": seed, **head, **_solution(made.puzzle), **rated}
 
 
 def _solution(puzzle: Puzzle) -> dict[str, Any]:
@@ -275,23 +282,12 @@ def _run_edges(args: Namespace) -> int:
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
-        puzzles = [_edges_row(one, args.seed + number) for number, one in enumerate(made)]
+        heads = [{"toml": dump(one.puzzle, "toml")} for one in made]
+        puzzles = [_made_row(one, args.seed + i, head) for i, (one, head) in enumerate(zip(made, heads, strict=True))]
         print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
     else:
         print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
-    for number, one in enumerate(made):
-        if one.rating is not None:
-            note(f"seed {args.seed + number}: {one.rating}")
-    if missed := [one for one in made if not one.reached]:
-        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
-    return LIMIT_REACHED if missed else DONE
-
-
-def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
-    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml"), **_solution(made.puzzle)}
-    if made.rating is not None:
-        row |= {"rating": rating_row(made.rating), "reached": made.reached}
-    return row
+    return LIMIT_REACHED if _tell_difficulty(made, args) else DONE
 
 
 EDGES = Command(EDGES_DETAILS, _add_edges_arguments, _run_edges)

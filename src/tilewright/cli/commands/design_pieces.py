@@ -17,13 +17,13 @@ from tilewright.cli import options
 from tilewright.cli.commands import design_levels
 from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
-from tilewright.cli.output import Keeper, write, write_all
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
+from tilewright.cli.output import Keeper, write, write_folder
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, Pace, exit_code
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
-from tilewright.errors import NotationError, did_you_mean, printable, quote
+from tilewright.errors import did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.files import suffix_of
 from tilewright.formats import dump
@@ -93,9 +93,7 @@ def _run_silhouettes(args: Namespace) -> int:
         _print(catalogue)
     if others is not None:
         _print_comparison(catalogue, others.names, sys.stderr if args.json else sys.stdout)
-    if catalogue.ended == "stopped":
-        return INTERRUPTED
-    return LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO
+    return exit_code(catalogue.ended, catalogue.silhouettes)
 
 
 def _search(query: Query, args: Namespace) -> Catalogue:
@@ -210,9 +208,7 @@ def _run_challenges(args: Namespace) -> int:
     else:
         state = "complete" if found.complete else f"not complete ({found.ended})"
         print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
-    if found.ended == "stopped":
-        return INTERRUPTED
-    return LIMIT_REACHED if not found.complete else DONE if found.cards else NO
+    return exit_code(found.ended, found.cards)
 
 
 def _find(args: Namespace, report: ChallengeReport) -> Cards:
@@ -493,13 +489,12 @@ def _add_convex_arguments(parser: Parser) -> None:
     parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
     words = f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not."
     parser.add_argument("--corners", type=whole(FEW[0], FEW[-1]), metavar="K", help=words)
-    parser.take("output", help="An existing directory: each shape as a puzzle, `01.toml`, ...", metavar="DIR")
+    text = "A directory for the shapes as puzzles, `01.toml`, ...; made if there is none."
+    parser.take("output", help=text, metavar="DIR", type=options.new_folder)
     parser.take("force", "limit", "json")
 
 
 def _run_convex(args: Namespace) -> int:
-    if args.output and not args.output.is_dir():
-        raise NotationError(f"-o {args.output}: expected an existing directory")
     found: list[CountedShape] = []
     with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
         sets = find_named_sets(args.pieces)
@@ -508,8 +503,8 @@ def _run_convex(args: Namespace) -> int:
             if not args.json:
                 print(f"{len(found)}. {each}", flush=True)
     if args.output:
-        names = (args.output / f"{number:02}.toml" for number in range(1, len(found) + 1))
-        write_all({name: dump(each.puzzle, "toml") for name, each in zip(names, found, strict=False)}, args.force)
+        files = {f"{number:02}.toml": dump(each.puzzle, "toml") for number, each in enumerate(found, start=1)}
+        write_folder(args.output, files, args.force)
     if args.json:
         print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
     elif report.ended:

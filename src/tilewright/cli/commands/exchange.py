@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
-from tilewright.cli.output import SUFFIXES, tell_check, write_all
+from tilewright.cli.output import SUFFIXES, Certified, tell_check, write_all
 from tilewright.cli.terminal import (
     DONE,
     LIMIT_REACHED,
@@ -131,19 +130,6 @@ EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
 READ = Command(READ_DETAILS, _add_read_arguments, _run_read)
 
 
-@dataclass(frozen=True)
-class Certified:
-    """What became of the certificate; `state` is "checked", "unchecked", or "" where none was written."""
-
-    state: str
-    text: str
-
-    @property
-    def fields(self) -> dict[str, str]:
-        """What JSON says of it."""
-        return {"proof": self.state, "certificate": KIND} if self.state else {}
-
-
 def check_proof_options(args: Namespace) -> None:
     """Raise NotationError for files and options that do not go together."""
     if args.proof is not None and not args.count:
@@ -159,14 +145,13 @@ def check_proof_options(args: Namespace) -> None:
 def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Deadline) -> Certified:
     """Write the certificate of a count, where that is exact and there is time."""
     if cover is None or deadline.report.ended != "exhausted":
-        return Certified("", "no proof written: the count is not exact")
+        return Certified("", "the count is not exact")
     try:
-        state = "checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked"
-        return Certified(state, f"proof {state}: {args.proof}")
+        return Certified("checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked", kind=KIND)
     except OutOfTimeError:
-        return Certified("", "no proof written: the limit came before all states of the certificate were known")
+        return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:
-        return Certified("", f"no proof written: {error}")
+        return Certified("", str(error))
 
 
 def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadline: Deadline) -> int:
@@ -228,11 +213,11 @@ def _run_cover(args: Namespace) -> int:
             proof = certify(cover, value, args, Deadline(limit, report))
     if args.json:
         rows = sink.rows if isinstance(sink, covers.OptionWords) else []
-        _print_json(cover, report, value, rows, proof.fields if proof else {})
+        _print_json(cover, report, value, rows, proof.row if proof else {})
     elif args.count:
         print(value if report.ended == "exhausted" else f"at least {value}")
         if proof:
-            print(proof.text, file=sys.stderr)
+            proof.tell(args.proof)
     else:
         _tell(value, report)
     uncertified = proof is not None and not proof.state and report.ended != "stopped"

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -16,11 +17,11 @@ from tilewright.cli.output import PICTURES, write_pictures
 from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
-from tilewright.pieces import select
+from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import set_rows
 from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
@@ -79,7 +80,7 @@ def _show_sets(args: Namespace) -> int:
     elif sets := find_named_sets(args.name):
         _show_set(sets, args.name, args.json)
     else:
-        _draw(args.name, args.json)
+        _draw(_pieces(args.name), args.name, args.json)
     return DONE
 
 
@@ -109,8 +110,19 @@ def _list_sets(json: bool) -> None:
         print(f"{name:21}{pieces:5}  {summary}")
 
 
-def _draw(name: str, json: bool) -> None:
-    pieces = select(name)
+def _pieces(name: str) -> tuple[Piece, ...]:
+    """The pieces of a set. Raises NotationError that names what else in the list may be meant."""
+    try:
+        return select(name)
+    except NotationError:
+        if any(name == each for each, _, _ in collection_rows()):
+            raise NotationError(f"{quote(name)} holds puzzles: `tilewright show {name}` lists them") from None
+        if guess := did_you_mean(name, [row[0] for sets in named_sets() for row in sets.rows()]):
+            raise NotationError(f"unknown set {quote(name)}{guess}: `tilewright sets` lists all") from None
+        raise
+
+
+def _draw(pieces: Sequence[Piece], name: str, json: bool) -> None:
     if json:
         print_json({"tilewright": 1, "set": name, "pieces": piece_rows(pieces)})
         return

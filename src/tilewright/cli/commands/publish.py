@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import PICTURES, check_outputs, write, write_all
+from tilewright.cli.output import PICTURES, check_outputs, write, write_all, write_folder
 from tilewright.cli.terminal import DONE, note
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
@@ -302,7 +302,7 @@ PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --mag
 
 def _add_pieces_arguments(parser: Parser) -> None:
     add_set(parser)
-    parser.take("output", help="Directory for the files.", metavar="DIR", required=True)
+    parser.take("output", help="Directory for the files.", metavar="DIR", type=options.new_folder, required=True)
     parser.take("force")
     parser.take("cell")
     add_length(parser, "--height", "5mm", "Height of flat pieces.")
@@ -325,19 +325,8 @@ def _run_pieces(args: Namespace) -> int:
     files, notes = print_files(*set_and_board(args.pieces), style, parse_length(args.bed, "--bed", 10))
     for text in notes:
         note(text)
-    _write(args.output, files, args.force)
+    write_folder(args.output, files, args.force)
     return DONE
-
-
-def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> None:
-    made = not directory.exists()
-    directory.mkdir(exist_ok=True)
-    try:
-        write_all({directory / name: content for name, content in files.items()}, force)
-    except BaseException:
-        if made:
-            directory.rmdir()
-        raise
 
 
 LASER_DETAILS = """The lines allow for the kerf, the width that the cutter burns away.
