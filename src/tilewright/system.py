@@ -10,7 +10,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -105,6 +105,26 @@ def most_open_files() -> int | None:
         return None
     soft = int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
     return None if soft == resource.RLIM_INFINITY else soft
+
+
+@contextmanager
+def ticking(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
+    """Call `tick` every so many seconds from a thread beside, until the body ends and a call under way has ended, too."""
+    import threading  # slow to import
+
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(seconds):
+            tick()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
 
 
 def kill(process: BaseProcess) -> None:

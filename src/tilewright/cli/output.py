@@ -131,7 +131,7 @@ class Keeper:
     is entered SIGTERM ends the search as Ctrl-C does.
     """
 
-    def __init__(self, path: Path | None, say: Callable[[str], None], force: bool = False) -> None:
+    def __init__(self, path: Path | None, say: Callable[[str], None] | None, force: bool = False) -> None:
         self.path, self.say, self.force = path, say, force
         self.waiting: list[str] = []
         self.text: Callable[[], str] | None = None
@@ -166,7 +166,9 @@ class Keeper:
                 write(self.path, self.text(), self.force)
                 self.due = time.monotonic() + REST * (time.monotonic() - began)
             while self.waiting:
-                self.say(self.waiting.pop(0))  # gone first: nothing is said twice when a signal comes here
+                line = self.waiting.pop(0)  # gone first: nothing is said twice when a signal comes here
+                if self.say:
+                    self.say(line)
 
     def __enter__(self) -> Keeper:
         self.before = signal.signal(signal.SIGTERM, signal.default_int_handler)

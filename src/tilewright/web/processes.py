@@ -337,23 +337,6 @@ LOOK = 0.25  # seconds between looks at whether the asker is still there
 WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
 
 
-class HintDesk:
-    """Two lanes of one process each: puzzles of the size people play never wait behind large ones."""
-
-    def __init__(self, limits: StudioLimits) -> None:
-        self.everyday, self.large = Pool(limits, 1), Pool(limits, 1)
-
-    def open(self) -> None:
-        """Start the processes."""
-        self.everyday.open()
-        self.large.open()
-
-    def close(self) -> None:
-        """End the processes, and with them every hint."""
-        self.everyday.close()
-        self.large.close()
-
-
 async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:
     """Await the end of a short job, which has `key`; the work is ended when the asker is gone, or waits too long.
 

@@ -287,7 +287,9 @@ class PuzzleWidget(anywidget.AnyWidget):
             job = msgspec.json.decode(question.search, type=learnt(SearchRequest)).job(answers.LIMITS)
             return {"search": self._searches.begin(job)}, []
         if question.events:
-            return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []
+            return {
+                "events": [json.loads(answers.event_text(event)) for event in self._searches.events(question.events)]
+            }, []
         self._searches.stop(question.stop or "")
         return {}, []
 
@@ -301,13 +303,6 @@ def address_of(puzzle: Puzzle, view: str) -> str:
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
-
-
-def _readable(event: dict[str, Any]) -> dict[str, Any]:
-    """An event with its tilings, whose lines are JSON already."""
-    if event["event"] != "solutions":
-        return event
-    return {**event, "solutions": [json.loads(line) for line in event["lines"]], "lines": []}
 
 
 def _end(error: Exception) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, write, write_puzzle
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
@@ -52,20 +51,6 @@ def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool 
 def rating_row(rating: Rating) -> dict[str, object]:
     """A rating as JSON."""
     return {"tier": rating.tier, "techniques": dict(rating.techniques)}
-
-
-def note(text: str) -> None:
-    """A note for the user, which is no part of the output."""
-    print(text, file=sys.stderr)
-
-
-def no_line(_: str) -> None:
-    """Says nothing, for commands that print JSON."""
-
-
-def say_line(line: str) -> None:
-    """A line on standard output, at once."""
-    print(line, flush=True)
 
 
 BLOCKS_DETAILS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
@@ -110,7 +95,7 @@ def _run_blocks(args: Namespace) -> int:
     try:
         made = make_level(board, pieces, args.seed, args.unique, args.difficulty, limit, sizes)
     except NoLevelError as none:
-        note(str(none))
+        tell(str(none))
         return LIMIT_REACHED
     text = formats.dump(made.puzzle, "blocks")
     for path in args.output:
@@ -125,9 +110,9 @@ def _run_blocks(args: Namespace) -> int:
     else:
         print(text, end="")
     if made.rating:
-        note(f"seed {args.seed}: {made.rating}")
+        tell(f"seed {args.seed}: {made.rating}")
     if not made.reached:
-        note(f"{args.difficulty} was not reached: the nearest is given")
+        tell(f"{args.difficulty} was not reached: the nearest is given")
     return DONE if made.reached else LIMIT_REACHED
 
 
@@ -175,11 +160,11 @@ def _run_shikaku(args: Namespace) -> int:
         print("\n\n".join(str(one.puzzle) for one in made))
     if len(made) < args.count:
         none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
-        note(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
+        tell(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
     missed = _tell_difficulty(made, args)
     unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
     if unmet:
-        note(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
+        tell(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
     return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
 
 
@@ -187,9 +172,9 @@ def _tell_difficulty(made: Sequence[MadeShikaku | MadeEdges], args: Namespace) -
     """Say how hard each puzzle is; return True if some are not as hard as they were to be."""
     for number, one in enumerate(made):
         if one.rating is not None:
-            note(f"seed {args.seed + number}: {one.rating}")
+            tell(f"seed {args.seed + number}: {one.rating}")
     if missed := [one for one in made if not one.reached]:
-        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
+        tell(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
     return bool(missed)
 
 
@@ -432,7 +417,7 @@ def _run_ladder(args: Namespace) -> int:
     _print_ladders(made, tables, args)
     if len(made) < args.count:
         reach = f"from 5x{args.first} to 5x{args.last}"
-        note(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
+        tell(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
     return DONE if len(made) == args.count else NO
 
 

@@ -14,11 +14,9 @@ from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli import options
-from tilewright.cli.commands import design_levels
-from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
 from tilewright.cli.output import Keeper, write, write_folder
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, Pace, exit_code
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
@@ -82,8 +80,8 @@ def _run_silhouettes(args: Namespace) -> int:
     name, own = name_pieces(args.pieces)
     query = Query(name, args.symmetry, args.contact, board, own)
     others = read_other(args.compare) if args.compare else None
-    if args.compare and others and (note := comparison_note(args.compare, others, query)):
-        design_levels.note(note)
+    if args.compare and others and (differs := comparison_note(args.compare, others, query)):
+        tell(differs)
     catalogue = _search(query, args)
     if args.output is not None:
         write(args.output, catalogue.text(), args.force)
@@ -99,15 +97,15 @@ def _run_silhouettes(args: Namespace) -> int:
 def _search(query: Query, args: Namespace) -> Catalogue:
     """Return the silhouettes; each is saved and reported as it is found."""
     report = GrowthReport()
-    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+    keeper = Keeper(args.output, None if args.json else say, args.force)
 
-    def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
+    def keep(silhouette: Silhouette, so_far: Catalogue) -> None:
         rows, columns = silhouette.extent
         line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
         keeper(line, so_far.text)
 
-    with keeper, Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
-        return search_silhouettes(query, args.threads, args.limit, report, tell)
+    with keeper, paced(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+        return search_silhouettes(query, args.threads, args.limit, report, keep)
 
 
 def _print(catalogue: Catalogue) -> None:
@@ -213,9 +211,9 @@ def _run_challenges(args: Namespace) -> int:
 
 def _find(args: Namespace, report: ChallengeReport) -> Cards:
     """Return the challenges; each is saved and reported as it is found."""
-    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+    keeper = Keeper(args.output, None if args.json else say, args.force)
 
-    def tell(card: Card, so_far: Callable[[], Cards]) -> None:
+    def keep(card: Card, so_far: Callable[[], Cards]) -> None:
         level = f"  {card.rating.tier}" if card.rating else ""
         images = ", one up to symmetry" if args.keep == "unique" and card.tilings > 1 else ""
         keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
@@ -227,7 +225,7 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
         return f"{report.total:,} challenges to try" if report.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
-    with keeper, Pace(progress, first, keeper.tick_aside):
+    with keeper, paced(progress, first, keeper.tick_aside):
         return find_challenges(
             args.pieces,
             shapes,
@@ -239,7 +237,7 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
             args.threads,
             args.limit,
             report,
-            tell,
+            keep,
         )
 
 
@@ -340,7 +338,7 @@ def _run_levels(args: Namespace) -> int:
     if len(made) < args.count:
         wider = "" if recipe.tiers == TIERS else " or --difficulty"
         helps = f"a longer --limit than {args.limit:g}" if struck else f"a wider --board, --pieces-used{wider}"
-        note(f"{len(made)} of {args.count} levels were found: expected {helps}")
+        tell(f"{len(made)} of {args.count} levels were found: expected {helps}")
     return DONE if len(made) == args.count else LIMIT_REACHED
 
 
@@ -508,7 +506,7 @@ def _run_convex(args: Namespace) -> int:
     if args.json:
         print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
     elif report.ended:
-        note("not complete: the limit came first")
+        tell("not complete: the limit came first")
     return LIMIT_REACHED if report.ended else DONE if found else NO
 
 

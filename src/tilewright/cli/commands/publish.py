@@ -12,7 +12,7 @@ from tilewright.cli.output import PICTURES, check_outputs, write, write_all, wri
 from tilewright.cli.terminal import DONE, note
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError
 from tilewright.files import read_text, suffix_of
 from tilewright.formats import problem_titles
 from tilewright.kinds import find_named_sets
@@ -260,12 +260,11 @@ def _add_sheet_arguments(parser: Parser) -> None:
     parser.take("force")
     parser.add_argument("--solutions", action="store_true", help="Show the solutions instead.")
     parser.add_argument("--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row.")
-    parser.add_argument("--theme", metavar="|".join(THEMES), default="light", help="Light, dark or print (hatched).")
+    themes = options.OneOf(*THEMES)
+    parser.add_argument("--theme", type=themes, default="light", help="Light, dark or print (hatched).")
 
 
 def _run_sheet(args: Namespace) -> int:
-    if args.theme not in THEMES:
-        raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
     if args.output.is_dir():
         return _write_each(args)
     check_outputs([args.output], args.force, (*PICTURES, "or an existing directory"))
