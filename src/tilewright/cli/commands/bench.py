@@ -306,4 +306,4 @@ def _print_names() -> None:
         print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"bench": Command(DETAILS, _add_arguments, _run)}

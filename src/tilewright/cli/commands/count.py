@@ -139,9 +139,6 @@ def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> C
     return Certified(state, f"a list, for {why}; that none is missing rests on our own count", "tilings")
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
-
-
 CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)
 PIECES, CELLS = "piece", "cell"
 
@@ -236,3 +233,6 @@ def _grid(found: Coverage, piece: str) -> str:
         for r in range(rows)
     )
     return "\n".join(line.rstrip() for line in lines)
+
+
+COMMANDS = {"count": Command(DETAILS, _add_arguments, _run)}

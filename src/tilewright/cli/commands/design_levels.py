@@ -124,9 +124,6 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or found[1])
 
 
-BLOCKS = Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks)
-
-
 SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
 
 
@@ -226,9 +223,6 @@ def _sizes(text: str) -> dict[int, int]:
     return found
 
 
-SHIKAKU = Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku)
-
-
 EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
 `tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
 `tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
@@ -273,9 +267,6 @@ def _run_edges(args: Namespace) -> int:
     else:
         print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
     return LIMIT_REACHED if _tell_difficulty(made, args) else DONE
-
-
-EDGES = Command(EDGES_DETAILS, _add_edges_arguments, _run_edges)
 
 
 FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
@@ -380,9 +371,6 @@ def _tell_summary(found: Counts) -> None:
         print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 
-FAMILY = Command(FAMILY_DETAILS, _add_family_arguments, _run_family)
-
-
 LADDER_DETAILS = """Each step adds one piece. Several ladders never share a set.
 
 Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
@@ -442,4 +430,10 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     print("\n\n".join(texts))
 
 
-LADDER = Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder)
+COMMANDS = {
+    "design shikaku": Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku),
+    "design edges": Command(EDGES_DETAILS, _add_edges_arguments, _run_edges),
+    "design blocks": Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks),
+    "design ladder": Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder),
+    "design family": Command(FAMILY_DETAILS, _add_family_arguments, _run_family),
+}

@@ -150,9 +150,6 @@ def _duration(seconds: float) -> str:
     return "years: out of reach; the catalogue will not be complete"
 
 
-SILHOUETTES = Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes)
-
-
 CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
 
 Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
@@ -246,9 +243,6 @@ def _pieces(card: Card) -> str:
     names = Counter(card.names)
     texts = [name if times == 1 else f"{name}x{times}" for name, times in names.items()]
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
-
-
-CHALLENGES = Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges)
 
 
 LEVELS_DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
@@ -371,9 +365,6 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
     )
 
 
-LEVELS = Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels)
-
-
 CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
 date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
 without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
@@ -474,9 +465,6 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
-CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
-
-
 CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16),
@@ -510,4 +498,10 @@ def _run_convex(args: Namespace) -> int:
     return LIMIT_REACHED if report.ended else DONE if found else NO
 
 
-CONVEX = Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex)
+COMMANDS = {
+    "design silhouettes": Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes),
+    "design challenges": Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges),
+    "design cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
+    "design levels": Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels),
+    "design convex": Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex),
+}

@@ -126,10 +126,6 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
     return Solved(puzzle, (Tiling(puzzle, placements),), "enough", "solved", engine="read")
 
 
-EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
-READ = Command(READ_DETAILS, _add_read_arguments, _run_read)
-
-
 def check_proof_options(args: Namespace) -> None:
     """Raise NotationError for files and options that do not go together."""
     if args.proof is not None and not args.count:
@@ -276,4 +272,8 @@ def _print_json(
     )
 
 
-COVER = Command(COVER_DETAILS, _add_cover_arguments, _run_cover)
+COMMANDS = {
+    "export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
+    "read": Command(READ_DETAILS, _add_read_arguments, _run_read),
+    "cover": Command(COVER_DETAILS, _add_cover_arguments, _run_cover),
+}

@@ -54,9 +54,6 @@ def _engine_row(engine: Engine) -> dict[str, object]:
     return row | ({"reason": reason} if reason else {})
 
 
-ENGINES = Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines)
-
-
 SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
 
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
@@ -162,9 +159,6 @@ def _band(drawings: list[list[str]], gap: int) -> str:
         width = max(map(len, lines))
         padded.append([" " * width] * (height - len(lines)) + [line.ljust(width) for line in lines])
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
-
-
-SETS = Command(SETS_DETAILS, _add_sets_arguments, _show_sets)
 
 
 SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
@@ -343,4 +337,8 @@ def _swap(suspect: tuple[int, ...], dice: int) -> str:
     return f"die {', '.join(gone)} missing and die {', '.join(extra)} once more"
 
 
-SHELF = Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf)
+COMMANDS = {
+    "sets": Command(SETS_DETAILS, _add_sets_arguments, _show_sets),
+    "shelf": Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf),
+    "engines": Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines),
+}

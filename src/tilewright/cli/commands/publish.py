@@ -365,8 +365,10 @@ def _run_laser(args: Namespace) -> int:
     return DONE
 
 
-BOOKLET = Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet)
-CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
-SHEET = Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet)
-PIECES = Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces)
-LASER = Command(LASER_DETAILS, _add_laser_arguments, _run_laser)
+COMMANDS = {
+    "publish booklet": Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet),
+    "publish cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
+    "publish sheet": Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet),
+    "publish pieces": Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces),
+    "publish laser": Command(LASER_DETAILS, _add_laser_arguments, _run_laser),
+}

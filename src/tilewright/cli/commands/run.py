@@ -415,10 +415,12 @@ def _run_salvage(args: Namespace) -> int:
     return DONE
 
 
-START = Command(START_DETAILS, _add_start_arguments, _run_start)
-RESUME = Command(RESUME_DETAILS, _add_resume_arguments, _run_resume)
-STATUS = Command(STATUS_DETAILS, _add_status_arguments, _run_status)
-LOG = Command(LOG_DETAILS, _add_log_arguments, _run_log)
-EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
-VERIFY = Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify)
-SALVAGE = Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage)
+COMMANDS = {
+    "run start": Command(START_DETAILS, _add_start_arguments, _run_start),
+    "run resume": Command(RESUME_DETAILS, _add_resume_arguments, _run_resume),
+    "run status": Command(STATUS_DETAILS, _add_status_arguments, _run_status),
+    "run log": Command(LOG_DETAILS, _add_log_arguments, _run_log),
+    "run export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
+    "run verify": Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify),
+    "run salvage": Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage),
+}

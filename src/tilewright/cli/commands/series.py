@@ -344,9 +344,6 @@ def _list(json: bool) -> int:
     return DONE
 
 
-SERIES = Command(SERIES_DETAILS, _add_series_arguments, _run_series)
-
-
 FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
 board of any size the answer comes at once, with the reason or with the tilings that make it up.
 
@@ -421,4 +418,7 @@ def _parts(kinds: str, rows: int, columns: int) -> str:
     return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
 
 
-FILLABLE = Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable)
+COMMANDS = {
+    "series": Command(SERIES_DETAILS, _add_series_arguments, _run_series),
+    "fillable": Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable),
+}

@@ -72,4 +72,4 @@ def _listen(host: str, port: int) -> socket.socket:
         raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"serve": Command(DETAILS, _add_arguments, _run)}

@@ -292,4 +292,4 @@ def statistics(compiled: Compiled) -> dict[str, object]:
     }
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"show": Command(DETAILS, _add_arguments, _run)}

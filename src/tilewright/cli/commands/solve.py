@@ -236,4 +236,4 @@ def _partial_note(part: Tiling) -> str:
     return f"the most that was laid: {placed} of {places} places, every edge matching"
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"solve": Command(DETAILS, _add_arguments, _run)}

@@ -117,9 +117,6 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
     return write(path, as_picture(suffix_of(path), found._repr_svg_()), force)
 
 
-VERDICT = Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict)
-
-
 CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
 
 Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
@@ -197,9 +194,6 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
     return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
 
 
-CHECK = Command(CHECK_DETAILS, _add_check_arguments, _run_check)
-
-
 HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
 found until then; exit code 3 if there is none.
 
@@ -263,4 +257,8 @@ def _print_hint(step: Hint, limit: float) -> None:
     tell_origin(step.text)
 
 
-HINT = Command(HINT_DETAILS, _add_hint_arguments, _run_hint)
+COMMANDS = {
+    "verdict": Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict),
+    "check": Command(CHECK_DETAILS, _add_check_arguments, _run_check),
+    "hint": Command(HINT_DETAILS, _add_hint_arguments, _run_hint),
+}
