@@ -121,6 +121,15 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return f"{puzzle}\n"
 
 
+def tell_rows(json: bool, document: Mapping[str, object], lines: Iterable[object]) -> None:
+    """Print what is known as one JSON object, or as lines for people."""
+    if json:
+        print_json({"tilewright": 1, **document})
+        return
+    for line in lines:
+        print(line)
+
+
 REST = 10  # the time between two savings is this many times what a saving takes
 
 

@@ -15,7 +15,7 @@ from tilewright.api.family import Counts, count_layouts, count_members, family_d
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, write, write_puzzle
+from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, tell_rows, write, write_puzzle
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
@@ -312,10 +312,8 @@ def _run_family(args: Namespace) -> int:
 
 def _find_sets(family: Family, args: Namespace) -> int:
     sets = list(islice(piece_sets(family, select(args.find), args.seed, args.tries), args.count))
-    if args.json:
-        print_json({"tilewright": 1, "kind": "piece sets", "sets": [piece_rows(pieces) for pieces in sets]})
-    else:
-        print("\n".join(",".join(piece.name for piece in pieces) for pieces in sets))
+    document = {"kind": "piece sets", "sets": [piece_rows(pieces) for pieces in sets]}
+    tell_rows(args.json, document, (",".join(piece.name for piece in pieces) for pieces in sets))
     return DONE if sets else NO
 
 

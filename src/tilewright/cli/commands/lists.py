@@ -13,9 +13,8 @@ from functools import partial
 from typing import Any
 
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import PICTURES, write_pictures
+from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.cli.terminal import DONE, NO
-from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.formats.answer import piece_rows, print_json
@@ -38,20 +37,15 @@ def _add_engines_arguments(parser: Parser) -> None:
 
 def _show_engines(args: Namespace) -> int:
     found = list(all_engines().values())
-    if args.json:
-        print_json({"tilewright": 1, "engines": [_engine_row(engine) for engine in found]})
-        return DONE
     width = max(len(engine.name) for engine in found)
+    rows, lines = [], []
     for engine in found:
         reason = engine.unavailable()
-        print(f"{engine.name:<{width}}  {engine.summary}" + (f"  [not available: {reason}]" if reason else ""))
+        row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
+        rows.append(row | ({"reason": reason} if reason else {}))
+        lines.append(f"{engine.name:<{width}}  {engine.summary}" + (f"  [not available: {reason}]" if reason else ""))
+    tell_rows(args.json, {"engines": rows}, lines)
     return DONE
-
-
-def _engine_row(engine: Engine) -> dict[str, object]:
-    reason = engine.unavailable()
-    row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
-    return row | ({"reason": reason} if reason else {})
 
 
 SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
@@ -90,21 +84,14 @@ def _drawn_set(name: str | None) -> str:
 
 
 def _list_sets(json: bool) -> None:
-    rows = set_rows()
-    if json:
-        found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
-        collections = [
-            {"name": name, "puzzles": number, "summary": summary} for name, number, summary in collection_rows()
-        ]
-        others = {
-            sets.key: [{"name": name, sets.unit: number, "summary": summary} for name, number, summary in sets.rows()]
-            for sets in named_sets()
-        }
-        print_json({"tilewright": 1, "sets": found, **others, "collections": collections})
-        return
-    of_kinds = [row for sets in named_sets() for row in sets.rows()]
-    for name, pieces, summary in (*rows, *of_kinds, *collection_rows()):
-        print(f"{name:21}{pieces:5}  {summary}")
+    kinds = {sets.key: (sets.unit, sets.rows()) for sets in named_sets()}
+    tables = {"sets": ("pieces", set_rows()), **kinds, "collections": ("puzzles", collection_rows())}
+    document = {
+        key: [{"name": name, unit: number, "summary": summary} for name, number, summary in rows]
+        for key, (unit, rows) in tables.items()
+    }
+    every = (row for _, rows in tables.values() for row in rows)
+    tell_rows(json, document, (f"{name:21}{number:5}  {summary}" for name, number, summary in every))
 
 
 def _pieces(name: str) -> tuple[Piece, ...]:
@@ -131,11 +118,8 @@ def _draw(pieces: Sequence[Piece], name: str, json: bool) -> None:
 
 def _show_set(sets: NamedSets, name: str, json: bool) -> None:
     """A line for each tile or piece."""
-    if json:
-        print_json({"tilewright": 1, "set": name, sets.unit: [row for row, _ in sets.members(name)]})
-        return
-    for _, line in sets.members(name):
-        print(line)
+    members = sets.members(name)
+    tell_rows(json, {"set": name, sets.unit: [row for row, _ in members]}, (line for _, line in members))
 
 
 def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:
@@ -238,18 +222,15 @@ def _list_boxes(args: Namespace) -> int:
     every = boxes()
     pictures = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every]
     write_pictures(args, lambda: sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2))
-    if args.json:
-        print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
-        return DONE
-    for box in every:
-        boards = box.board_names
-        listed = (
-            ", ".join(boards)
-            if len(boards) <= LISTED
-            else f"{', '.join(boards[:LISTED])} and {len(boards) - LISTED} more"
-        )
-        print(f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed or 'cards'}")
+    tell_rows(args.json, {"boxes": [_box_row(box) for box in every]}, map(_box_line, every))
     return DONE
+
+
+def _box_line(box: Box) -> str:
+    boards = box.board_names
+    more = f" and {len(boards) - LISTED} more" if len(boards) > LISTED else ""
+    listed = ", ".join(boards[:LISTED]) + more or "cards"
+    return f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed}"
 
 
 def _box_row(box: Box) -> dict[str, Any]:
@@ -313,11 +294,8 @@ def _copies(copies: tuple[int, int | None]) -> str:
 def _check(board: BoxBoard, args: Namespace) -> int:
     """Say whether the dice are as sold; exit code 1 where they are not."""
     found = check_dice(board, args.check_dice)
-    if args.json:
-        rows = [list(each) for each in found.suspects]
-        print_json({"tilewright": 1, "rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": rows})
-    else:
-        print(_verdict(found, len(board.dice)))
+    row = {"rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": found.suspects}
+    tell_rows(args.json, row, [_verdict(found, len(board.dice))])
     return NO if found.bad else DONE
 
 

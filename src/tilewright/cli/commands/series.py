@@ -21,7 +21,7 @@ from typing import Any
 from tilewright.api.solve import Solved
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser, new_file
-from tilewright.cli.output import PICTURES, SUFFIXES, tell_saved, which_limit, write, write_pictures
+from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, quote
@@ -330,17 +330,15 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
 
 
 def _list(json: bool) -> int:
-    if json:
-        rows = [
-            {"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)}
-            for f in families().values()
-        ]
-        print_json({"tilewright": 1, "families": rows})
-        return DONE
-    width = max(len(each.pattern) for each in families().values())
-    for each in families().values():
-        up_to = "" if each.up_to == "none" else f" (up to {each.up_to})"
-        print(f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}{up_to}")
+    every = families().values()
+    rows = [{"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)} for f in every]
+    width = max(len(each.pattern) for each in every)
+    lines = [
+        f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}"
+        + ("" if each.up_to == "none" else f" (up to {each.up_to})")
+        for each in every
+    ]
+    tell_rows(json, {"families": rows}, lines)
     return DONE
 
 
@@ -372,11 +370,8 @@ def _run_fillable(args: Namespace) -> int:
 
 
 def _list_rules(chosen: list[Rule], json: bool) -> None:
-    if json:
-        print_json({"tilewright": 1, "rules": [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]})
-        return
-    for rule in chosen:
-        print(f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule)
+    rows = [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]
+    tell_rows(json, {"rules": rows}, (f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule for rule in chosen))
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -398,10 +393,7 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
         if args.output or args.draw:
             _write(rule, rows, columns, args)
             text += f", composed of {_parts(rule.kinds, rows, columns)}"
-    if args.json:
-        print_json({"tilewright": 1, **answer})
-    else:
-        print(text)
+    tell_rows(args.json, answer, [text])
     return NO if reason else DONE
 
 

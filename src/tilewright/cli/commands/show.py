@@ -17,6 +17,7 @@ from tilewright.cli.output import (
     PUZZLE_SUFFIXES,
     as_picture,
     check_outputs,
+    tell_rows,
     write,
     write_pictures,
     write_puzzle,
@@ -52,12 +53,10 @@ def show_catalogue(files: list[CatalogueFile], args: Namespace) -> None:
     rows = [
         _silhouette_row(number, *each) for number, each in enumerate(zip(entries, silhouettes, strict=True), start=1)
     ]
-    if args.json:
-        print_json({"tilewright": 1, "silhouettes": rows})
-        return
-    for row in rows:
-        size = "x".join(f"{side:g}" for side in row["size"])
-        print(f"{row['number']:>4} {row['id']}  {row['class']:24} {size:>7}  {row['name']}".rstrip())
+    sizes = ["x".join(f"{side:g}" for side in row["size"]) for row in rows]
+    form = "{number:>4} {id}  {class:24} {0:>7}  {name}"
+    lines = (form.format(size, **row).rstrip() for size, row in zip(sizes, rows, strict=True))
+    tell_rows(args.json, {"silhouettes": rows}, lines)
 
 
 def _silhouette_row(number: int, entry: Entry, silhouette: Silhouette) -> dict[str, Any]:
@@ -94,11 +93,8 @@ def show_levels(args: Namespace) -> None:
     captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
     write_pictures(args, lambda: sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL))
     rows = [_level_row(level) for level in levels]
-    if args.json:
-        print_json({"tilewright": 1, "levels": rows})
-        return
-    for row in rows:
-        print("{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}".format(**row))
+    form = "{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}"
+    tell_rows(args.json, {"levels": rows}, (form.format(**row) for row in rows))
 
 
 def _level_row(level: PackLevel) -> dict[str, object]:
@@ -111,14 +107,12 @@ def show_states(args: Namespace, puzzle: Puzzle) -> int:
     model = cell_model(puzzle)
     orientations = model.numbered_orientations()
     write_pictures(args, lambda: model.svg(next(iter(solve(puzzle).tilings), None)))
-    if args.json:
-        rows = [
-            {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
-            for (piece, motion), cells in orientations.items()
-        ]
-        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "states": rows})
-        return DONE
-    print("\n\n".join(f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items()))
+    rows = [
+        {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
+        for (piece, motion), cells in orientations.items()
+    ]
+    drawings = (f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items())
+    tell_rows(args.json, {"puzzle": puzzle_row(puzzle), "states": rows}, ["\n\n".join(drawings)])
     return DONE
 
 
