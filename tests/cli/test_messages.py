@@ -51,7 +51,7 @@ def test_the_sweep_says_which_engine_to_take_instead() -> None:
     ("name", "said"),
     [
         ("tangramm", "did you mean tangram?"),
-        ("macmahn3", "did you mean macmahon3?"),
+        ("ostomachin", "did you mean stomachion?"),
         ("levels", "`tilewright show levels`"),
     ],
 )

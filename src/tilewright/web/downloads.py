@@ -175,7 +175,7 @@ def _picture(puzzle: Puzzle, tiling: Tiling | None) -> str:
     return (tiling or puzzle)._repr_svg_()
 
 
-class Form(NamedTuple):
+class ExportForm(NamedTuple):
     """A kind of file: its suffix, what makes it of a puzzle, a solution or none, and a language; whether it is searched for."""
 
     suffix: str
@@ -184,19 +184,19 @@ class Form(NamedTuple):
 
 
 FORMS = {
-    "svg": Form("svg", lambda puzzle, tiling, _: _picture(puzzle, tiling)),
-    "png": Form("png", lambda puzzle, tiling, _: png(_picture(puzzle, tiling))),
-    "pdf": Form("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
-    "page": Form("pdf", lambda puzzle, *_: sheet_of(puzzle)),
-    "booklet": Form("pdf", lambda puzzle, _, language: booklet_of(puzzle, language), is_searched=True),
-    "cards": Form("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),
-    "solids": Form("zip", lambda puzzle, *_: solids_of(puzzle)),
-    "laser": Form("zip", lambda puzzle, *_: laser_sheets_of(puzzle)),
-    "certificate": Form("zip", lambda puzzle, *_: certificate_of(puzzle), is_searched=True),
-    "json": Form("json", lambda puzzle, *_: dump(puzzle, "json")),
-    "toml": Form("toml", lambda puzzle, *_: dump(puzzle, "toml")),
-    "txt": Form("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
-    "puzz.link": Form("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
+    "svg": ExportForm("svg", lambda puzzle, tiling, _: _picture(puzzle, tiling)),
+    "png": ExportForm("png", lambda puzzle, tiling, _: png(_picture(puzzle, tiling))),
+    "pdf": ExportForm("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
+    "page": ExportForm("pdf", lambda puzzle, *_: sheet_of(puzzle)),
+    "booklet": ExportForm("pdf", lambda puzzle, _, language: booklet_of(puzzle, language), is_searched=True),
+    "cards": ExportForm("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),
+    "solids": ExportForm("zip", lambda puzzle, *_: solids_of(puzzle)),
+    "laser": ExportForm("zip", lambda puzzle, *_: laser_sheets_of(puzzle)),
+    "certificate": ExportForm("zip", lambda puzzle, *_: certificate_of(puzzle), is_searched=True),
+    "json": ExportForm("json", lambda puzzle, *_: dump(puzzle, "json")),
+    "toml": ExportForm("toml", lambda puzzle, *_: dump(puzzle, "toml")),
+    "txt": ExportForm("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
+    "puzz.link": ExportForm("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
 }
 MEDIA_TYPES = {
     "svg": "image/svg+xml",

@@ -21,7 +21,7 @@ from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
 from tilewright.pieces import Piece, select
-from tilewright.pieces.sets import set_rows
+from tilewright.pieces.sets import UnknownSetError, set_rows
 from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
@@ -98,7 +98,7 @@ def _pieces(name: str) -> tuple[Piece, ...]:
     """The pieces of a set. Raises NotationError that names what else in the list may be meant."""
     try:
         return select(name)
-    except NotationError:
+    except UnknownSetError:
         if any(name == each for each, _, _ in collection_rows()):
             raise NotationError(f"{quote(name)} holds puzzles: `tilewright show {name}` lists them") from None
         if guess := did_you_mean(name, [row[0] for sets in named_sets() for row in sets.rows()]):
