@@ -11,8 +11,6 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from importlib import import_module
-
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
@@ -261,9 +259,10 @@ def __getattr__(name: str) -> object:
         )
         raise AttributeError(text, name=name, obj=sys.modules[__name__])
     from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
+    from tilewright.system import load_object  # a name of its own only where it is used
 
     module, called = _HOMES[name]
-    value: object = getattr(import_module(f"tilewright.{module}"), called)
+    value: object = load_object(f"tilewright.{module}", called)
     fold_signatures(value)
     globals()[name] = value
     return value
@@ -271,4 +270,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """What there is, imported or not."""
-    return sorted({*globals(), *__all__} - {"TYPE_CHECKING", "import_module"})
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -18,13 +18,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, BinaryIO
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    import pathlib
     from pathlib import Path
-else:
-    pathlib = lazy("pathlib")  # slow to import, for what is written alone
 
 MODE = 0o666  # of a new file, before the umask
 LONGEST_NAME = 255  # bytes, of which a character takes four at most
@@ -44,9 +40,11 @@ def write(path: Path, content: str | bytes, force: bool = False) -> None:
 
 def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     """Write all files or none. Raises NotationError naming the file that cannot be written, and why."""
+    from pathlib import Path  # slow to import, for what is written alone
+
     whole = {check_writable(path, force): _bytes(path, content) for path, content in files.items()}
     hidden: dict[Path, Path] = {}
-    path = pathlib.Path()
+    path = Path()
     try:
         for path, content in whole.items():
             if not _is_stream(path):
@@ -154,9 +152,11 @@ def _hidden_name() -> str:
 
 def _followed(path: Path) -> Path:
     """Return the file that a link leads to, or the path itself where it is none."""
+    from pathlib import Path  # slow to import, for what is written alone
+
     if not path.is_symlink():
         return path
-    target = pathlib.Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return target
@@ -211,6 +211,21 @@ def _name(path: Path) -> str:
     return name if name.isprintable() and len(name) <= 200 else quote(name)
 
 
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same content gives the same bytes
+
+
+def archive(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP file of these files by name."""
+    import io  # with the next, for archives alone
+    import zipfile  # slow to import
+
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, data in files.items():
+            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -222,7 +237,9 @@ MAX_NOTATION = 20_000  # characters
 
 def data_text(name: str) -> str:
     """Return a text that comes with the package, from its folder `data`."""
-    return pathlib.Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
+    from pathlib import Path  # as everywhere here
+
+    return Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:

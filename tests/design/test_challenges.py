@@ -211,8 +211,8 @@ def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) ->
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
         (("--pieces", "heptominoes"), "expected at most 5,000,000; bound the number of pieces with --to N"),
         (("--pieces", "pentominoes", "--shapes", str(EXAMPLES / "fridgeiq/triangle_01.toml")), "expected square"),
-        (("--pieces", "FN", "-o", "nowhere/x.json"), "in an existing directory"),
-        (("--pieces", "FN", "-o", "x.txt"), "expected a .json file"),
+        (("--pieces", "FN", "-o", "nowhere/x.json"), "there is no directory nowhere"),
+        (("--pieces", "FN", "-o", "x.txt"), "expected .json"),
     ],
 )
 def test_bad_questions_are_refused(options: tuple[str, ...], message: str, run: CommandLine) -> None:

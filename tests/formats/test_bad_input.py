@@ -327,3 +327,17 @@ def test_what_is_too_large_is_refused_before_its_board_is_made(notation: str, mo
     monkeypatch.setattr(Board, "of_size", lambda *_: pytest.fail("the board was made"))
     with pytest.raises(LimitError, match=r"31\d,\d{3},\d{3} .* at most 60,000,000"):
         formats.load(notation)
+
+
+def test_the_line_of_broken_json_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text('{"pieces": "FNPUV",\n "board": "5x5",,}\n')
+    assert "line 2: " in message(path)
+    path.write_text('{"pieces": "FNPUV",\n "board": "5x5"\n')
+    assert "line 2: " in message(path)
+
+
+def test_an_outline_alone_is_told_from_other_text(tmp_path: Path) -> None:
+    path = tmp_path / "triangle.wkt"
+    path.write_text("POLYGON ((0 0, 3 0, 3 3, 0 0))\n")
+    assert 'outline = "POLYGON' in message(path)

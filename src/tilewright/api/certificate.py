@@ -28,13 +28,12 @@ from io import BytesIO
 from itertools import pairwise
 from math import isinf
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.api.count import count
 from tilewright.api.solve import tilings
 from tilewright.cover import proof_check
 from tilewright.cover.engines.sat import SatSolver
-from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution
@@ -58,6 +57,9 @@ from tilewright.formats.model import dump_formula
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, Tilings
+
+if TYPE_CHECKING:
+    from tilewright.cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 Claim = Literal["impossible", "unique"]
@@ -353,6 +355,8 @@ class Statement:
 
 def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
     """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)
     return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.no_good(solution) for solution in known))

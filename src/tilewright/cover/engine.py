@@ -18,15 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
+from tilewright.cover.constraints import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
-
-if TYPE_CHECKING:
-    from tilewright.cover.formula import NoGood
+from tilewright.system import load_object
 
 
 class Engine:
@@ -80,7 +78,7 @@ def lookup(name: str) -> Engine:
     if name not in ENGINES:
         raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]
-    found: Engine = getattr(import_module(f"tilewright.cover.engines.{module}"), cls)()
+    found: Engine = load_object(f"tilewright.cover.engines.{module}", cls)()
     return found
 
 
@@ -138,8 +136,6 @@ class ListAndBlock(Engine):
 
 
 def _listed(cover: ExactCover, solver: Solver, budget: Budget) -> Iterator[list[Solution]]:
-    from tilewright.cover.formula import free_options, no_good  # for foreign solvers alone
-
     report, free = budget.report, free_options(cover)
     while not budget.is_spent() and (solution := solver.find()) is not None:
         report.solutions += 1

@@ -28,13 +28,9 @@ from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, preparat
 from tilewright.cover.limits import Budget, Deadline
 from tilewright.cover.problem import ExactCover, int_array
 from tilewright.errors import ScratchError
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    import pathlib
     from pathlib import Path
-else:
-    pathlib = lazy("pathlib")  # slow to import, for counts on disk alone
 
 PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
 REMAINDER_BYTES = 11  # of a state in the first pass: the remainder and the bound
@@ -200,15 +196,17 @@ class CountFolder:
     """
 
     def __init__(self, parent: str | os.PathLike[str], cover: ExactCover) -> None:
+        from pathlib import Path  # slow to import, and for counts on disk alone
+
+        from tilewright.system import lock, open_plain  # as above
+
         self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
-        self.path = pathlib.Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
+        self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
         try:
             _require(self.path, stat.S_ISDIR, "a folder")
             self.path.mkdir(exist_ok=True)
             for name in (LOCK, LAYER):
                 _require(self.path / name, stat.S_ISREG, "a plain file")
-            from tilewright.system import lock, open_plain  # for counts on disk alone
-
             self._lock: IO[bytes] = open_plain(self.path / LOCK)
             lock(self._lock)
         except BlockingIOError:

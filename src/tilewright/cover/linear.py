@@ -13,16 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.cover.formula import ColoredItem, NoGood, as_numpy, color_groups, exclusive_parts, without_colors
+from tilewright.cover.constraints import ColoredItem, NoGood, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-else:
-    np = lazy("numpy")  # slow to import, and not there in a browser
 
 
 SECONDS_AN_ENTRY = 2e-7  # of the cover, about, to make its matrix
@@ -47,6 +44,10 @@ class Matrix:
 
     @classmethod
     def _of_plain(cls, cover: ExactCover) -> Matrix:
+        import numpy as np  # slow to import, and not there in a browser
+
+        from tilewright.cover.formula import as_numpy  # with numpy
+
         rows, width = len(cover.lo), len(cover.options)
         starts_of_options, items = as_numpy(cover.options)
         owners = np.repeat(np.arange(width), np.diff(starts_of_options))
@@ -66,6 +67,8 @@ class Matrix:
 
     def _with_colors(self, cover: ExactCover) -> Matrix:
         """The same with the columns and rows of the colors."""
+        import numpy as np  # slow to import, and not there in a browser
+
         loose, width = without_colors(cover), self.width
         rows: list[list[tuple[int, float]]] = []
         upper: list[float] = []
@@ -93,6 +96,8 @@ class Matrix:
 
 def chosen_columns(values: NDArray[np.float64], solver: str) -> Solution:
     """The columns a solver set to 1; refuses values that are not whole."""
+    import numpy as np  # slow to import, and not there in a browser
+
     if np.any(np.abs(values - np.round(values)) > 1e-5):
         raise TilewrightError(f"{solver} returned values that are not whole numbers")
     return tuple(np.flatnonzero(values > 0.5).tolist())

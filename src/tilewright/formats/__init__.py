@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.files import read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
+from tilewright.system import load_object
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -342,7 +342,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = getattr(import_module(f"{__name__}.{self.module}"), self.name)
+        found: Format = load_object(f"tilewright.formats.{self.module}", self.name)
         return found
 
 
@@ -538,6 +538,11 @@ def parse(text: str, suffix: str = "") -> Puzzle:
     if suffix == ".cnf":
         raise NotationError(
             "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
+        )
+    if line.lstrip().startswith(("POLYGON", "MULTIPOLYGON")):
+        raise NotationError(
+            f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
+            '"tetrominoes*" or others'
         )
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")

@@ -29,17 +29,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 from tilewright import formats
 from tilewright.cover import linear
-from tilewright.cover.formula import Cnf, ColoredItem, Encoded, color_groups, encode, exclusive_parts, without_colors
+from tilewright.cover.constraints import ColoredItem, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, check_instance, check_puzzle, printable, quote
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import CellModel, State
+from tilewright.system import load_object
+
+if TYPE_CHECKING:
+    from tilewright.cover.formula import Cnf, Encoded  # with numpy, slow to import
 
 Term = tuple[int, str]  # coefficient, column
 
@@ -271,8 +275,7 @@ def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> st
         raise NotationError(f"model {quote(variables)} as {name}: expected placements, or cells as dimacs")
     if variables == "cells":
         return dump_cell_states(puzzle)
-    module, function = MODELS[name]
-    dump: Callable[[Model], str] = getattr(import_module(module), function)
+    dump: Callable[[Model], str] = load_object(*MODELS[name])
     model = Model.of(puzzle)
     if model.cover.colors and name in UNCOLORED:
         others = ", ".join(other for other in MODELS if other not in UNCOLORED)
@@ -494,4 +497,6 @@ def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = ()
 
 def dump_dimacs(model: Model) -> str:
     """The formula as DIMACS text; placement i is variable i + 1."""
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     return dump_formula(model.compiled, encode(model.cover), [model.title])

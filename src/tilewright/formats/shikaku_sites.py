@@ -4,7 +4,8 @@ An address of puzz.link, pzv.jp or a relative (decoded, never downloaded) is `ht
 through the cells row by row. A clue is a hexadecimal digit, `-` and two, `+` and three, or `=` and three (less 4096); `.` is
 one of unknown size; `g` to `z` are 1 to 20 cells without a clue.
 
-A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
+A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are
+1 to 26 blanks, numbers are clues, `_` divides two.
 
 A pzprv3 file is `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
 

@@ -19,7 +19,6 @@ from typing import Any
 import msgspec
 
 from tilewright.cover import linear
-from tilewright.cover.formula import encode
 from tilewright.cover.linear import UndecidedError, refuse_broken
 from tilewright.cover.problem import Solution as CoverSolution
 from tilewright.errors import LimitError, NotationError, quote
@@ -250,6 +249,8 @@ def is_answer(text: str) -> bool:
 
 def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
     """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     words = next((words_of(text) for recognize, words_of in _SAT_WORDS if recognize(text)), None)
     if not words:
         return False
@@ -392,6 +393,8 @@ def _sat_competition(text: str, model: Model) -> CoverSolution | None:
 
 
 def _of_formula(words: list[str] | None, model: Model, solver: str) -> CoverSolution | None:
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     encoded = encode(model.cover)
     return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables, solver))
 

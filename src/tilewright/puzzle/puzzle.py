@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tilewright.cover.formula import Cnf
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
+    from tilewright.pieces import Piece
     from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.table import PlacementRow
@@ -109,6 +110,8 @@ class Puzzle(ABC):
     kind:  the name of the kind, which is its folder in `kinds/`.
     title: what such a puzzle is called when it has no name.
     owner_word: what a placement is of: a piece, a clue.
+    text_format: the format of plain text that holds it; "" if none does.
+    is_drawn_as_text: whether `str` is such a text, too.
     rules: the rules of a tiling in words, by the names that faults bear.
     name:  a title, no part of the puzzle's identity.
 
@@ -126,6 +129,8 @@ class Puzzle(ABC):
         "overlap": "no cell is covered twice",
         "uncovered": "every cell is covered",
     }
+    text_format: ClassVar[str] = ""
+    is_drawn_as_text: ClassVar[bool] = True
     name: str
 
     def __getstate__(self) -> dict[str, Any]:
@@ -246,6 +251,10 @@ class Puzzle(ABC):
     def with_every_kind(self) -> Puzzle:
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
+
+    def with_colors(self, color_of: Callable[[Piece], str]) -> Puzzle:
+        """The puzzle with each piece in its color; a puzzle without pieces of a lattice as it is."""
+        return self
 
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:

@@ -21,17 +21,17 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tilewright.cover import linear
+from tilewright.cover.constraints import NoGood
 from tilewright.cover.engine import ListAndBlock
-from tilewright.cover.formula import NoGood
 from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
+from tilewright.system import has_package
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.
 HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
@@ -88,7 +88,7 @@ class Mip(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether highspy is missing."""
-        return None if find_spec("highspy") else "highspy is not installed: pip install highspy"
+        return None if has_package("highspy") else "highspy is not installed: pip install highspy"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:

@@ -69,6 +69,8 @@ class EdgeMatching(Puzzle):
     """
 
     kind = "edges"
+    text_format = "edge-list"
+    is_drawn_as_text = False
     title = "edge-matching puzzle"
     owner_word = "tile"
     rules: ClassVar[dict[str, str]] = {

@@ -77,6 +77,7 @@ class Packing(Puzzle):
     """
 
     kind = "packing"
+    text_format = "blocks"
     title = "puzzle"
     owner_word = "piece"
     rules: ClassVar[dict[str, str]] = {
@@ -270,6 +271,9 @@ class Packing(Puzzle):
         if any(each.is_predicate for each in self.constraints):
             return frozenset(self.piece_names)
         return frozenset(name for each in self.constraints for name in each.names)
+
+    def with_colors(self, color_of: Callable[[Piece], str]) -> Packing:
+        return replace(self, pieces=tuple(replace(piece, color=color_of(piece)) for piece in self.pieces))
 
     def with_every_kind(self) -> Packing:
         """Return the puzzle in which each piece is used at least once.

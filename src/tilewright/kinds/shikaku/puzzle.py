@@ -53,6 +53,7 @@ class Shikaku(Puzzle):
     """
 
     kind = "shikaku"
+    text_format = "shikaku"
     title = "Shikaku"
     owner_word = "clue"
     rules: ClassVar[dict[str, str]] = {
