@@ -9,12 +9,13 @@ to use, pins to lay. What can never become a tiling is a fault even then. The ru
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
+from tilewright.pieces.piece import Copies
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
 MOST_TOLD = 6  # cells of a fault that its text names
@@ -150,27 +151,42 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     return puzzle.with_placements(partial)
 
 
-Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
-Cells = frozenset[Place]
-ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
-UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
+Place = tuple[Any, ...]  # an atom, or a link between cells
+
+
+class Label(NamedTuple):
+    """What a placement shows on a link between cells: placements that show another color there do not go together."""
+
+    where: Place
+    color: int
+
+
+Cells = frozenset[Place]  # atoms and labels
+ClassPlacement = tuple[
+    int, Cells
+]  # the number of a class of pieces (of a Shikaku always 0), and what is covered and shown
 
 
 @dataclass
 class PlacementRules:
     """The placements that the rules of a puzzle allow.
 
-    multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
-    multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
-    found:     every placement, each once; pins: those that are pinned.
-    in_front_of: for an atom further places that are covered once, before its own.
+    copies: the (fewest, most) copies of each class of pieces; (0, None) where that says no more than its pins do.
+    found:  every placement, each once; pins: those that are pinned.
     """
 
-    multiplicities: list[tuple[int, int | None]]
-    multiplicity_of: list[int]
+    copies: list[Copies]
     found: Iterable[ClassPlacement]
     pins: set[ClassPlacement]
-    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
+
+
+def class_copies(alike: Iterable[tuple[str, Copies]], pinned: Mapping[str, int]) -> Copies:
+    """Return (fewest, most) of a class by the names and copies of what is in it; a pin is a copy of the very one that it names."""
+    alike = list(alike)
+    pins = sum(pinned.get(name, 0) for name, _ in alike)
+    fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in alike)
+    most = [hi for _, (_, hi) in alike]
+    return (0 if fewest == pins else fewest, None) if None in most else (fewest, sum(hi or 0 for hi in most))
 
 
 class Checkers:

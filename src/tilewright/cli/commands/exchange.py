@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
-from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
+from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
@@ -130,7 +130,7 @@ class Certified:
     @property
     def fields(self) -> dict[str, str]:
         """What JSON says of it."""
-        return {"proof": self.state, "certificate": KIND} if self.state else {}
+        return {"proof": self.state, "certificate": "states"} if self.state else {}
 
 
 def check_proof_options(args: Namespace) -> None:
