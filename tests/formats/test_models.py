@@ -350,3 +350,8 @@ def test_pzprv3_with_borders_drawn() -> None:
         parse("pzprv3/shikaku/2/3/2 . /. . . /")
     with pytest.raises(NotationError, match="line 6, column 3: 'x': expected a number"):
         parse("pzprv3\r\nshikaku\r\n2\r\n3\r\n2 . .\r\n. x .\r\n")
+
+
+def test_a_cover_in_text_says_that_it_tells_equal_pieces_apart() -> None:
+    text = export_model(load("tetrominoes+tetrominoes@7x8"), "dlx")
+    assert "told apart" in text.splitlines()[0] and dlx.parse(text).size[0] == 63

@@ -135,3 +135,11 @@ def test_walls_are_read_where_a_wrapped_board_is_open(notation: str, tmp_path: P
     path = tmp_path / "walls.txt"
     assert run("solve", f"tetrominoes:{notation}", "-n", "3", "-o", path).code == 0
     assert run("check", f"tetrominoes:{notation}", path).out.startswith("valid")
+
+
+def test_an_answer_that_names_another_puzzle_is_read_with_a_note(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "answer.json"
+    assert run("solve", "FNPUV@5x5", "-o", path).code == 0
+    assert run("check", "FNPUV@5x5", path).code == 0
+    with pytest.warns(UserWarning, match=r"another puzzle, 'FNPUV@5x5'"):
+        assert run("check", "pentominoes:FNPUV@5x5-r0c0", path).code == 1

@@ -12,6 +12,7 @@ neither optimal nor an integer solution is refused, one that says infeasible is 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -79,7 +80,7 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
         return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
-    return [tuple(read_placement(row, puzzle) for row in rows) for rows in _rows(text)]
+    return [tuple(read_placement(row, puzzle) for row in rows) for rows in _rows(text, puzzle)]
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
@@ -147,16 +148,25 @@ def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     return placements
 
 
-def _rows(text: str) -> list[list[PlacementRow]]:
+def _rows(text: str, puzzle: Puzzle) -> list[list[PlacementRow]]:
     """The rows of each solution: of an answer, of one solution, or of one in each line."""
     first, _, rest = text.strip().partition("\n")
     if rest.lstrip()[:1] != "{":
-        return _rows_of(decode_json(text), text)
+        answer = decode_json(text)
+        _warn_of_another(answer, puzzle)
+        return _rows_of(answer, text)
     lines = [line for line in (first, *rest.splitlines()) if line.strip()]
     values = [decode_json(line) for line in lines]
     if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
         values.pop()
     return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]
+
+
+def _warn_of_another(answer: Any, puzzle: Puzzle) -> None:
+    """Warn where an answer says that it is of another puzzle; what it places may be right all the same."""
+    told = answer.get("puzzle") if isinstance(answer, dict) else None
+    if isinstance(told, dict) and isinstance(told.get("digest"), str) and told["digest"] != puzzle.digest:
+        warnings.warn(f"the answer says that it is of another puzzle, {quote(str(told.get('name', '')))}", stacklevel=2)
 
 
 def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:

@@ -180,7 +180,8 @@ class EdgesCheckers(Checkers):
         places = len(puzzle.board.atoms)
         most = sum(places if tile.copies[1] is None else tile.copies[1] for tile in puzzle.tiles)
         if reason.kind == "area":
-            return None if most < places else f"the tiles can fill the {places} places"
+            fewest = sum(tile.copies[0] for tile in puzzle.tiles)
+            return None if most < places or fewest > places else f"the tiles can fill the {places} places"
         if reason.kind != "labels":
             return f"a reason of kind {quote(reason.kind)} is not checked by counting"
         if most != places or any(tile.copies[1] is None for tile in puzzle.tiles):
