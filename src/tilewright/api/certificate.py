@@ -4,7 +4,7 @@
   tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
 - *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
-  (`explain/count_states.py`).
+  (`explain/sweep.py`).
 - *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
   the ids of its placements; the lines are sorted.
 
@@ -37,10 +37,10 @@ from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
-from tilewright.cover.problem import BatchChecker, ExactCover, Solution
+from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
-from tilewright.explain.count_states import CountStates, cover_of_board, narrow_order, sorted_axes
+from tilewright.explain.sweep import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import (
@@ -102,6 +102,35 @@ def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
 
 def _head(digest: str, kind: str, **fields: object) -> str:
     return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": digest, **fields})
+
+
+def cover_of_board(compiled: Compiled, axes: Sequence[int]) -> tuple[ExactCover, list[int]]:
+    """The cover of a compiled puzzle and an order of its items: atoms by these coordinates, then the rest.
+
+    Pinned atoms must be covered. What only says which placements are pinned, or counts copies beyond number, has no bounds any more.
+    """
+    cover, atoms = compiled.cover, compiled.atoms
+    pins = {atom for pin in compiled.puzzle.pinned_placements for atom in pin.atoms}
+    pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
+    counted = {
+        item for item, owner in compiled.item_owners.items() if compiled.owner_copies(owner) != (pinned[owner], None)
+    }
+    colored = {item for item, color in zip(cover.options.flat, cover.colors, strict=bool(cover.colors)) if color}
+    lo, hi = list(cover.lo), list(cover.upper)
+    for item in range(len(lo)):
+        if item < len(atoms):
+            lo[item] = max(lo[item], int(atoms[item] in pins))
+        elif item not in counted and item not in colored:
+            lo[item], hi[item] = 0, UNLIMITED
+    order = sorted(range(len(atoms)), key=lambda item: [atoms[item][axis] for axis in axes])
+    return cover.replace(lo=lo, hi=hi), [*order, *range(len(atoms), len(lo))]
+
+
+def sorted_axes(compiled: Compiled) -> list[int]:
+    """The coordinates by which atoms are sorted: those of the longest side first, so that few of them are next to open ones."""
+    extent = compiled.puzzle.board.extent
+    sides = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
+    return [*sides, *range(len(sides), len(compiled.atoms[0]))]
 
 
 def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None = None) -> ProofState:

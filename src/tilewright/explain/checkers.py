@@ -19,14 +19,12 @@ from typing import BinaryIO
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover, Rows
 from tilewright.errors import LimitError
-from tilewright.explain.sweep import CoverSweep, KeptValues, State
+from tilewright.explain.sweep import MOST_DIGITS, MOST_STATES, CoverSweep, State, values_text
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import ClassPlacement, Label, Place
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
-MOST_STATES = 2_000_000  # listed; some 200 bytes each while they are checked
-MOST_DIGITS = 4000  # of a number; Python reads up to 4300
 STEPS = 64  # lines between two looks at the clock
 GROUP = re.compile(rb"@([0-9]{1,10})((?: [0-9]{1,10}(?::[0-9]{1,10})?)*)\n")
 STATE = re.compile(rb"([0-9a-f]+) ([0-9]{1,%d})\n" % MOST_DIGITS)
@@ -177,12 +175,3 @@ class _StateChecker:
         if not self.sweep.are_values(place, values):
             raise _CertificateFault(f"line {line_number}: expected kept items in ascending order, each with a value")
         return self.sweep.number_of(values)
-
-
-def values_text(values: KeptValues) -> str:
-    """The values of kept items in a line of the certificate.
-
-    >>> values_text(((0, 1), (4, 3)))
-    ' 0 4:3'
-    """
-    return "".join(f" {number}" if value == 1 else f" {number}:{value}" for number, value in values)

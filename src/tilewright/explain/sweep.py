@@ -17,13 +17,16 @@ Nothing else is known here than the cover that is given. See docs/theory/count-c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError
 
+MOST_STATES = 2_000_000  # with their numbers; some 200 bytes each
+MOST_DIGITS = 4000  # of a number; Python reads up to 4300
+TOO_LARGE = 10**MOST_DIGITS
 MOST_KEPT = 2_000_000  # distinct values of the kept items; some 200 bytes each
 MOST_REMEMBERED = 5_000_000  # moves at a time; some 80 bytes each
 MOST_BITS = 4_000_000_000  # covered by all options together
@@ -180,6 +183,15 @@ class CoverSweep:
         return self.number_of(tuple(sorted((number, value) for number, value in values.items() if value)))
 
 
+def values_text(values: KeptValues) -> str:
+    """The values of kept items in a line of the certificate.
+
+    >>> values_text(((0, 1), (4, 3)))
+    ' 0 4:3'
+    """
+    return "".join(f" {number}" if value == 1 else f" {number}:{value}" for number, value in values)
+
+
 class _Layout:
     """At which places options begin, which bits stand for items, and which items are kept.
 
@@ -283,3 +295,116 @@ class _Layout:
             return (1 << width) - 1
         number = self.colors[item][color]
         return sum(1 << digit + (number >> digit // 2 & 1) for digit in range(0, width, 2))
+
+
+class CountStates:
+    """What a certificate lists: the states of a cover, found forward, and their numbers, added up back again. Those from which nothing
+    goes on are left out.
+
+    Raises LimitError beyond `most` (MOST_STATES), OutOfTimeError when the deadline comes first.
+
+    order:  the items as they are taken.
+    layers: for each place, and for each number of values of kept items, the covered bits with the numbers of solutions.
+    """
+
+    def __init__(
+        self,
+        cover: ExactCover,
+        order: Sequence[int],
+        deadline: Deadline = NEVER,
+        most: int | None = None,
+    ) -> None:
+        self.deadline, self.most, self.states = deadline, MOST_STATES if most is None else most, 0
+        self.sweep = CoverSweep(cover, order, deadline)
+        self.layers: list[dict[int, dict[int, int]]] = [{} for _ in range(self.sweep.places)]
+        if self.sweep.begin is not None:
+            self._enter(self.sweep.begin)
+        for place, layer in enumerate(self.layers):
+            for kept, states in layer.items():
+                self._grow(place, kept, states)
+        for place in reversed(range(len(self.layers))):
+            for kept, states in self.layers[place].items():
+                self._add(place, kept, states)
+
+    @property
+    def value(self) -> int:
+        """How many solutions there are."""
+        return 0 if self.sweep.begin is None else self._number(self.sweep.begin)
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the certificate after its head, last places first."""
+        for place in reversed(range(len(self.layers))):
+            groups = ((self.sweep.values[kept], states) for kept, states in self.layers[place].items() if states)
+            for values, states in sorted(groups):
+                yield f"@{place}{values_text(values)}"
+                yield from (f"{covered:x} {number}" for covered, number in sorted(states.items()))
+
+    def _enter(self, state: State) -> None:
+        place, kept, covered = state
+        if place < len(self.layers):
+            self.layers[place].setdefault(kept, {})[covered] = 0
+
+    def _grow(self, place: int, kept: int, states: dict[int, int]) -> None:
+        dead = []
+        for covered in self.deadline.watch(states):
+            after = self.sweep.after(place, kept, covered)
+            if not after:
+                dead.append(covered)
+            for state in after:
+                self._enter(state)
+        for covered in dead:
+            del states[covered]
+        self.states += len(states)
+        if self.states > self.most:
+            raise LimitError(f"more than {self.most:,} states")
+
+    def _add(self, place: int, kept: int, states: dict[int, int]) -> None:
+        for covered in self.deadline.watch(states):
+            number = sum(map(self._number, self.sweep.after(place, kept, covered)))
+            if number >= TOO_LARGE:
+                raise LimitError(f"its numbers have more than {MOST_DIGITS:,} digits")
+            states[covered] = number
+
+    def _number(self, state: State) -> int:
+        place, kept, covered = state
+        return 1 if place == len(self.layers) else self.layers[place].get(kept, {}).get(covered, 0)
+
+
+def narrow_order(cover: ExactCover, deadline: Deadline = NEVER) -> list[int]:
+    """Return the items in an order that keeps few of them open at a time: of two orders the better one.
+
+    An item is open from the first option that contains it to the last. Items that need not be covered come last, as every option
+    of a cover in text has another one.
+
+    >>> narrow_order(ExactCover.of([(0, 3), (3, 1), (1, 2)], primary=4))
+    [0, 3, 1, 2]
+    """
+    near: list[set[int]] = [set() for _ in cover.lo]
+    for option in deadline.watch(cover.options):
+        for item in option:
+            near[item].update(option)
+    primary = [item for item, lo in enumerate(cover.lo) if lo > 0]
+    rest = [item for item, lo in enumerate(cover.lo) if lo == 0]
+    orders = [[*primary, *rest], [*_greedy_order(primary, near, deadline), *rest]]
+    return min(orders, key=lambda order: _width(order, near))
+
+
+def _greedy_order(primary: list[int], near: list[set[int]], deadline: Deadline) -> Iterator[int]:
+    """Next always the open item that opens the fewest others; of those the one that has been open longest."""
+    left, opened = dict.fromkeys(primary), dict[int, None]()
+    for _ in deadline.watch(primary, 64):
+        open_now = [item for item in opened if item in left]
+        item = min(open_now or left, key=lambda item: len(near[item] - opened.keys()))
+        yield item
+        del left[item]
+        opened.update(dict.fromkeys(sorted(near[item])))
+
+
+def _width(order: list[int], near: list[set[int]]) -> int:
+    """About the most states: two for each item that is open and not done."""
+    opened: set[int] = set()
+    total = 0
+    for number, item in enumerate(order):
+        opened |= near[item]
+        total = max(total, len(opened) - number)
+    return total
