@@ -11,7 +11,6 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -29,7 +28,7 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
-from tilewright.errors import LimitError, NotationError, TilewrightError, check_puzzle, check_whole
+from tilewright.errors import LimitError, TilewrightError, check_puzzle, check_whole
 from tilewright.explain.reasons import prepare
 from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
@@ -53,11 +52,10 @@ def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, cl
     """
     if len(compiled.cover.options) > MOST_OPTIONS:
         return ()
-    with suppress(NotationError):  # more kinds than places
-        every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
-        if every.compiled is not None and every.reason is None:
-            for solution in _varied_solutions(every.compiled, deadline):
-                return every.compiled.placements(solution)
+    every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
+    if every.compiled is not None and every.reason is None:
+        for solution in _varied_solutions(every.compiled, deadline):
+            return every.compiled.placements(solution)
     return _of_many_kinds(compiled, deadline)
 
 
