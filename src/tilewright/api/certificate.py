@@ -59,7 +59,6 @@ from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, Tilings
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
-Claim = Literal["impossible", "unique"]
 ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
 
 
@@ -172,14 +171,13 @@ def certify_count(
     engine: str = "auto",
     limit: Limit = Limit(),
     threads: int = 1,
-    report: Report | None = None,
 ) -> tuple[Count, ProofState | None]:
     """List all tilings and write their ids, sorted, with the hash of them all, once that was checked.
 
     Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
     """
     check_writable(path, forcible=False)
-    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
     names: list[str] = []
     lines: list[str] = []
     for batch in stream.batches():

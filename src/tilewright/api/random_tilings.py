@@ -28,11 +28,11 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
-from tilewright.errors import LimitError, TilewrightError, check_puzzle, check_whole
+from tilewright.errors import LimitError, check_puzzle, check_whole
 from tilewright.explain.reasons import prepare
 from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, with_partial
+from tilewright.puzzle.check import Reason, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def draw_tilings(
         solutions = SolutionArray()
         drawn = Drawn(Tilings(puzzle, prepared.compiled, solutions), draw, None)
         for solution in _solutions(prepared.compiled.cover, graph, random.Random(seed), Budget(limit, report)):
-            _check(prepared.compiled, solution)
+            require_tiling(pinned, prepared.compiled.placements(solution))
             solutions.extend([solution])
             report.solutions += 1
             if len(solutions) == n:
@@ -183,9 +183,3 @@ def _solutions(
         solution = random_solution(cover, rng, budget) if graph is None else graph.random(rng)
         if solution is not None:
             yield solution
-
-
-def _check(compiled: Compiled, solution: Solution) -> None:
-    """Raise TilewrightError unless a solution is a tiling by the puzzle's rules."""
-    if wrong := faults(compiled.puzzle, compiled.placements(solution)):
-        raise TilewrightError(f"internal error: what was drawn is not a tiling: {wrong[0].text}")

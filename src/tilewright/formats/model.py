@@ -141,13 +141,16 @@ def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "_", name)
 
 
-def wrap_words(words: list[str], width: int = 100, indent: str = "  ") -> str:
-    """The words on lines of at most `width` characters: some readers take no longer ones."""
+WIDEST = 100  # characters of a line
+
+
+def wrap_words(words: list[str]) -> str:
+    """The words on lines of at most WIDEST characters: some readers take no longer ones."""
     lines, line = [], ""
     for word in words:
-        if line and len(line) + len(word) + 1 > width:
+        if line and len(line) + len(word) + 1 > WIDEST:
             lines.append(line)
-            line = indent + word
+            line = f"  {word}"
         else:
             line = f"{line} {word}" if line else word
     return "\n".join([*lines, line])

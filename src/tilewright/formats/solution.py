@@ -302,8 +302,7 @@ def is_answer(text: str) -> bool:
 
 def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
     """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
-    words = next((words_of(text) for recognize, words_of in _SAT_WORDS if recognize(text)), None)
-    if not words:
+    if not _is_sat(text) or not (words := _sat_words(text)):
         return False
     highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
     if highest == encode(model.cover).cnf.variables:
@@ -435,55 +434,45 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
     return tuple(sorted(option for option, value in values.items() if value > 0.5))
 
 
-def _minisat(text: str, model: Model) -> CoverSolution | None:
-    return _of_formula(_minisat_words(text), model, "MiniSat")
-
-
-def _sat_competition(text: str, model: Model) -> CoverSolution | None:
-    return _of_formula(_sat_words(text), model, "the SAT solver")
-
-
-def _of_formula(words: list[str] | None, model: Model, solver: str) -> CoverSolution | None:
-    encoded = encode(model.cover)
-    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables, solver))
+def _sat(text: str, model: Model) -> CoverSolution | None:
+    encoded, words = encode(model.cover), _sat_words(text)
+    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables))
 
 
 def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
-    for recognize, words_of in _SAT_WORDS:
-        if recognize(text):
-            model, words = cell_model(puzzle), words_of(text)
-            return None if words is None else model.placements(_literals(words, model.cnf.variables, "the SAT solver"))
-    line = next((line for line in text.splitlines() if line.strip()), "")
-    raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
-
-
-def _minisat_words(text: str) -> list[str] | None:
-    first, _, rest = text.strip().partition("\n")
-    return None if first.startswith("UNSAT") else rest.split()
+    if not _is_sat(text):
+        line = next((line for line in text.splitlines() if line.strip()), "")
+        raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
+    model, words = cell_model(puzzle), _sat_words(text)
+    return None if words is None else model.placements(_literals(words, model.cnf.variables))
 
 
 def _sat_words(text: str) -> list[str] | None:
+    """The literals of a SAT solver's answer, in the form of MiniSat or of the SAT competitions; None where there is no model."""
+    if _is_minisat(text):
+        first, _, rest = text.strip().partition("\n")
+        return None if first.startswith("UNSAT") else rest.split()
     if re.search(r"^s UNSATISFIABLE", text, re.MULTILINE):
         return None
     return [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
 
 
-def _literals(words: list[str], variables: int, solver: str) -> list[int]:
+def _literals(words: list[str], variables: int) -> list[int]:
     """The literals of an answer that gives each variable a value."""
     try:
         numbers = [int(word) for word in words]
     except ValueError:
         raise NotationError(
-            f"{solver}'s answer has a word that is not a literal: expected numbers ending in 0"
+            "the SAT solver's answer has a word that is not a literal: expected numbers ending in 0"
         ) from None
     if numbers[-1:] != [0]:
-        raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
+        raise NotationError("the SAT solver's answer is cut short: expected literals ending in 0")
     used = {abs(number) for number in numbers[:-1]}
     if len(used) != len(numbers) - 1:
-        raise NotationError(f"{solver}'s answer gives a variable two values")
+        raise NotationError("the SAT solver's answer gives a variable two values")
     if used != set(range(1, variables + 1)):
         raise NotationError(
-            f"{solver}'s answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
+            f"the SAT solver's answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
         )
     return numbers[:-1]
 
@@ -506,12 +495,10 @@ def _line(pattern: str) -> Callable[[str], bool]:
     return lambda text: re.search(pattern, text, re.MULTILINE) is not None
 
 
-_is_sat_competition = _line(r"^s (SATISFIABLE|UNSATISFIABLE)")
 _is_minisat = _starts("SAT\n", "UNSAT")
-_SAT_WORDS = ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words))
+_is_sat = _line(r"^s (SATISFIABLE|UNSATISFIABLE)|\A\s*(SAT\n|UNSAT)")
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], CoverSolution | None]], ...] = (
-    (_is_sat_competition, _sat_competition),
-    (_is_minisat, _minisat),
+    (_is_sat, _sat),
     (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
     (_line(r"^Problem:.{0,300}\nRows: "), _glpsol_listing),
     (_line(r"\A\s*(sat|unsat|unknown)\s*$"), _smtlib),
