@@ -23,7 +23,7 @@ from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.explain import sweep
 from tilewright.explain.checkers import cover_count_fault
 from tilewright.explain.sweep import CountStates, narrow_order
-from tilewright.formats import dlx
+from tilewright.formats import dlx, load
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
 
@@ -148,8 +148,12 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OutOfTimeError):
         CountStates(cover, order, Deadline(Limit(seconds=0)))
     monkeypatch.setattr(sweep, "MOST_BITS", 5)
-    with pytest.raises(LimitError, match="more than 5 bits"):
+    with pytest.raises(LimitError, match="options cover more than 5 bits"):
         CountStates(cover, order)
+    monkeypatch.setattr(sweep, "MOST_BITS", 2000)
+    dominoes = load("dominoes*@8x8").compile().cover
+    with pytest.raises(LimitError, match="states cover more than 2,000 bits"):
+        CountStates(dominoes, narrow_order(dominoes))
 
 
 def test_a_choice_of_any_of_many_options_is_one_state_for_each_number() -> None:

@@ -29,7 +29,7 @@ MOST_DIGITS = 4000  # of a number; Python reads up to 4300
 TOO_LARGE = 10**MOST_DIGITS
 MOST_KEPT = 2_000_000  # distinct values of the kept items; some 200 bytes each
 MOST_REMEMBERED = 5_000_000  # moves at a time; some 80 bytes each
-MOST_BITS = 4_000_000_000  # covered by all options together
+MOST_BITS = 4_000_000_000  # of all options together, and of all states
 MANY = 4  # an item is kept when options with it begin at more than one place in so many
 
 KeptValues = tuple[tuple[int, int], ...]  # (number of a kept item, its value), ascending, without those of value 0
@@ -314,7 +314,8 @@ class CountStates:
         deadline: Deadline = NEVER,
         most: int | None = None,
     ) -> None:
-        self.deadline, self.most, self.states = deadline, MOST_STATES if most is None else most, 0
+        self.deadline, self.most = deadline, MOST_STATES if most is None else most
+        self.states = self.bits = 0
         self.sweep = CoverSweep(cover, order, deadline)
         self.layers: list[dict[int, dict[int, int]]] = [{} for _ in range(self.sweep.places)]
         if self.sweep.begin is not None:
@@ -355,8 +356,11 @@ class CountStates:
         for covered in dead:
             del states[covered]
         self.states += len(states)
+        self.bits += sum(map(int.bit_length, states))
         if self.states > self.most:
             raise LimitError(f"more than {self.most:,} states")
+        if self.bits > MOST_BITS:
+            raise LimitError(f"the states cover more than {MOST_BITS:,} bits: expected fewer")
 
     def _add(self, place: int, kept: int, states: dict[int, int]) -> None:
         for covered in self.deadline.watch(states):
