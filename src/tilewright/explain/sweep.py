@@ -202,14 +202,22 @@ class _Layout:
     def __init__(self, cover: ExactCover, order: Sequence[int], deadline: Deadline) -> None:
         self.cover, self.order = cover, order
         self.rank = {item: number for number, item in enumerate(order)}
-        self.contained = Counter(cover.options.flat)
+        self.contained = Counter[int]()
+        for part in deadline.parts(cover.options.flat):
+            self.contained.update(part)
         self.is_possible = all(lo <= self.contained[item] for item, lo in enumerate(cover.lo))
+        found: set[tuple[int, int]] = set()
+        for items, colors in zip(deadline.parts(cover.options.flat), deadline.parts(cover.colors), strict=False):
+            found.update(zip(items, colors, strict=True))
         self.colors: dict[int, dict[int, int]] = {}  # of an item that has some, numbered from 0
-        for item, color in sorted(set(zip(cover.options.flat, cover.colors, strict=bool(cover.colors)))):
+        for item, color in sorted(found):
             if color:
                 numbers = self.colors.setdefault(item, {})
                 numbers[color] = len(numbers)
-        self.begins = [self._begin(number, option) for number, option in enumerate(deadline.watch(cover.options))]
+        by_begin: dict[_Begin, list[int]] = {}
+        for number, option in enumerate(deadline.watch(cover.options)):
+            by_begin.setdefault(self._begin(number, option), []).append(number)
+        self.options_at = {begin: by_begin[begin] for begin in sorted(by_begin)}
         self.kept: list[KeptItem] = []
         self.bit_of: dict[int, int] = {}
         self.place_of: dict[_Begin, int] = {}
@@ -227,13 +235,12 @@ class _Layout:
     def _lay_out(self, deadline: Deadline) -> list[bool]:
         """Give places, and items without one, their bits; return for each bit whether something is decided there."""
         first, last, times = dict[int, _Begin](), dict[int, _Begin](), Counter[int]()
-        for number in deadline.watch(sorted(range(len(self.begins)), key=self.begins.__getitem__)):
-            begin = self.begins[number]
-            for item in self.cover.options[number]:
+        begins = self.options_at
+        for begin, numbers in deadline.watch(begins.items()):
+            for item in (item for number in numbers for item in self.cover.options[number]):
                 first.setdefault(item, begin)
                 times[item] += last.get(item) != begin
                 last[item] = begin
-        begins = dict.fromkeys(sorted(self.begins))
         ending: dict[_Begin, list[int]] = {begin: [] for begin in begins}
         for item in sorted(first, key=lambda item: (first[item], times[item], self.rank[item])):
             if (self.rank[item], -1) not in begins:
@@ -271,10 +278,10 @@ class _Layout:
         number_of = {kept.item: number for number, kept in enumerate(self.kept)}
         masks: dict[int, int] = {}  # equal ones are one object
         bits = 0
-        rows = zip(self.begins, self.cover.options, self.cover.color_rows, strict=True)
-        for begin, option, colors in deadline.watch(rows):
-            place, barred, added, uses = self.place_of[begin], 1, 1, Counter[int]()
-            for item, color in zip(option, colors, strict=True):
+        rows = ((self.place_of[begin], number) for begin, numbers in self.options_at.items() for number in numbers)
+        for place, number in deadline.watch(rows):
+            barred, added, uses = 1, 1, Counter[int]()
+            for item, color in zip(self.cover.options[number], self.cover.color_rows[number], strict=True):
                 if item in number_of:
                     uses[number_of[item]] += 2 + self.colors[item][color] if color else 1
                 elif item in self.bit_of:
