@@ -105,6 +105,7 @@ def test_texts_that_do_not_parse(text: str, quoted: str, expected: str) -> None:
         ("FNPUQ@5x5", "no piece 'Q': expected some of FILNPTUVWXYZ"),
         ("FFNPU@5x5", "F appears twice"),
         ("tetrominoe@5x5", "unknown set 'tetrominoe' (did you mean tetrominoes?): expected one of"),
+        ("tangram@5x5", "'tangram' is a box with boards of its own: expected tangram or tangram/BOARD"),
         ("FNPUV!spin@5x5", "unknown motion !spin: expected !free, !turn or !fixed"),
         ("fridgeiq+X@5x5", "expected one lattice"),
         ("https://puzz.link/p?sudoku/6/6/abc", "expected https://puzz.link/p?shikaku/"),

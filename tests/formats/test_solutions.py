@@ -156,3 +156,11 @@ def test_a_row_of_json_is_the_placement_again(source: str) -> None:
         assert puzzle.read_row(msgspec.convert(row, PlacementRow)) == placement
         with pytest.raises(NotationError, match=expected):
             puzzle.read_row(msgspec.convert(row | changed, PlacementRow))
+
+
+def test_an_answer_that_names_another_puzzle_is_read_with_a_note(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "answer.json"
+    assert run("solve", "FNPUV@5x5", "-o", path).code == 0
+    assert run("check", "FNPUV@5x5", path).code == 0
+    with pytest.warns(UserWarning, match=r"another puzzle, 'FNPUV@5x5'"):
+        assert run("check", "pentominoes:FNPUV@5x5-r0c0", path).code == 1

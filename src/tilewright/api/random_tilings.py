@@ -11,7 +11,6 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -29,10 +28,10 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
-from tilewright.errors import LimitError, NotationError, TilewrightError, check_puzzle, check_whole
+from tilewright.errors import LimitError, check_puzzle, check_whole
 from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, with_partial
+from tilewright.puzzle.check import Reason, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 
 if TYPE_CHECKING:
@@ -50,11 +49,10 @@ def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, cl
     """
     if len(compiled.cover.options) > MOST_OPTIONS:
         return ()
-    with suppress(NotationError):  # more kinds than places
-        every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
-        if every.compiled is not None and every.reason is None:
-            for solution in _varied_solutions(every.compiled, deadline):
-                return every.compiled.placements(solution)
+    every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
+    if every.compiled is not None and every.reason is None:
+        for solution in _varied_solutions(every.compiled, deadline):
+            return every.compiled.placements(solution)
     return _of_many_kinds(compiled, deadline)
 
 
@@ -149,7 +147,7 @@ def draw_tilings(
         solutions = SolutionArray()
         drawn = Drawn(Tilings(puzzle, prepared.compiled, solutions), draw, None)
         for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
-            _check(prepared.compiled, solution)
+            require_tiling(pinned, prepared.compiled.placements(solution))
             solutions.extend([solution])
             report.solutions += 1
             if len(solutions) == n:
@@ -184,9 +182,3 @@ def _solutions(cover: ExactCover, graph: SolutionGraph | None, rng: Random, budg
         solution = random_solution(cover, rng, budget) if graph is None else graph.random(rng)
         if solution is not None:
             yield solution
-
-
-def _check(compiled: Compiled, solution: Solution) -> None:
-    """Raise TilewrightError unless a solution is a tiling by the puzzle's rules."""
-    if wrong := faults(compiled.puzzle, compiled.placements(solution)):
-        raise TilewrightError(f"internal error: what was drawn is not a tiling: {wrong[0].text}")

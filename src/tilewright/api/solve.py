@@ -27,10 +27,10 @@ from tilewright.cover.limits import (
     log,
 )
 from tilewright.cover.problem import BatchChecker, Solution
-from tilewright.errors import LimitError, OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
+from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_puzzle, check_whole
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, with_partial
+from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 from tilewright.puzzle.puzzle import DirectSearch
 
@@ -285,7 +285,7 @@ class TilingStream(Iterator[Tiling]):
         with interruptible(self.limit, self.report) as deadline:
             placements = varied_placements(compiled, self.labelled, deadline, self.clock)
             if placements:
-                _check_by_rules(compiled.puzzle, placements)
+                require_tiling(compiled.puzzle, placements)
                 self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
                 return Tiling(self.puzzle, placements)
         return None
@@ -334,13 +334,8 @@ def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution])
     if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
         return checker.require(batch)
     for solution in batch:
-        _check_by_rules(compiled.puzzle, compiled.placements(solution))
+        require_tiling(compiled.puzzle, compiled.placements(solution))
     return None
-
-
-def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
-    if wrong := faults(puzzle, placements):
-        raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")
 
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
@@ -350,8 +345,26 @@ MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with dr
 __all__ = ["Solved", "VerdictWord", "solve"]
 
 
+class DrawnResult(Result):
+    """A result that notebooks show as a picture: of its tilings, or of why there are none."""
+
+    puzzle: Puzzle
+    tilings: Sequence[Tiling]
+    reason: Reason | None
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+
+        return answer_svg(self.puzzle, self.tilings, self.reason)
+
+    def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
+        return answer_html(str(self), self._repr_svg_())
+
+
 @dataclass(frozen=True, repr=False)
-class Solved(Result, Sequence[Tiling]):
+class Solved(DrawnResult, Sequence[Tiling]):
     """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
 
     tilings: a sequence, whose tilings are made when they are looked at.
@@ -410,16 +423,6 @@ class Solved(Result, Sequence[Tiling]):
         text = f"{number:,} tiling{'s' * (number > 1)}"
         others = {"exhausted": ", and there are no others", "enough": "", "limit": " found within the limit"}
         return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
-
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
-
-        return answer_svg(self.puzzle, self.tilings, self.reason)
-
-    def _repr_html_(self) -> str:
-        from tilewright.render.svg import answer_html  # as above
-
-        return answer_html(str(self), self._repr_svg_())
 
 
 def solve(
@@ -523,10 +526,7 @@ def _is_tiling(part: Tiling) -> bool:
     covered = sum(len(placement.atoms) for placement in part.placements)
     if covered >= len(part.puzzle.board.atoms) and not faults(part.puzzle, part.placements):
         return True
-    if wrong := faults(part.puzzle, part.placements, partial=True):
-        raise TilewrightError(
-            f"internal error: a search returned something that is not part of a tiling: {wrong[0].text}"
-        )
+    require_tiling(part.puzzle, part.placements, partial=True)
     return False
 
 

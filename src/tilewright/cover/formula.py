@@ -91,10 +91,8 @@ class Builder:
         return Cnf(self.variables, tuple(self.blocks))
 
 
-AtMostOne = Literal["pairwise", "ladder", "product"]
+AtMostOne = Literal["pairwise", "product"]
 Variables = Literal["placements", "cells"]
-AT_MOST_ONE: tuple[AtMostOne, ...] = ("pairwise", "ladder", "product")
-VARIABLES: tuple[Variables, ...] = ("placements", "cells")
 TINY = 5  # groups up to this size are said pairwise in every encoding
 MAX_LITERALS = 400_000_000
 
@@ -239,21 +237,7 @@ def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:
             builder.add(-rows[:, left].ravel(), -rows[:, right].ravel())
     rest = groups.where(~tiny)
     if len(rest.sizes):
-        (_ladder if how == "ladder" else _product)(builder, rest)
-
-
-def _ladder(builder: Builder, groups: Groups) -> None:
-    """Helper s_i: one of the first i + 1 is true. The last of a group needs none."""
-    x = groups.literals
-    last = np.zeros(len(x), dtype=bool)
-    last[groups.starts + groups.sizes - 1] = True
-    s = np.zeros(len(x), dtype=np.int32)
-    s[~last] = builder.new(int((~last).sum()))
-    here = np.flatnonzero(~last)
-    builder.add(-x[here], s[here])
-    builder.add(-s[here], -x[here + 1])
-    chained = here[~last[here + 1]]
-    builder.add(-s[chained], s[chained + 1])
+        _product(builder, rest)
 
 
 def _product(builder: Builder, groups: Groups) -> None:

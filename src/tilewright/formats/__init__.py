@@ -412,6 +412,14 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
             from tilewright.formats.drawing import load_on  # for boards in files alone
 
             return load_on(pieces, drawing)
+        if at and is_shelf_name(pieces):
+            from tilewright.pieces.sets import set_names  # for boxes that are called as a set is
+
+            if pieces not in set_names():
+                raise NotationError(
+                    f"{quote(pieces)} is a box with boards of its own: expected {pieces} or {pieces}/BOARD, or a set of pieces before "
+                    "the @, one of those in `tilewright sets`"
+                )
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, suffix_of(file)))

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import NotationError, check_flag, check_placements, check_puzzle
+from tilewright.errors import NotationError, TilewrightError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
+from tilewright.pieces.piece import Copies
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
 MOST_TOLD = 6  # cells of a fault that its text names
@@ -61,9 +62,6 @@ def pin_faults(
             if (name, atoms) != (pins[pin], pin):
                 text = f"{name} at {cells_text(atoms)} overlaps the pinned {noun} {pins[pin]}"
                 yield Fault("pin", text, tuple(sorted(pin)))
-
-
-Copies = tuple[int, int | None]  # (fewest, most), None for any number
 
 
 def copies_faults(copies: Mapping[str, Copies], used: Counter[str], partial: bool, noun: str) -> Iterator[Fault]:
@@ -152,6 +150,13 @@ def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
         yield Fault("uncovered", f"not covered: {cells_text(bare)}", bare)
 
 
+def require_tiling(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> None:
+    """Raise TilewrightError unless what a search returned tiles the board (or, if `partial`, breaks no rule)."""
+    if wrong := faults(puzzle, placements, partial):
+        what = "part of a tiling" if partial else "a tiling"
+        raise TilewrightError(f"internal error: a search returned something that is not {what}: {wrong[0].text}")
+
+
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
     check_placements("partial", partial)
@@ -162,47 +167,40 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     return puzzle.with_placements(partial)
 
 
-Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
-Cells = frozenset[Place]
-ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
-UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
+Place = tuple[Any, ...]  # an atom, or a link between cells
+
+
+class Label(NamedTuple):
+    """What a placement shows on a link between cells: placements that show another color there do not go together."""
+
+    where: Place
+    color: int
+
+
+Cells = frozenset[Place]  # atoms and labels
+ClassPlacement = tuple[int, Cells]  # a class of pieces by number (of a Shikaku always 0), and what is covered and shown
 
 
 @dataclass
 class PlacementRules:
     """The placements that the rules of a puzzle allow.
 
-    multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
-    multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
-    found:     every placement, each once; pins: those that are pinned.
-    in_front_of: for an atom further places that are covered once, before its own.
+    copies: the (fewest, most) copies of each class of pieces; (0, None) where that says no more than its pins do.
+    found:  every placement, each once; pins: those that are pinned.
     """
 
-    multiplicities: list[Copies]
-    multiplicity_of: list[int]
+    copies: list[Copies]
     found: Iterable[ClassPlacement]
     pins: set[ClassPlacement]
-    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
 
 
-def multiplicities(
-    classes: Iterable[Mapping[str, Copies]], pinned: Mapping[str, int]
-) -> tuple[list[Copies], list[int]]:
-    """Return the `multiplicities` and `multiplicity_of` of classes, each given by the copies of its pieces.
-
-    pinned: how often each piece is pinned; a pin is a copy of the very piece that it names.
-    """
-    found: list[Copies] = []
-    numbers = []
-    for copies in classes:
-        fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in copies.items())
-        most = [hi for _, hi in copies.values()]
-        if None in most and fewest == sum(pinned.get(name, 0) for name in copies):
-            numbers.append(UNLIMITED)
-            continue
-        numbers.append(len(found))
-        found.append((fewest, None if None in most else sum(hi for hi in most if hi is not None)))
-    return found, numbers
+def class_copies(alike: Iterable[tuple[str, Copies]], pinned: Mapping[str, int]) -> Copies:
+    """Return (fewest, most) of a class by the names and copies of what is in it; a pin is a copy of the very one that it names."""
+    alike = list(alike)
+    pins = sum(pinned.get(name, 0) for name, _ in alike)
+    fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in alike)
+    most = [hi for _, (_, hi) in alike]
+    return (0 if fewest == pins else fewest, None) if None in most else (fewest, sum(hi or 0 for hi in most))
 
 
 class Checkers:

@@ -79,11 +79,6 @@ class Compiled:
         options = images(memoryview(array("i", items)), 0, len(self.cover.options))
         return None if options is None else Automorphism(items, tuple(options))
 
-    @property
-    def colored_cells(self) -> Mapping[int, Sequence[int]]:
-        """For each item with colors the cells, by their items, whose options all give it one; each option covers one cell."""
-        return {}
-
     def is_option(self, option: int, placement: Placement) -> bool:
         """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
         return True

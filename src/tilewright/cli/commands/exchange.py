@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
-from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
+from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
@@ -143,7 +143,7 @@ def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Dea
     if cover is None or deadline.report.ended != "exhausted":
         return Certified("", "the count is not exact")
     try:
-        return Certified("checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked", kind=KIND)
+        return Certified("checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked", kind="states")
     except OutOfTimeError:
         return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:

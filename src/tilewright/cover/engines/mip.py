@@ -165,22 +165,20 @@ class _GlpkSolver:
     def __init__(self, cover: ExactCover, budget: Budget, flags: tuple[str, ...]) -> None:
         self.cover, self.budget, self.flags = cover, budget, flags
         self.forbidden: list[NoGood] = []
-        covered = set(cover.options.flat)
-        # For an item that nothing can cover mathprog.dump adds a column.
-        self.extra = sum(1 for item, lo in enumerate(cover.lo) if lo and item not in covered)
-        self.extra += linear.color_columns(cover)
 
     def find(self) -> Solution | None:
         report = self.budget.report
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            model.write_text(linear.dump(self.cover, no_goods=self.forbidden), encoding="ascii")
+            program, columns = linear.dump(self.cover, self.forbidden)
+            model.write_text(program, encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
             if not run_program(command, directory, self.budget):
                 return None
             report.nodes += 1
             text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
-        solution = None if text is None else linear.read_answer(text, len(self.cover.options), self.extra)
+        width = len(self.cover.options)
+        solution = None if text is None else linear.read_answer(text, width, columns - width)
         if solution is None:
             report.ended = "exhausted"
         return solution

@@ -105,17 +105,6 @@ class CompiledEdges(CompiledClasses[Tile]):
         return Placement(name, self.atoms_of(option), own, self.puzzle.lattice)
 
     @cached_property
-    def colored_cells(self) -> dict[int, list[int]]:
-        """For each edge its two cells; for a uniform border all cells at the border."""
-        item_of = {atom: item for item, atom in enumerate(self.atoms)}
-        pairs = enumerate(self.edges.pairs, start=self.first_edge)
-        found = {number: [item_of[atom] for atom in pair] for number, pair in pairs}
-        if self.puzzle.border == UNIFORM:
-            outer = [item_of[atom] for atom, sides in self.edges.sides.items() if None in sides]
-            found[self.first_edge + len(self.edges.pairs)] = outer
-        return found
-
-    @cached_property
     def forms(self) -> tuple[dict[str, Form], ...]:
         """For each class its forms by the motions of its first tile."""
         return tuple(dict(each.pieces[0].orientations) for each in self.classes)

@@ -123,9 +123,6 @@ class EdgeMatching(Puzzle):
         names = Counter(tile.name for tile in self.tiles)
         if twice := next((name for name, times in names.items() if times > 1), None):
             raise NotationError(f"two tiles are called {quote(twice)}: expected names that differ")
-        fewest, places = sum(tile.copies[0] for tile in self.tiles), len(self.board.atoms)
-        if fewest > places:
-            raise NotationError(f"{fewest:,} tiles for {places:,} places: expected at most one for each place")
 
     def _meets_itself(self) -> bool:
         """Whether sides of a cell cannot be told apart by what lies across them."""

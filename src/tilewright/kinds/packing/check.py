@@ -23,8 +23,8 @@ from tilewright.puzzle.check import (
     PlacementRules,
     Reason,
     cells_text,
+    class_copies,
     copies_faults,
-    multiplicities,
     pin_faults,
 )
 from tilewright.puzzle.puzzle import Placement
@@ -117,13 +117,13 @@ class PackingCheckers(Checkers):
             classes.setdefault(alike, []).append(piece)
         class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
         pinned = Counter(pin.piece for pin in puzzle.pinned)
-        copies = ({piece.name: piece.copies for piece in same} for same in classes.values())
         pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
         first = [same[0] for same in classes.values()]
         found = (
             (number, cells) for number, piece in enumerate(first) for cells in _laid(puzzle, piece, there, deadline)
         )
-        return PlacementRules(*multiplicities(copies, pinned), found, pins)
+        copies = [class_copies(((piece.name, piece.copies) for piece in same), pinned) for same in classes.values()]
+        return PlacementRules(copies, found, pins)
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         """Why the reason does not prove that there is no tiling, in one line; None when it does.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice import Atom
-from tilewright.puzzle.check import UNLIMITED, Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
+from tilewright.puzzle.check import Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
 from tilewright.puzzle.puzzle import Placement
 
 
@@ -73,7 +73,7 @@ class ShikakuCheckers(Checkers):
         """Every rectangle that holds one clue, whose number is its size."""
         puzzle = self.puzzle
         found = ((0, cells) for clue in puzzle.clues for cells in _around(puzzle, *clue, deadline))
-        return PlacementRules([], [UNLIMITED], found, {(0, _cells_of(*rect)) for rect in puzzle.pinned})
+        return PlacementRules([(0, None)], found, {(0, _cells_of(*rect)) for rect in puzzle.pinned})
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area",)
