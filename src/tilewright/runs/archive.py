@@ -42,7 +42,7 @@ from tilewright.runs.access import (
     require_no_store,
 )
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
-from tilewright.runs.store import Store, parse_text
+from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Prefix, unpack
 from tilewright.runs.work import KERNEL, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
@@ -411,7 +411,7 @@ def _read_record(path: Path, kind: str) -> _Record:
             with closing(_reading(path)) as db:
                 check_schema(db, SCHEMA)
                 ((text,),) = db.execute("SELECT record FROM archive").fetchall()
-            record = _strictly(parse_text(text).encode(), _Record)
+            record = _strictly(text.encode(), _Record)
         else:
             record = _strictly(import_pyarrow()[1].read_metadata(path).metadata[b"tilewright"], _Record)
     except (*DECODING_ERRORS, OSError) as error:
@@ -484,7 +484,7 @@ def _solutions(path: Path, job: Job) -> Iterator[Batch]:
 
 
 def _solution(row: tuple[object, list[str]], options: dict[str, int], number: int) -> Solution:
-    solution = tuple(sorted(options.get(parse_text(text), -1) for text in row[1]))
+    solution = tuple(sorted(options.get(text, -1) for text in row[1]))
     if -1 in solution:
         raise _ArchiveFault(f"tiling {number} names placements that the puzzle does not have")
     return solution
@@ -498,7 +498,7 @@ def _db_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
         for number, (row, text) in enumerate(db.execute("SELECT number, placements FROM tilings ORDER BY number"), 1):
             if row != number:
                 raise ValueError(f"tiling {number} has number {row}")
-            yield text, parse_text(text).split(" ")
+            yield text, text.split(" ")
 
 
 def _parquet_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
