@@ -55,10 +55,10 @@ DIGITS = (
     f"{TEXT} AND {{0}} GLOB '[0-9]*' AND {{0}} NOT GLOB '*[^0-9]*' AND ({{0}} = '0' OR {{0}} NOT GLOB '0*') "
     f"AND length(CAST({{0}} AS BLOB)) = length({{0}}) AND length({{0}}) <= {MOST_DIGITS}"
 )
-# A JSON list of whole numbers to the letter as it is written, none of over 18 digits.
+# A JSON list of whole numbers to the letter as it is written. One that Python does not read has over MOST_DIGITS.
 PREFIX = (
-    f"{TEXT} AND CASE WHEN json_valid({{0}}) THEN {{0}} = json({{0}}) END AND {{0}} GLOB '[[]*' "
-    f"AND {{0}} NOT GLOB '?*[^0-9,]?*' AND {{0}} NOT GLOB '*{'[0-9]' * 19}*'"
+    f"{TEXT} AND CASE WHEN json_valid({{0}}) THEN {{0}} = json({{0}}) AND ltrim({{0}}, '[0123456789,') = ']' END "
+    f"AND (length({{0}}) <= {MOST_DIGITS} OR {{0}} NOT GLOB '*{'[0-9]' * 19}*')"
 )
 # What each value of a row is; a store is a stranger's, and SQLite keeps any type in any column.
 COLUMNS = {
