@@ -19,15 +19,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import read_text, suffix_of
 from tilewright.formats import is_json, parse, tables
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass, piece_classes
-from tilewright.kinds.packing.table import piece_table
 from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
@@ -96,11 +93,6 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return pieces
 
 
-def piece_tables(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Return one's own pieces as tables of a file, so that reading it again needs no other file."""
-    return [msgspec.to_builtins(piece_table(piece)) for piece in pieces]
-
-
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
     """Return the pieces that a document holds, () when it names them by a notation."""
     if "piece" not in data:
@@ -125,8 +117,25 @@ THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts th
 PARTS = ("concentric", "corner")  # the contacts that "all" is composed of
 
 
+class PieceQuery:
+    """What is asked about pieces: `pieces` is their notation; they are `own` when no notation names them."""
+
+    pieces: str
+    own: tuple[Piece, ...]
+
+    @property
+    def chosen(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.own or select(self.pieces)
+
+    @property
+    def command(self) -> str:
+        """The command that answers it."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Query:
+class Query(PieceQuery):
     """Pieces in the short notation, group, contact, and rows and columns of the board that bounds the region, if any.
 
     own: the pieces themselves, when no notation names them; `pieces` is then the name of their file, or OWN.
@@ -144,11 +153,6 @@ class Query:
     def __post_init__(self) -> None:
         if self.contact not in CONTACTS:
             raise NotationError(f"unknown contact {quote(self.contact)}: expected one of {', '.join(CONTACTS)}")
-
-    @property
-    def chosen(self) -> tuple[Piece, ...]:
-        """The pieces."""
-        return self.own or select(self.pieces)
 
     @property
     def command(self) -> str:
