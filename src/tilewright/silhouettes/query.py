@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
@@ -176,26 +176,20 @@ def parse_within(text: str) -> tuple[int, int]:
 Layers = tuple[GroupPosition, ...]
 
 
-@dataclass(frozen=True)
-class Problem:
-    """What follows from a query without any search. Raises NotationError for pieces that come in any number."""
+Q = TypeVar("Q", bound=PieceQuery)
 
-    query: Query
 
-    def __post_init__(self) -> None:
-        if self.query.contact == ALL:
-            raise NotationError(
-                "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
-            )
+class PieceProblem(Generic[Q]):
+    """What follows from the pieces of a query."""
+
+    query: Q
+
+    def check_copies(self, what: str) -> None:
+        """Raise NotationError, saying `what` needs a fixed number of each piece, if one comes in any number."""
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
                 raise NotationError(
-                    f"piece {piece.name} comes in any number: a silhouette needs a fixed number of each piece"
-                )
-            if not _fills_halves(piece):
-                raise NotationError(
-                    f"piece {quote(piece.name)} covers part of a cell other than a half: expected whole cells and halves, "
-                    "as only of these is the decomposition into shifted lattices unique"
+                    f"piece {piece.name} comes in any number: {what} needs a fixed number of each piece"
                 )
 
     @cached_property
@@ -210,8 +204,28 @@ class Problem:
 
     @cached_property
     def grid(self) -> Lattice:
-        """The lattice of the pieces."""
+        """The lattice of the pieces. Raises NotationError when there are several."""
         return lattice(common_lattice(self.pieces))
+
+
+@dataclass(frozen=True)
+class Problem(PieceProblem[Query]):
+    """What follows from a query without any search. Raises NotationError for pieces that come in any number."""
+
+    query: Query
+
+    def __post_init__(self) -> None:
+        if self.query.contact == ALL:
+            raise NotationError(
+                "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
+            )
+        self.check_copies("a silhouette")
+        for piece in self.pieces:
+            if not _fills_halves(piece):
+                raise NotationError(
+                    f"piece {quote(piece.name)} covers part of a cell other than a half: expected whole cells and halves, "
+                    "as only of these is the decomposition into shifted lattices unique"
+                )
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
