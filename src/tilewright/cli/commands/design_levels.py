@@ -20,9 +20,10 @@ from tilewright.cli.output import check_outputs, puzzle_text, write, write_puzzl
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
-from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
+from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
+from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
@@ -298,7 +299,7 @@ def _run_edges(args: Namespace) -> int:
     return LIMIT_REACHED if missed else DONE
 
 
-def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
+def _edges_row(made: Made[Any], seed: int) -> dict[str, Any]:
     row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml"), **_solution(made.puzzle)}
     if made.rating is not None:
         row |= {"rating": rating_row(made.rating), "reached": made.reached}
