@@ -265,7 +265,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
         assert [each.name for each in tmp_path.iterdir()] == ["cards.json"]
 
     refused(lambda d: d.update(tilewright=2), "version '2': expected 1")
-    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the file", seal=True)
+    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the catalogue", seal=True)
     refused(lambda d: d["challenges"].pop(), "edited by hand")
     refused(lambda d: d.update(to=3), "edited by hand")
     refused(lambda d: d["challenges"][0].update(tilings=7), "edited by hand")

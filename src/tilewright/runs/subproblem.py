@@ -78,12 +78,8 @@ class Rest:
     cover: ExactCover
     numbers: tuple[int, ...]
 
-    def original(self, solution: Solution, prefix: Prefix) -> Solution:
-        """A solution of the rest as one of the original cover."""
-        return tuple(sorted((*prefix, *(self.numbers[option] for option in solution))))
-
     def originals(self, rows: NDArray[int32], prefix: Prefix) -> NDArray[int32]:
-        """The same for many solutions of one length, one a row."""
+        """Solutions of the rest, of one length, one a row, as ones of the original cover."""
         import numpy as np  # slow to import: runs that only count need none
 
         numbers = np.array(self.numbers, dtype=np.int32)

@@ -19,7 +19,7 @@ from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, tell_r
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
-from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
+from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
@@ -165,7 +165,7 @@ def _run_shikaku(args: Namespace) -> int:
     return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
 
 
-def _tell_difficulty(made: Sequence[MadeShikaku | MadeEdges], args: Namespace) -> bool:
+def _tell_difficulty(made: Sequence[Made[Any]], args: Namespace) -> bool:
     """Say how hard each puzzle is; return True if some are not as hard as they were to be."""
     for number, one in enumerate(made):
         if one.rating is not None:
@@ -192,7 +192,7 @@ def _shikaku_row(made: MadeShikaku) -> dict[str, Any]:
     return {**size, "url": dump(puzzle, "puzz.link").strip()}
 
 
-def _made_row(made: MadeShikaku | MadeEdges, seed: int, head: Mapping[str, Any]) -> dict[str, Any]:
+def _made_row(made: Made[Any], seed: int, head: Mapping[str, Any]) -> dict[str, Any]:
     rated = {} if made.rating is None else {"rating": rating_row(made.rating), "reached": made.reached}
     return {"seed": seed, **head, **_solution(made.puzzle), **rated}
 
