@@ -22,6 +22,7 @@ from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, mak
 from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
+from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
