@@ -125,8 +125,8 @@ def callers(*names: str) -> set[str]:
 
 
 def test_imports_stand_in_strings_in_tables_alone() -> None:
-    assert callers("load_object") == TABLES.keys()
-    assert callers("import_module", "find_spec", "__import__") == {"tilewright.system"}
+    assert callers("load_object", "import_module") - {"tilewright.system"} == TABLES.keys()
+    assert callers("find_spec", "__import__") == {"tilewright.system"}
 
 
 def imported(tree: ast.Module, modules: set[str]) -> Iterator[str]:

@@ -14,15 +14,16 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, BinaryIO
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 MODE = 0o666  # of a new file, before the umask
+MOST_NAMES = 10_000  # of files that are compared with one that does not exist
 LONGEST_NAME = 255  # bytes, of which a character takes four at most
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO or pipe
@@ -31,6 +32,16 @@ NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO or pipe
 def suffix_of(path: Path | str) -> str:
     """The suffix that says what a file holds, in small letters: `.svg` of `X.SVG`."""
     return os.path.splitext(path)[1].lower()  # noqa: PTH122  paths are texts in places where pathlib is slow to import
+
+
+def closest_file(name: str, others: Iterable[str] = ()) -> str:
+    """What a message says of the file whose name is closest to one that does not exist; `others` are names without a folder."""
+    folder, base = os.path.split(name)
+    try:
+        there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
+    except (OSError, ValueError):
+        there = []
+    return did_you_mean(base, there if folder else [*there, *others]) if base else ""
 
 
 def write(path: Path, content: str | bytes, force: bool = False) -> None:

@@ -108,8 +108,7 @@ class Parser(argparse.ArgumentParser):
             self._refuse(unknown, getattr(found, "puzzle", None))
         if not getattr(found, "force", False):
             _check_kept(found)
-        if self.suffixes:
-            output = found.output or []
+        if self.suffixes and (output := found.output):
             check_outputs(output if isinstance(output, list) else [output], found.force, self.suffixes)
         return found
 

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
+from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
-from tilewright.system import load_object
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -300,7 +299,6 @@ def is_notation(text: str) -> bool:
 
 
 T = TypeVar("T")
-MOST_NAMES = 10_000  # of files that are compared with one that does not exist
 SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the name of a file
 LEVELS = "levels"  # the name of the level pack that comes with the package
 
@@ -342,7 +340,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = load_object(f"tilewright.formats.{self.module}", self.name)
+        found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
         return found
 
 
@@ -434,7 +432,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     if advice := _lacks_board(name):
         raise MissingFileError(f"{quote(name)} is a set of pieces and no file: expected {advice}")
     raise MissingFileError(
-        f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
+        f"{quote(name)}: no such file{closest_file(name, shelf_names())}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
 
 
@@ -443,7 +441,7 @@ def _names_drawing(text: str) -> bool:
     if re.fullmatch(SIZE, text):
         return False
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
-        raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
+        raise MissingFileError(f"{quote(text)}: no such file{closest_file(text, shelf_names())}")
     return _exists(text) or text.startswith(f"{LEVELS}#")
 
 
@@ -469,18 +467,6 @@ def _lacks_board(name: str) -> str:
     except TilewrightError:
         return ""
     return f"a board behind it, as {name}@ROWSxCOLUMNS"
-
-
-def _near(name: str) -> str:
-    """What a message says of the file whose name is closest to one that does not exist."""
-    folder, base = os.path.split(name)
-    try:
-        there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
-    except (OSError, ValueError):
-        there = []
-    if not folder:
-        there += shelf_names()
-    return did_you_mean(base, there) if base else ""
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:

@@ -147,7 +147,8 @@ def _run(args: Namespace) -> int:
             "pieces or as a Shikaku"
         )
     partial = read_partial(args.partial, puzzle)
-    check_outlines(args.output, puzzle)
+    if args.output:
+        check_outlines(args.output, puzzle)
     if best:
         return solve_best(puzzle, partial, args, report)
     with ExitStack() as bar:
