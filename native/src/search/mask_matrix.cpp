@@ -16,20 +16,19 @@ namespace tilewright::masks {
 namespace {
 
 [[gnu::always_inline]] inline void remove(Row& row, const Row& other) {
-    for (int w = 0; w < row_words; ++w) row[w] &= ~other[w];
+    for (int q = 0; q < row_words / 4; ++q) row.quads[q] &= ~other.quads[q];
 }
 
-// What of the row is left; its number of options.
+// How many options of the row are left.
 [[gnu::always_inline]] inline std::int32_t count(const Row& row, const Row& left) {
     std::int32_t result = 0;
-    for (int w = 0; w < row_words; ++w) result += std::popcount(row[w] & left[w]);
+    for (int w = 0; w < row_words; ++w) result += std::popcount(row.word(w) & left.word(w));
     return result;
 }
 
 [[gnu::always_inline]] inline bool meets(const Row& row, const Row& left) {
-    std::uint64_t all = 0;
-    for (int w = 0; w < row_words; ++w) all |= row[w] & left[w];
-    return all != 0;
+    const auto both = (row.quads[0] & left.quads[0]) | (row.quads[1] & left.quads[1]);
+    return ((both[0] | both[1]) | (both[2] | both[3])) != 0;
 }
 
 template <int W>
@@ -58,7 +57,7 @@ template <int W>
             if (!options) return Found::nothing;
             if (options < fewest) fewest = options, to.item = item;
             if (options > 1) continue;
-            for (int k = 0; k < row_words; ++k) forced[k] |= row[k] & left[k];
+            for (int q = 0; q < row_words / 4; ++q) forced.quads[q] |= row.quads[q] & left.quads[q];
         }
     to.left = left;
     if (fewest > 1) return Found::open;
@@ -94,7 +93,7 @@ template <int W>
             const auto begin = 64 * column, number = std::clamp(options - begin, 0, 64);
             for (int k = 0; k < number; ++k) square[k] = matrix.masks[begin + k].word[w];
             if (number) transpose(square);
-            for (int k = 0; k < 64; ++k) matrix.rows[64 * w + k][column] = square[k];
+            for (int k = 0; k < 64; ++k) matrix.rows[64 * w + k].set(column, square[k]);
         }
 }
 
@@ -135,7 +134,7 @@ typename Matrix<W>::Enter best_enter() {
 void set_range(Row& row, std::int32_t begin, std::int32_t end) {
     for (int w = 0; w < row_words; ++w) {
         const auto first = std::clamp(begin - 64 * w, 0, 64), last = std::clamp(end - 64 * w, 0, 64);
-        if (first < last) row[w] |= (~std::uint64_t{0} >> (64 - (last - first))) << first;
+        if (first < last) row.set(w, row.word(w) | (~std::uint64_t{0} >> (64 - (last - first))) << first);
     }
 }
 

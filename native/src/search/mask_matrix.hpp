@@ -12,6 +12,7 @@
 // Nodes, their order and what is forced are those of the lists.
 #pragma once
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -25,7 +26,13 @@ constexpr std::int32_t most_columns = 64 * row_words;  // options of a matrix
 constexpr std::int32_t least_columns = 32;             // of fewer, lists are as fast
 constexpr std::size_t most_group_rows = 64;
 
-using Row = std::array<std::uint64_t, row_words>;  // a bit for each option
+// A bit for each option, in vectors of four words, which the compiler makes of what the processor has.
+struct alignas(64) Row {
+    using Quad [[gnu::vector_size(32)]] = std::uint64_t;
+    std::array<Quad, row_words / 4> quads;
+    std::uint64_t word(int w) const { return quads[w / 4][w % 4]; }
+    void set(int w, std::uint64_t bits) { quads[w / 4][w % 4] = bits; }
+};
 
 template <int W>
 struct Node {
@@ -44,6 +51,12 @@ struct Matrix {
         const auto options = level.segments.empty() ? 0 : level.segments.back().end;
         return options >= least_columns && options <= most_columns && level.segments.size() <= most_group_rows;
     }
+    // More than there are nodes on any path down from the level: each option covers something that is needed.
+    static std::size_t depth(const Level<W>& level) {
+        std::size_t cells = 0;
+        for (auto word : level.needed.word) cells += static_cast<std::size_t>(std::popcount(word));
+        return cells + level.segments.size() + 2;
+    }
     // The node is the level; `groups`: how many there are in all.
     void begin(const Level<W>& level, std::int32_t groups, Node<W>& node);
     // The node without an option, or several, that cover these cells and groups. What is found has no item without options.
@@ -52,7 +65,7 @@ struct Matrix {
     }
     std::uint64_t bit_of(std::int32_t group) const { return group == no_group ? 0 : bit[group]; }
 
-    alignas(64) std::array<Row, 64 * W + most_group_rows> rows;
+    std::array<Row, 64 * W + most_group_rows> rows;
     std::array<Mask<W>, most_columns> masks;
     std::array<std::int32_t, most_columns> group;  // by the cover's number, or no_group
     std::vector<std::uint64_t> bit;                // group -> its place in `groups_needed`

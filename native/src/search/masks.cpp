@@ -26,6 +26,8 @@
 namespace tilewright::masks {
 namespace {
 
+constexpr std::int64_t first_nodes = 32;  // of a search, which take as long as a matrix takes to be made
+
 template <int W>
 class MaskSearch final : public Search {
   public:
@@ -62,10 +64,7 @@ class MaskSearch final : public Search {
     void branch();
     void add_choices(const Level<W>& level);
     void add_choices(const Node<W>& node);
-    Node<W>& node(std::size_t frame) {
-        while (nodes_.size() <= frame - matrix_frame_) nodes_.emplace_back();
-        return nodes_[frame - matrix_frame_];
-    }
+    Node<W>& node(std::size_t frame) { return nodes_[frame - matrix_frame_]; }
     void skip_to(std::int32_t option);
     std::int32_t option(Choice& choice) const {
         if (choice.option < 0) choice.option = t_.option_of(choice.group, choice.mask);
@@ -78,10 +77,10 @@ class MaskSearch final : public Search {
     const Tables<W>& t_;
     const Restriction& restriction_;
     std::deque<Level<W>> levels_;  // of the frames, and one more
-    Matrix<W> matrix_;
+    std::unique_ptr<Matrix<W>> matrix_;  // null until it is needed
     static constexpr auto none = std::numeric_limits<std::size_t>::max();
     std::size_t matrix_frame_ = none;  // whose node the matrix was made of
-    std::deque<Node<W>> nodes_;        // of that frame, those below, and one more
+    std::vector<Node<W>> nodes_;       // of that frame, those below, and one more
     std::vector<Frame> frames_;
     std::vector<Choice> branches_;  // of all frames, end to end
     std::vector<Choice> chosen_;
@@ -166,13 +165,15 @@ Found MaskSearch<W>::enter_next() {
     if (frame < matrix_frame_) {
         matrix_frame_ = none;
         const auto& here = levels_[frame];
-        if (!Matrix<W>::takes(here)) return enter(here, choice, level(frame + 1));
+        if (progress_.nodes < first_nodes || !Matrix<W>::takes(here)) return enter(here, choice, level(frame + 1));
         matrix_frame_ = frame;
-        matrix_.begin(here, t_.groups, node(frame));
+        nodes_.resize(Matrix<W>::depth(here));
+        if (!matrix_) matrix_ = std::make_unique<Matrix<W>>();
+        matrix_->begin(here, t_.groups, node(frame));
     }
     chosen_.push_back(choice);
     auto& to = node(frame + 1);
-    const auto found = matrix_.enter(node(frame), choice.mask, matrix_.bit_of(choice.group), to);
+    const auto found = matrix_->enter(node(frame), choice.mask, matrix_->bit_of(choice.group), to);
     return found == Found::forced ? force_in_matrix(to) : found;
 }
 
@@ -184,15 +185,15 @@ Found MaskSearch<W>::force_in_matrix(Node<W>& node) {
         std::uint64_t groups = 0;
         bool clash = false;
         for (int w = 0; w < row_words; ++w)
-            for (auto rest = node.forced[w]; rest; rest &= rest - 1) {
+            for (auto rest = node.forced.word(w); rest; rest &= rest - 1) {
                 const auto k = w * 64 + std::countr_zero(rest);
-                const auto group = matrix_.bit_of(matrix_.group[k]);
-                clash |= matrix_.masks[k].meets(taken) || (group & groups);
-                taken = taken | matrix_.masks[k], groups |= group;
-                chosen_.push_back({matrix_.group[k], -1, matrix_.masks[k]});
+                const auto group = matrix_->bit_of(matrix_->group[k]);
+                clash |= matrix_->masks[k].meets(taken) || (group & groups);
+                taken = taken | matrix_->masks[k], groups |= group;
+                chosen_.push_back({matrix_->group[k], -1, matrix_->masks[k]});
             }
         if (clash) return Found::nothing;
-        found = matrix_.enter(node, taken, groups, node);
+        found = matrix_->enter(node, taken, groups, node);
     }
     return found;
 }
@@ -283,11 +284,11 @@ void MaskSearch<W>::add_choices(const Level<W>& level) {
 template <int W>
 void MaskSearch<W>::add_choices(const Node<W>& node) {
     const auto begin = branches_.size();
-    const auto& row = matrix_.rows[node.item];
+    const auto& row = matrix_->rows[node.item];
     for (int w = 0; w < row_words; ++w)
-        for (auto rest = row[w] & node.left[w]; rest; rest &= rest - 1) {
+        for (auto rest = row.word(w) & node.left.word(w); rest; rest &= rest - 1) {
             const auto k = w * 64 + std::countr_zero(rest);
-            branches_.push_back({matrix_.group[k], -1, matrix_.masks[k]});
+            branches_.push_back({matrix_->group[k], -1, matrix_->masks[k]});
         }
     if (node.item < 64 * W) along_board(branches_, begin);
 }
