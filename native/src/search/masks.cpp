@@ -5,11 +5,15 @@
 // and how often each cell is covered (mask_level.hpp). That is two short loops over some hundred words: 200 ns a node of
 // 3x4x5 solid pentominoes, where slacks took 500.
 //
+// Where at most 512 options are left, which is where nearly all nodes are, a matrix takes over with the same tree at half
+// the time (mask_matrix.hpp). It is made once for what lies below such a node; frames and choices stay as they are, so that
+// a part can be named and split there as well.
+//
 // All that is forced, cells and groups with one option left, is taken at once before a node is branched on. A path has
 // the options of branches alone: what they force follows from them.
 //
 // Restricted by symmetry as the general engine is. Tried and dropped: states without solutions kept by their free cells
-// (1 to 2 % of the nodes of solids, 11 % of 6x10); of equal cells the last instead of the first (2 %, either way); lanes
+// (1 to 2 % of the nodes of solids, 11 % of 6x10), or their counts (docs/measured/benchmarks.md, with more); of equal cells the last instead of the first (2 %, either way); lanes
 // of vector registers.
 #include "search/masks.hpp"
 
@@ -76,7 +80,7 @@ class MaskSearch final : public Search {
     const Cover& cover_;
     const Tables<W>& t_;
     const Restriction& restriction_;
-    std::deque<Level<W>> levels_;  // of the frames, and one more
+    std::deque<Level<W>> levels_;        // of the frames, and one more
     std::unique_ptr<Matrix<W>> matrix_;  // null until it is needed
     static constexpr auto none = std::numeric_limits<std::size_t>::max();
     std::size_t matrix_frame_ = none;  // whose node the matrix was made of
