@@ -376,6 +376,7 @@ MARKS = 1.2  # times the seconds of a mark of its progress until the next
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
 FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
 ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
+SOLID = 3.0  # and on solids its own pace: Bedlam's cube says 2 to 10 s while it has 37 to go
 
 
 class FrontierContender:
@@ -397,12 +398,12 @@ class FrontierContender:
     def remaining(self) -> float:
         """Seconds it is likely to take still; before it has begun, the least it can take.
 
-        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than what
-        its own pace tells.
+        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than a
+        multiple of what its own pace tells.
         """
         if self.cover.order and not self.solid:
             return self._promised
-        return max(self._promised, self._at_its_pace * (1.0 if self.cover.order else ORDERLESS))
+        return max(self._promised, self._at_its_pace * (SOLID if self.cover.order else ORDERLESS))
 
     @property
     def _promised(self) -> float:
