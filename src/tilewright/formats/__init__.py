@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
-from tilewright.files import read_text, suffix_of
+from tilewright.files import closest_file, read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
