@@ -15,8 +15,8 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
+from tilewright.cover.constraints import color_groups, without_colors
 from tilewright.cover.engine import engine
-from tilewright.cover.formula import color_groups, without_colors
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError

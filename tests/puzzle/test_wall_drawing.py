@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
-from tilewright import Tiling, _kernel, load, solve
+from tilewright import Tiling, load, solve
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
-from tilewright.kinds.packing.text import style_of, wall_drawing
+from tilewright.kinds.packing.text import style_of
 from tilewright.puzzle.compiled import Tilings
 
 SAME = [
@@ -58,16 +57,6 @@ def test_others_are_drawn_in_python(text: str) -> None:
     assert isinstance(found, Tilings) and isinstance(found.compiled, CompiledPacking)
     assert found.compiled.wall_drawing is None
     assert list(found.puzzle.text.drawings(found)) == list(map(str, found)) and found
-
-
-def test_without_the_kernel_python_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a browser, whose kernel has no drawings."""
-    found = solve(load("dominoes*@4x4"), None, engine="native").tilings
-    drawn = list(found[0].puzzle.text.drawings(found))
-    monkeypatch.delattr(_kernel, "WallDrawing")
-    again = solve(load("dominoes*@4x4"), None, engine="native").tilings
-    assert isinstance(again, Tilings) and wall_drawing(cast("CompiledPacking", again.compiled)) is None
-    assert list(again.puzzle.text.drawings(again)) == drawn and len(drawn) == 36
 
 
 def test_a_large_tiling_is_drawn_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
