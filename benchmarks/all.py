@@ -26,8 +26,7 @@ PARTS = {  # part: its program; it writes bench-PART.json
     "stock": "stock.py",
     "auto": "auto_engine.py",
     "growth": "growth.py",
-    "other-sets": "other_sets.py",
-    "instructions": "instructions.py",
+    "drawn": "drawn.py",
     "": "named.py",
 }
 

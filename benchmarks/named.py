@@ -1,4 +1,4 @@
-"""All named instances of `tilewright bench` beside the yardsticks of this folder and the packages that are installed.
+"""All named instances of `tilewright bench` beside the yardsticks of this folder.
 
     uv run --group benchmark python benchmarks/named.py [--json docs/data/bench.json] [--limit 60] [--runs 5] [NAME...]
 
@@ -8,7 +8,6 @@ already is measured again only if it is named.
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 from measurements import Rows, options
 from yardsticks import built
 
-from tilewright.bench import SWEEP, Instance, Setting, measure, peer_commands, select_instances
+from tilewright.bench import SWEEP, Instance, Setting, measure, select_instances
 
 
 def row(instance: Instance, runs: int, limit: float, programs: dict[str, list[str]], folder: Path) -> dict[str, Any]:
@@ -53,20 +52,14 @@ def row(instance: Instance, runs: int, limit: float, programs: dict[str, list[st
 def main() -> None:
     parser = options(__doc__, limit=60.0, runs=5)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--no-packages", action="store_true", help="only the yardsticks of this folder")
     args = parser.parse_args()
-    rows = Rows(args.json, limit=args.limit, runs=args.runs)
-    rows += json.loads(args.json.read_text())["rows"] if args.json and args.json.exists() else []
+    rows = Rows(args.json, limit=args.limit, runs=args.runs).resumed()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        programs = built(folder, "-march=native") | ({} if args.no_packages else peer_commands()[0])
+        programs = built(folder, "-march=native")
         for instance in select_instances(args.names):
-            place = next((place for place, each in enumerate(rows) if each["instance"] == instance.name), None)
-            if args.names or place is None:
-                rows.add(row(instance, args.runs, args.limit, programs, folder))
-                if place is not None:  # where it stood
-                    rows[place] = rows.pop()
-                    rows.write()
+            if args.names or instance.name not in {each["instance"] for each in rows}:
+                rows.add(row(instance, args.runs, args.limit, programs, folder), "instance")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import statistics
 from typing import Any
 
 from tools.tables.page import Tables, ms, read, table
 
 SWEEP = "plain sweep"
 OTHERS = (SWEEP, "dancing links", "sparse sets")
-PACKAGES = ("xcover", "exact-cover", "dxz", "miniexact")
 
 
 def times(row: dict[str, Any], name: str) -> str:
@@ -41,35 +39,6 @@ def named() -> str:
     return table(("", "tilings", "engine", "nodes", "CPU time", "aimed at", *(f"x {name}" for name in OTHERS)), lines)
 
 
-def packages() -> str:
-    rows = [row for row in read("bench.json")["rows"] if any(name in row["beside"] for name in PACKAGES)]
-    here = [name for name in PACKAGES if any(name in row["beside"] for row in rows)]
-    lines = [(row["instance"], ms(row["seconds"]), *(times(row, name) for name in here)) for row in rows]
-    return table(("all tilings", "CPU time", *(f"x {name}" for name in here)), lines)
-
-
-def other_sets() -> str:
-    """Least and median ratio of each group, by how long the plain sweep takes; all numbers below 1 counted."""
-    rows = read("bench-other-sets.json")["rows"]
-    sizes = (("under 1 ms", 0.0, 0.001), ("1 to 50 ms", 0.001, 0.05), ("above", 0.05, float("inf")))
-    lines = []
-    for group in dict.fromkeys(row["group"] for row in rows):
-        for size, least, most in sizes:
-            mine = [row for row in rows if row["group"] == group and least <= sweep_seconds(row) < most]
-            if mine:
-                ratios = [row["beside"][SWEEP]["ratio"] for row in mine]
-                below = sum(ratio < 1 for ratio in ratios)
-                sparse = [row["beside"]["sparse sets"]["ratio"] for row in mine if "sparse sets" in row["beside"]]
-                cells = (f"{min(ratios):.2f}", f"{statistics.median(ratios):.2f}", below)
-                lines.append((group, size, len(mine), *cells, f"{statistics.median(sparse):.1f}" if sparse else ""))
-    head = ("sets", "plain sweep takes", "puzzles", "least ratio", "median", "below 1", "median ratio to sparse sets")
-    return table(head, lines)
-
-
-def sweep_seconds(row: dict[str, Any]) -> float:
-    return float(row["seconds"] * row["beside"][SWEEP]["ratio"])
-
-
 def growth() -> str:
     rows = read("bench-growth.json")["rows"]
     lines = [
@@ -88,20 +57,7 @@ def growth() -> str:
     return table(head, lines)
 
 
-def instructions() -> str:
-    rows = read("bench-instructions.json")["rows"]
-    names = OTHERS
-    lines = [
-        (row["instance"], f"{row['ours'] / 1e6:,.1f}", *(f"{row[name] / row['ours']:.1f}" for name in names))
-        for row in rows
-    ]
-    return table(("all tilings", "million instructions", *(f"x {name}" for name in OTHERS)), lines)
-
-
 TABLES: Tables = {
     "named": named,
-    "packages": packages,
-    "other-sets": other_sets,
     "growth": growth,
-    "instructions": instructions,
 }

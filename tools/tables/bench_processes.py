@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 from typing import Any
 
 from tools.tables.page import DATA, Tables, read, table
 
-OURS = ("ours", "ours, .txt", "ours, .jsonl")
+OURS = ("ours", "ours, native", "ours, 2 threads")
+SPECIAL = (
+    "pentomino-solver",
+    "plain sweep",
+    "dancing links",
+    "sparse sets",
+)  # one set of pieces, or small programs of our own
+ENOUGH = 0.1  # seconds from which on we want to be ahead
 
 
 def rows_of(name: str) -> list[dict[str, Any]]:
@@ -21,29 +29,74 @@ def not_measured(part: str) -> str:
 
 
 def beside() -> str:
-    """CPU seconds of whole processes; letters stand for why a program cannot do it, as told below the table."""
+    """CPU seconds and memory of whole processes; letters stand for why a program cannot do it, as told below the table."""
     rows = rows_of("bench-beside.json")
-    if not rows:
-        return not_measured("beside")
-    names = list(dict.fromkeys(name for row in rows for name in (*row["seconds"], *row["cannot"])))
-    names = [*OURS, *(name for name in names if name not in OURS)]
-    whys = list(dict.fromkeys(row["cannot"][name] for row in rows for name in names if name in row["cannot"]))
+    found = dict.fromkeys(name for row in rows for part in ("seconds", "over", "cannot") for name in row[part])
+    names = [*OURS, *(name for name in found if name not in OURS)]
+    whys = list(dict.fromkeys(why for row in rows for why in row["cannot"].values()))
     letters = {why: chr(ord("a") + place) for place, why in enumerate(whys)}
-    over = f"> {read('bench-beside.json')['limit']:g}"
-    lines = [
-        (row["instance"], f"{row['load']:g}", *(_cell(row, name, over, letters) for name in names)) for row in rows
-    ]
+    lines = []
+    for row in rows:
+        cells = {name: f"> {most:g}" for name, most in row["over"].items()}
+        cells |= {name: f"({letters[why]})" for name, why in row["cannot"].items()}
+        cells |= {name: f"{value:.2f}, {row['memory'][name]:.0f}" for name, value in row["seconds"].items()}
+        wall = " / ".join(f"{row['wall'][name]:.2f}" for name in (OURS[0], OURS[2]) if name in row["wall"])
+        lines.append((row["instance"], f"{row['load']:g}", *(cells.get(name, "") for name in names), wall))
     notes = "; ".join(f"({letter}) {why}" for why, letter in letters.items())
-    return table(("CPU seconds of a process", "load", *names), lines) + (f"\n\n{notes}." if notes else "")
+    head = ("CPU s, peak MB of a process", "load", *names, "wall s, 1 / 2 threads")
+    return f"{table(head, lines)}\n\n{notes}." if lines else not_measured("beside")
 
 
-def _cell(row: dict[str, Any], name: str, over: str, letters: dict[str, str]) -> str:
-    if name in row["cannot"]:
-        return f"({letters[row['cannot'][name]]})"
-    if name not in row["seconds"]:  # the program was not there
-        return ""
-    value: float | None = row["seconds"][name]
-    return over if value is None else f"{value:.2f}"
+def best_other(row: dict[str, Any], without: Sequence[str] = OURS) -> tuple[float, str, str]:
+    """(seconds, program, ">" where that is the limit of those that did not end) of the best program that is not ours."""
+    found = [(value, name, "") for name, value in row["seconds"].items() if name not in without]
+    return min(
+        found or [(most, name, "> ") for name, most in row["over"].items() if name not in without] or [(0.0, "", "")]
+    )
+
+
+def drawn() -> str:
+    """Of each kind the choice of an engine, and whole processes beside the best other program."""
+    rows = rows_of("bench-drawn.json")
+    lines = []
+    for kind in [*dict.fromkeys(row["kind"] for row in rows), *["all"] * bool(rows)]:
+        mine = [row for row in rows if kind in (row["kind"], "all")]
+        ratios = [row["ratio"] for row in mine if row["ratio"]]
+        large = [row["ratio"] for row in mine if row["ratio"] and row["auto"]["seconds"] > 0.02]
+        known = [(best_other(row, (*OURS, *SPECIAL)), row["seconds"].get("ours")) for row in mine]
+        times = sorted((other[0] / ours if ours else 0.0) for other, ours in known if other[1] and other[0] >= ENOUGH)
+        lines.append(
+            (
+                kind,
+                len(mine),
+                f"{statistics.median(ratios):.2f}" if ratios else "",
+                f"{max(large):.2f} of {len(large)}" if large else "",
+                sum(not other[1] for other, _ in known),
+                f"{sum(each > 1 for each in times)} of {len(times)}",
+                f"{times[0]:.1f} / {statistics.median(times):.1f}" if times else "",
+            )
+        )
+    head = (
+        "kind", "puzzles", "auto by best engine, median", "worst above 20 ms", "no other can",
+        "ahead of the best other where that takes 0.1 s", "times as fast, least / median",
+    )  # fmt: skip
+    return table(head, lines) if lines else not_measured("drawn")
+
+
+def drawn_behind() -> str:
+    """The drawn puzzles in which the choice loses a factor of 2 above 20 ms, or another program is ahead from 0.1 s on."""
+    lines = []
+    for row in rows_of("bench-drawn.json"):
+        seconds, name, over = best_other(row)
+        ours = row["seconds"].get("ours")
+        is_behind = ours is None or (seconds >= ENOUGH and not over and ours > seconds)
+        if is_behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
+            mine = "over the limit" if ours is None else f"{ours:.2f}"
+            other = f"{over}{seconds:.2f} {name}"
+            engines = [(row[each]["seconds"], each) for each in ("frontier", "sweep", "native") if row[each]]
+            best = f"{1000 * row['auto']['seconds']:.1f} ms for {1000 * min(engines)[0]:.1f} by {min(engines)[1]}"
+            lines.append((row["kind"], row["instance"], row["count"], best, mine, other))
+    return table(("kind", "puzzle", "tilings", "auto", "ours, s", "best other, s"), lines) if lines else "None."
 
 
 def limits() -> str:
@@ -112,4 +165,12 @@ def auto() -> str:
     return table(("", "threads", "puzzles", "median", "worst"), lines) if lines else not_measured("auto")
 
 
-TABLES: Tables = {"beside": beside, "limits": limits, "large": large, "stock": stock, "auto": auto}
+TABLES: Tables = {
+    "beside": beside,
+    "drawn": drawn,
+    "drawn-behind": drawn_behind,
+    "limits": limits,
+    "large": large,
+    "stock": stock,
+    "auto": auto,
+}
