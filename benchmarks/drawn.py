@@ -29,7 +29,10 @@ from tilewright.kinds.shikaku import text
 from tilewright.pieces import select
 
 Made = str | Task
-HOLED = ((6, 7), (7, 8), (8, 8), (6, 11), (5, 13), (7, 9), (8, 10))
+HOLED = {
+    5: ((8, 8), (6, 11), (5, 13), (7, 9), (4, 16)),
+    6: ((7, 9), (8, 8), (8, 9), (7, 11), (9, 9)),
+}  # by the size of pieces
 
 
 def names(rng: Random, pieces: str, number: int) -> str:
@@ -43,7 +46,7 @@ def holed(pieces: str, size: int) -> Callable[[Random, Path], Made]:
     """Pieces of so many cells on a rectangle with random holes, at least one."""
 
     def make(rng: Random, folder: Path) -> Made:
-        rows, columns = rng.choice(HOLED)
+        rows, columns = rng.choice(HOLED[size])
         number = min((rows * columns - 1) // size, len(select(pieces)))
         cells = [f"r{r}c{c}" for r in range(rows) for c in range(columns)]
         holes = rng.sample(cells, rows * columns - number * size)
@@ -62,17 +65,18 @@ def boxes(pieces: str, *sizes: tuple[str, int], any_number: bool = False) -> Cal
     return make
 
 
-def pyramid(rng: Random, folder: Path) -> Made:
-    """Pieces of balls, 30 together, in the pyramid of four layers."""
+def balls(rng: Random, folder: Path) -> Made:
+    """Pieces of balls that together have as many as the pyramid of four layers, or a box."""
+    board, size = rng.choice((("p4", 30), ("2x4x5", 40), ("3x4x4", 48), ("2x5x5", 50)))
     while True:
-        chosen = rng.sample(select("kanoodle"), 7)
-        if sum(piece.area for piece in chosen) == 30:
-            return f"kanoodle:{''.join(sorted(piece.name for piece in chosen))}@p4"
+        chosen = rng.sample(select("kanoodle"), rng.randint(size // 5, 12))
+        if sum(piece.area for piece in chosen) == size:
+            return f"kanoodle:{''.join(sorted(piece.name for piece in chosen))}@{board}"
 
 
 def divided(rng: Random, folder: Path) -> Made:
     """A Shikaku whose clues stand anywhere in a random division; most are not unique."""
-    side = rng.randint(8, 16)
+    side = rng.randint(20, 40)
     path = folder / f"shikaku-{rng.randrange(10**9)}"
     path.write_text(text.dump_grid(shikaku(side, rng.randrange(10**6))), encoding="ascii")
     return str(path)
@@ -80,20 +84,20 @@ def divided(rng: Random, folder: Path) -> Made:
 
 def edges(rng: Random, folder: Path) -> Made:
     """Edge matching on a small board, cut out of random labels."""
-    recipe = EdgesRecipe(rng.choice(("3x3", "3x4", "4x4", "4x5")), labels=rng.randint(3, 6), proved=False)
+    recipe = EdgesRecipe(rng.choice(("4x5", "5x5", "5x6")), labels=rng.randint(3, 6), proved=False)
     path = folder / f"edges-{rng.randrange(10**9)}.json"
     path.write_text(tables.dump_json(make_edges(recipe, rng.randrange(10**6)).puzzle), encoding="utf-8")
     return str(path)
 
 
 def sudoku(rng: Random, folder: Path) -> Made:
-    clues = rng.randint(24, 28)
+    clues = rng.randint(22, 26)
     return Task(f"{clues} clues", "all", loop=(covers.sudoku(rng, clues),))
 
 
 def random_cover(rng: Random, folder: Path) -> Made:
     size = rng.randint(3, 5)
-    items, number = size * rng.randint(10, 16), rng.randint(150, 400)
+    items, number = size * rng.randint(12, 18), rng.randint(300, 900)
     made = covers.random_cover(rng, items, size, number)
     return Task(f"{number} options of {size} of {items} items", "all", loop=(made,))
 
@@ -101,16 +105,16 @@ def random_cover(rng: Random, folder: Path) -> Made:
 KINDS: dict[str, Callable[[Random, Path], Made]] = {
     "pentominoes, holes": holed("pentominoes", 5),
     "hexominoes, holes": holed("hexominoes", 6),
-    "hexiamonds": boxes("hexiamonds", ("3x6", 6), ("3x8", 8), ("4x6", 8), ("5x6", 10), ("4x9", 12), ("6x6", 12)),
-    "tetrahexes, pentahexes": boxes("pentahexes", ("5x5", 5), ("5x6", 6), ("5x7", 7), ("5x8", 8), ("5x9", 9)),
-    "solid pentominoes": boxes("solid-pentominoes", ("2x3x5", 6), ("2x4x5", 8), ("3x3x5", 9), ("2x5x5", 10), ("2x5x6", 12)),
-    "tetracubes": boxes("tetracubes", ("2x3x4", 3), ("2x4x4", 4), ("2x3x6", 4), ("3x4x4", 3), any_number=True),
-    "balls in a pyramid": pyramid,
+    "hexiamonds": boxes("hexiamonds", ("4x6", 8), ("5x6", 10), ("3x10", 10), ("4x9", 12), ("6x6", 12)),
+    "pentahexes": boxes("pentahexes", ("5x7", 7), ("5x8", 8), ("5x9", 9), ("5x10", 10), ("6x10", 12)),
+    "solid pentominoes": boxes("solid-pentominoes", ("2x4x5", 8), ("3x3x5", 9), ("2x5x5", 10), ("2x5x6", 12), ("2x3x10", 12)),
+    "tetracubes": boxes("tetracubes", ("2x4x4", 3), ("2x4x4", 5), ("2x3x6", 4), ("3x4x4", 3), ("2x4x5", 3), any_number=True),
+    "balls": balls,
     "Shikaku": divided,
     "random covers": random_cover,
     "sudokus": sudoku,
     "edge matching": edges,
-    "families": boxes("tetrominoes", ("5x8", 3), ("6x6", 4), ("4x15", 3), ("6x8", 4), ("7x8", 3), any_number=True),
+    "families": boxes("tetrominoes", ("5x8", 3), ("6x8", 4), ("4x15", 3), ("8x8", 4), ("5x12", 3), any_number=True),
 }  # fmt: skip
 
 

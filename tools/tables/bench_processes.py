@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
 from typing import Any
 
 from tools.tables.page import DATA, Tables, read, table
@@ -47,56 +46,48 @@ def beside() -> str:
     return f"{table(head, lines)}\n\n{notes}." if lines else not_measured("beside")
 
 
-def best_other(row: dict[str, Any], without: Sequence[str] = OURS) -> tuple[float, str, str]:
-    """(seconds, program, ">" where that is the limit of those that did not end) of the best program that is not ours."""
-    found = [(value, name, "") for name, value in row["seconds"].items() if name not in without]
-    return min(
-        found or [(most, name, "> ") for name, most in row["over"].items() if name not in without] or [(0.0, "", "")]
-    )
+def others(row: dict[str, Any]) -> dict[str, tuple[float, str]]:
+    """Of each general program its seconds, and ">" before the limit of those that it ended."""
+    found = {name: (value, "") for name, value in row["seconds"].items()}
+    found |= {name: (value, "> ") for name, value in row["over"].items()}
+    return {name: each for name, each in found.items() if name not in (*OURS, *SPECIAL)}
+
+
+def ahead(row: dict[str, Any]) -> dict[str, bool]:
+    """Of each general program that takes 0.1 s or more, whether ours takes less."""
+    ours = row["seconds"].get(OURS[0], float("inf"))
+    return {name: ours < value for name, (value, _) in others(row).items() if value >= ENOUGH}
 
 
 def drawn() -> str:
-    """Of each kind the choice of an engine, and whole processes beside the best other program."""
+    """Of each kind the choice of an engine, and whole processes beside general programs."""
     rows = rows_of("bench-drawn.json")
     lines = []
-    for kind in [*dict.fromkeys(row["kind"] for row in rows), *["all"] * bool(rows)]:
+    for kind in [*dict.fromkeys(row["kind"] for row in rows), "all"]:
         mine = [row for row in rows if kind in (row["kind"], "all")]
         ratios = [row["ratio"] for row in mine if row["ratio"]]
         large = [row["ratio"] for row in mine if row["ratio"] and row["auto"]["seconds"] > 0.02]
-        known = [(best_other(row, (*OURS, *SPECIAL)), row["seconds"].get("ours")) for row in mine]
-        times = sorted((other[0] / ours if ours else 0.0) for other, ours in known if other[1] and other[0] >= ENOUGH)
-        lines.append(
-            (
-                kind,
-                len(mine),
-                f"{statistics.median(ratios):.2f}" if ratios else "",
-                f"{max(large):.2f} of {len(large)}" if large else "",
-                sum(not other[1] for other, _ in known),
-                f"{sum(each > 1 for each in times)} of {len(times)}",
-                f"{times[0]:.1f} / {statistics.median(times):.1f}" if times else "",
-            )
-        )
-    head = (
-        "kind", "puzzles", "auto by best engine, median", "worst above 20 ms", "no other can",
-        "ahead of the best other where that takes 0.1 s", "times as fast, least / median",
-    )  # fmt: skip
-    return table(head, lines) if lines else not_measured("drawn")
+        pairs = [each for row in mine for each in ahead(row).values()]
+        known = [(min(others(row).values())[0], row["seconds"].get(OURS[0], float("inf"))) for row in mine]
+        best = [other / our for other, our in known if other >= ENOUGH]
+        choice = (f"{statistics.median(ratios):.2f}", f"{max(large):.2f} of {len(large)}" if large else "-")
+        times = f"{min(best):.1f}, {statistics.median(best):.1f} of {len(best)}" if best else "-"
+        lines.append((kind, len(mine), *choice, f"{sum(pairs)} of {len(pairs)}", times))
+    head = ("kind", "puzzles", "auto by best engine", "worst above 20 ms", "ahead", "the best other by ours")
+    return table(head, lines) if rows else not_measured("drawn")
 
 
 def drawn_behind() -> str:
-    """The drawn puzzles in which the choice loses a factor of 2 above 20 ms, or another program is ahead from 0.1 s on."""
+    """The drawn puzzles in which the choice loses a factor of 2 above 20 ms, or a general program is ahead from 0.1 s on."""
     lines = []
     for row in rows_of("bench-drawn.json"):
-        seconds, name, over = best_other(row)
-        ours = row["seconds"].get("ours")
-        is_behind = ours is None or (seconds >= ENOUGH and not over and ours > seconds)
-        if is_behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
-            mine = "over the limit" if ours is None else f"{ours:.2f}"
-            other = f"{over}{seconds:.2f} {name}"
+        behind = [f"{row['seconds'][name]:.2f} {name}" for name, is_ahead in ahead(row).items() if not is_ahead]
+        if behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
             engines = [(row[each]["seconds"], each) for each in ("frontier", "sweep", "native") if row[each]]
-            best = f"{1000 * row['auto']['seconds']:.1f} ms for {1000 * min(engines)[0]:.1f} by {min(engines)[1]}"
-            lines.append((row["kind"], row["instance"], row["count"], best, mine, other))
-    return table(("kind", "puzzle", "tilings", "auto", "ours, s", "best other, s"), lines) if lines else "None."
+            choice = f"{1000 * row['auto']['seconds']:.0f} ms, {1000 * min(engines)[0]:.0f} by {min(engines)[1]}"
+            ours = f"{row['seconds'].get(OURS[0], float('inf')):.2f}"
+            lines.append((row["kind"], row["instance"], row["count"], choice, ours, "; ".join(behind)))
+    return table(("kind", "puzzle", "tilings", "the choice", "ours, s", "ahead of it, s"), lines) if lines else "None."
 
 
 def limits() -> str:
