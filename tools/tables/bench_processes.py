@@ -62,6 +62,8 @@ def ahead(row: dict[str, Any]) -> dict[str, bool]:
 def drawn() -> str:
     """Of each kind the choice of an engine, and whole processes beside general programs."""
     rows = rows_of("bench-drawn.json")
+    if not rows:
+        return not_measured("drawn")
     lines = []
     for kind in [*dict.fromkeys(row["kind"] for row in rows), "all"]:
         mine = [row for row in rows if kind in (row["kind"], "all")]
@@ -70,11 +72,11 @@ def drawn() -> str:
         pairs = [each for row in mine for each in ahead(row).values()]
         known = [(min(others(row).values())[0], row["seconds"].get(OURS[0], float("inf"))) for row in mine]
         best = [other / our for other, our in known if other >= ENOUGH]
-        choice = (f"{statistics.median(ratios):.2f}", f"{max(large):.2f} of {len(large)}" if large else "-")
+        choice = (f"{statistics.median(ratios or [0]):.2f}", f"{max(large):.2f} of {len(large)}" if large else "-")
         times = f"{min(best):.1f}, {statistics.median(best):.1f} of {len(best)}" if best else "-"
         lines.append((kind, len(mine), *choice, f"{sum(pairs)} of {len(pairs)}", times))
     head = ("kind", "puzzles", "auto by best engine", "worst above 20 ms", "ahead", "the best other by ours")
-    return table(head, lines) if rows else not_measured("drawn")
+    return table(head, lines)
 
 
 def drawn_behind() -> str:
