@@ -30,10 +30,9 @@ from typing import Any, Literal
 import covers
 from large_instances import shikaku
 from measurements import Rows, options
-from yardsticks import built
 
-from tilewright import Puzzle, Shikaku, load
-from tilewright.bench import cover_text
+from tilewright import Packing, Puzzle, load
+from tilewright.bench import COMPILERS, cover_text
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import TilewrightError
 from tilewright.formats import dlx
@@ -44,6 +43,7 @@ HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
 Asked = Literal["all", "first"]
 OURS, NATIVE, THREADS = "ours", "ours, native", "ours, 2 threads"
+YARDSTICKS = {"plain sweep": "plain_sweep", "dancing links": "dlx", "sparse sets": "sparse_sets"}  # of this folder
 SHORTEST = (6.0, 2.0)  # CPU seconds that every program is given; in drawn.py, where many puzzles are small
 FACTOR = 20.0  # times what ours takes is the most that another is given
 SLOW = 10.0  # what takes longer is run three times at most
@@ -110,6 +110,17 @@ def tasks(folder: Path) -> list[Task]:
         Task.of("Shikaku 100x100, first", str(folder / "shikaku-100"), "first"),
         Task.of("edges 4x4", str(EXAMPLES / "edges/sixteen.edges"), "all", "--labelled"),
     ]
+
+
+def built(folder: Path) -> dict[str, list[str]]:
+    """The command of each yardstick, compiled for this machine."""
+    compiler = next((path for name in COMPILERS if (path := shutil.which(name))), None)
+    if compiler is None:
+        raise SystemExit(f"no C++ compiler ({', '.join(COMPILERS)}) on PATH")
+    for name in YARDSTICKS.values():
+        flags = ["-O3", "-march=native", "-std=c++20", "-o", str(folder / name)]
+        subprocess.run([compiler, *flags, str(HERE / f"{name}.cpp")], check=True)
+    return {shown: [str(folder / name)] for shown, name in YARDSTICKS.items()}
 
 
 def run(command: list[str], limit: float, folder: Path) -> Run:
@@ -182,7 +193,9 @@ def specialists(task: Task, folder: Path, args: argparse.Namespace) -> dict[str,
     found: dict[str, list[str]] = {}
     if task.puzzle is None:
         return found
-    if task.asked == "all" and not isinstance(task.puzzle, Shikaku):
+    # Where copies are free it takes mirror images for one in some tilings, and its flat pieces may always turn over.
+    is_fixed = isinstance(task.puzzle, Packing) and all(each.copies[0] == each.copies[1] for each in task.puzzle.pieces)
+    if task.asked == "all" and is_fixed:
         try:
             (folder / "xmpuzzle").write_text(export(task.puzzle, "xmpuzzle"), encoding="utf-8")
         except TilewrightError:  # a lattice that it does not know
@@ -268,12 +281,15 @@ def row(task: Task, folder: Path, args: argparse.Namespace, before: dict[str, An
 def programs(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """Add where the programs are."""
     parser.add_argument("--ours", default=sys.executable, help="the Python of an environment with tilewright")
-    parser.add_argument("--peers", type=Path, help="the bin folder of an environment with the packages of PyPI")
-    parser.add_argument("--npm", type=Path, help="the folder with dancing-links in node_modules")
-    parser.add_argument("--burrtxt", type=Path, help="the program of BurrTools")
-    parser.add_argument("--burrtxt-simd", type=Path, help="the same with its search of 2026")
-    parser.add_argument("--simd", type=Path, help="that search alone, on covers as the yardsticks read them")
-    parser.add_argument("--rust", type=Path, help="the program of pentomino_solver/")
+    for name, said in (
+        ("peers", "the bin folder of an environment with the packages of PyPI"),
+        ("npm", "the folder with dancing-links in node_modules"),
+        ("burrtxt", "the program of BurrTools"),
+        ("burrtxt-simd", "the same with its search of 2026"),
+        ("simd", "that search alone, on covers as the yardsticks read them"),
+        ("rust", "the program of pentomino_solver/"),
+    ):
+        parser.add_argument(f"--{name}", type=Path, help=said)
     parser.add_argument("--again", action="store_true", help="run again what the limit ended before")
     return parser
 
@@ -284,7 +300,7 @@ def main() -> None:
     rows = Rows(args.json, limit=args.limit, runs=args.runs).resumed()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        args.yardsticks = built(folder, "-march=native")
+        args.yardsticks = built(folder)
         for task in tasks(folder):
             if args.only in task.name:
                 before = next((each for each in rows if each["instance"] == task.name), {})

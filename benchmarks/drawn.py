@@ -18,10 +18,9 @@ from typing import Any
 
 import covers
 from auto_engine import engines_beside
-from beside import Task, programs, row
+from beside import Task, built, programs, row
 from large_instances import shikaku
 from measurements import Rows, options
-from yardsticks import built
 
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.formats import tables
@@ -97,7 +96,7 @@ def sudoku(rng: Random, folder: Path) -> Made:
 
 def random_cover(rng: Random, folder: Path) -> Made:
     size = rng.randint(3, 5)
-    items, number = size * rng.randint(12, 18), rng.randint(300, 900)
+    items, number = size * rng.randint(10, 16), rng.randint(150, 400)
     made = covers.random_cover(rng, items, size, number)
     return Task(f"{number} options of {size} of {items} items", "all", loop=(made,))
 
@@ -142,7 +141,7 @@ def main() -> None:
     done = {(each["kind"], each["place"]) for each in rows}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        args.yardsticks = built(folder, "-march=native")
+        args.yardsticks = built(folder)
         for place in range(args.each):
             for kind, make in KINDS.items():
                 task = task_of(kind, make(Random(f"{args.seed} {kind} {place}"), folder), folder)

@@ -56,7 +56,10 @@ def others(row: dict[str, Any]) -> dict[str, tuple[float, str]]:
 def ahead(row: dict[str, Any]) -> dict[str, bool]:
     """Of each general program that takes 0.1 s or more, whether ours takes less."""
     ours = row["seconds"].get(OURS[0], float("inf"))
-    return {name: ours < value for name, (value, _) in others(row).items() if value >= ENOUGH}
+    known = {
+        name: value for name, (value, over) in others(row).items() if value >= ENOUGH and (ours < value or not over)
+    }
+    return {name: ours < value for name, value in known.items()}
 
 
 def drawn() -> str:
