@@ -1,7 +1,9 @@
 // The package dancing-links as a program: node dancing_links.mjs FOLDER all|first FILE..., where FOLDER has it in node_modules.
 // FILE is Knuth's text of a cover; of each the number of solutions is printed, or `-` and why it cannot do it.
+import console from "node:console";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 const [folder, asked, ...files] = process.argv.slice(2);

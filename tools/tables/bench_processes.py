@@ -74,7 +74,7 @@ def drawn() -> str:
         large = [row["ratio"] for row in mine if row["ratio"] and row["auto"]["seconds"] > 0.02]
         pairs = [each for row in mine for each in ahead(row).values()]
         known = [(min(others(row).values())[0], row["seconds"].get(OURS[0], float("inf"))) for row in mine]
-        best = [other / our for other, our in known if other >= ENOUGH]
+        best = [other / our for other, our in known if other >= ENOUGH and our < float("inf")]
         choice = (f"{statistics.median(ratios or [0]):.2f}", f"{max(large):.2f} of {len(large)}" if large else "-")
         times = f"{min(best):.1f}, {statistics.median(best):.1f} of {len(best)}" if best else "-"
         lines.append((kind, len(mine), *choice, f"{sum(pairs)} of {len(pairs)}", times))
@@ -90,7 +90,7 @@ def drawn_behind() -> str:
         if behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
             engines = [(row[each]["seconds"], each) for each in ("frontier", "sweep", "native") if row[each]]
             choice = f"{1000 * row['auto']['seconds']:.0f} ms, {1000 * min(engines)[0]:.0f} by {min(engines)[1]}"
-            ours = f"{row['seconds'].get(OURS[0], float('inf')):.2f}"
+            ours = f"{row['seconds'][OURS[0]]:.2f}" if OURS[0] in row["seconds"] else f"> {row['over'][OURS[0]]:g}"
             lines.append((row["kind"], row["instance"], row["count"], choice, ours, "; ".join(behind)))
     return table(("kind", "puzzle", "tilings", "the choice", "ours, s", "ahead of it, s"), lines) if lines else "None."
 
