@@ -60,7 +60,7 @@ def measure(source: str) -> dict[str, Any]:
     last = time.process_time()
     found = solve(puzzle, limit=Limit(seconds=SECONDS))
     lap("solve")
-    text = next(iter(puzzle.drawings(found.tilings)), "")
+    text = next(iter(puzzle.text.drawings(found.tilings)), "")
     lap("draw")
     size = {"items": items, "options": options, "entries": entries, "bytes_an_option": round(bytes_an_option, 1)}
     return {**size, **laps, "ended": found.ended, "nodes": found.nodes, "text": len(text), "peak": _peak() - before}

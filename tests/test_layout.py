@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[1]
 LEAST_LINES, MOST_LINES = 60, 600
 SMALL = {  # and why
     "tilewright.__main__": "`python -m tilewright`",
-    "tilewright.lazy": "for layers that have nothing else in common",
 }
 
 
@@ -103,6 +102,31 @@ def test_local_imports_say_why() -> None:
             if "#" not in lines[line - 1]:
                 silent.append(f"{path.relative_to(SOURCE)}:{line}")
     assert silent == []
+
+
+TABLES = {  # modules with a table whose rows name objects of modules that are imported when a row is asked for
+    "tilewright": "public names",
+    "tilewright.cli.main": "commands",
+    "tilewright.cover.engine": "engines",
+    "tilewright.formats": "formats",
+    "tilewright.formats.model": "models",
+    "tilewright.kinds": "kinds of puzzles",
+}
+
+
+def callers(*names: str) -> set[str]:
+    """The modules that call a function of one of these names."""
+    return {
+        name_of(path)
+        for path, tree in trees(SOURCE).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in names
+    }
+
+
+def test_imports_stand_in_strings_in_tables_alone() -> None:
+    assert callers("load_object", "import_module") - {"tilewright.system"} == TABLES.keys()
+    assert callers("find_spec", "__import__") == {"tilewright.system"}
 
 
 def imported(tree: ast.Module, modules: set[str]) -> Iterator[str]:

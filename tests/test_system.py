@@ -109,8 +109,8 @@ def test_a_lock_is_taken_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         system.lock(one)
         with pytest.raises(BlockingIOError):
             system.lock(other)
-        monkeypatch.setattr(system, "_fcntl", None)
-        monkeypatch.setattr(system, "_msvcrt", Windows())
+        monkeypatch.setattr(system, "fcntl", None)
+        monkeypatch.setitem(sys.modules, "msvcrt", Windows())  # type: ignore[arg-type]
         system.lock(one)
         with pytest.raises(BlockingIOError):
             system.lock(other)

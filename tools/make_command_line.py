@@ -46,7 +46,7 @@ def _command(name: str) -> str:
     level = "###" if " " in name else "##"
     parser = parser_of(name)
     usage = parser.format_usage().removeprefix("usage: ").rstrip()
-    lines = [f"{level} tilewright {name}", "", COMMANDS[name][2], "", "```text", usage, "```", ""]
+    lines = [f"{level} tilewright {name}", "", COMMANDS[name][1], "", "```text", usage, "```", ""]
     if details := load(name).details:
         lines += [" ".join(paragraph.split()) + "\n" for paragraph in details.split("\n\n")]
     rows = [*parser.arguments(), *(option for option in parser.options() if option.dest != "help")]

@@ -39,7 +39,7 @@ def written(page: Page) -> str:
     """Return the page's text, after asking for each line."""
     page.set_default_timeout(LONGEST)
     rows = [_row(feature, feature.ask(page)) for feature in features()]
-    rest = [f"| `tilewright {name}` | {COMMANDS[name][2]} |" for name in without_page()]
+    rest = [f"| `tilewright {name}` | {COMMANDS[name][1]} |" for name in without_page()]
     return HEAD + "\n".join(rows) + "\n" + REST + "\n".join(rest) + "\n"
 
 

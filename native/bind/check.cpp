@@ -1,8 +1,6 @@
 // Batches of solutions: their checker, and what is asked to keep them in little memory.
 #include "bind.hpp"
 
-#include <nanobind/stl/optional.h>
-
 #include <optional>
 #include <span>
 
@@ -10,11 +8,6 @@
 
 namespace tilewright::bind {
 namespace {
-
-template <class T>
-std::span<const T> span_of(const Array<T>& array) {
-    return {array.data(), array.size()};
-}
 
 // Keeps the caller's arrays: nothing is copied.
 struct Checker {

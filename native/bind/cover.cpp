@@ -1,12 +1,6 @@
 // Covers, and what can be said of one without a search.
 #include "bind.hpp"
 
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-
 #include <memory>
 #include <optional>
 #include <stdexcept>

@@ -3,8 +3,6 @@
 
 #include "bind.hpp"
 
-#include <nanobind/stl/unique_ptr.h>
-
 namespace tilewright::bind {
 namespace {
 

@@ -1,11 +1,6 @@
 // Counts and graphs of solutions by merging states.
 #include "bind.hpp"
 
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -25,11 +20,9 @@ constexpr std::chrono::milliseconds look{50};  // between two looks for Ctrl-C: 
 // When this thread asks Python for signals; the kernel's own threads never do, as they may not wait for the GIL.
 thread_local Clock::time_point next_look = Clock::time_point::max();
 
-// Whether a signal's handler raised; its error is then Python's current one.
 bool has_raised(Clock::time_point now) {
     next_look = now + look;
-    const Locked locked;
-    return PyErr_CheckSignals() != 0;
+    return signal_raised();
 }
 
 // True so many seconds from now on, and after a signal whose handler raises.
@@ -61,10 +54,12 @@ void bind_slices(nb::class_<Owner<Runner>>& runner) {
             "run",
             [](Owner<Runner>& self, std::int64_t work) {
                 next_look = Clock::now() + look;
-                Unlocked unlocked;
-                const auto outcome = self->run(work);
-                const Locked locked;
-                if (PyErr_Occurred()) throw nb::python_error();
+                Frontier::Outcome outcome;
+                {
+                    Unlocked unlocked;
+                    outcome = self->run(work);
+                }
+                throw_raised();
                 return outcome;
             },
             "work"_a, "Goes on for about so much work.")

@@ -1,10 +1,6 @@
 // Boards, and all positions of shapes on them.
 #include "bind.hpp"
 
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-
 #include <optional>
 #include <utility>
 

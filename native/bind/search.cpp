@@ -1,11 +1,6 @@
 // Searches by one thread: a plan, and searches of it.
 #include "bind.hpp"
 
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
-
 #include <memory>
 #include <utility>
 

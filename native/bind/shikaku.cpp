@@ -1,10 +1,6 @@
 // Shikaku searches.
 #include "bind.hpp"
 
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/unique_ptr.h>
-
 #include <array>
 #include <memory>
 #include <utility>
@@ -12,17 +8,6 @@
 #include "tilewright/shikaku.hpp"
 
 namespace tilewright::bind {
-namespace {
-
-View<std::int32_t> taken(std::vector<shikaku::Rect>& rects) {
-    static_assert(sizeof(shikaku::Rect) == 4 * sizeof(std::int32_t));
-    auto* kept = new std::vector<shikaku::Rect>(std::move(rects));
-    rects.clear();
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<shikaku::Rect>*>(p); });
-    return {reinterpret_cast<std::int32_t*>(kept->data()), {4 * kept->size()}, owner};
-}
-
-}  // namespace
 
 void bind_shikaku(nb::module_& m) {
     using shikaku::Grid, shikaku::Job, shikaku::Rect;
@@ -65,7 +50,7 @@ void bind_shikaku(nb::module_& m) {
                 return rows;
             })
         .def(
-            "divisions", [](const Owned& job) { return taken(job->divisions); },
+            "divisions", [](const Owned& job) { return flat_view<std::int32_t>(std::exchange(job->divisions, {})); },
             "Top, left, height and width of each rectangle, division by division. They are handed over, not copied: "
             "there may "
             "be\ngigabytes of them; a second call has none.");

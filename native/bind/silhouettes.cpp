@@ -1,10 +1,6 @@
 // Silhouettes: the graph of orbits, and the search that grows regions of it and tests which the pieces tile.
 #include "bind.hpp"
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
-
 #include <memory>
 
 #include "tilewright/silhouette_search.hpp"

@@ -1,10 +1,6 @@
 // Searches by several threads.
 #include "bind.hpp"
 
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
-
 #include <memory>
 
 #include "tilewright/team.hpp"

@@ -9,21 +9,12 @@
 namespace tilewright::bind {
 namespace {
 
-template <class T>
-std::span<const T> span_of(const Array<T>& array) {
-    return {array.data(), array.size()};
-}
-
 // Labels are given end to end, a byte a character (Latin-1), as the text is that comes back.
 std::vector<std::string> labels_of(const nb::bytes& text, std::size_t width) {
     std::vector<std::string> labels;
     const std::string all(text.c_str(), text.size());
     for (std::size_t k = 0; width && k + width <= all.size(); k += width) labels.push_back(all.substr(k, width));
     return labels;
-}
-
-nb::object latin_1(const std::string& text) {
-    return nb::steal(PyUnicode_DecodeLatin1(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr));
 }
 
 // Keeps the caller's arrays: nothing is copied.

@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <typeinfo>
 
+#include "blocks.hpp"
 #include "frontier/merge.hpp"
 #include "tilewright/search.hpp"
-#include "wasm.hpp"
 
 extern "C" __attribute__((import_module("host"), import_name("fail"))) void host_fail(std::int32_t kind,
                                                                                       const char* text,
@@ -41,6 +41,7 @@ void fail_if(const std::type_info& type, void* thrown, Failure kind) {
     fail_if<std::length_error>(type, thrown, Failure::too_long);
     fail_if<PlanTooLarge>(type, thrown, Failure::memory);
     fail_if<std::bad_alloc>(type, thrown, Failure::memory);
+    fail_if<std::overflow_error>(type, thrown, Failure::overflow);
     fail(Failure::other, type.name());
 }
 

@@ -11,8 +11,6 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
-from importlib import import_module
-
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
@@ -57,7 +55,8 @@ if TYPE_CHECKING:
     from tilewright.kinds import EdgeMatching, Packing, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
-    from tilewright.lattice import Lattice, register_lattice
+    from tilewright.lattice import Lattice
+    from tilewright.lattice.custom import register_lattice
     from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
@@ -212,7 +211,8 @@ _MODULES = {
     "kinds": "EdgeMatching Packing Shikaku",
     "kinds.edges.puzzle": "TilePin",
     "kinds.edges.tiles": "Tile select_tiles",
-    "lattice": "Lattice register_lattice",
+    "lattice": "Lattice",
+    "lattice.custom": "register_lattice",
     "names": "load",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",
@@ -259,9 +259,10 @@ def __getattr__(name: str) -> object:
         )
         raise AttributeError(text, name=name, obj=sys.modules[__name__])
     from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
+    from tilewright.system import load_object  # a name of its own only where it is used
 
     module, called = _HOMES[name]
-    value: object = getattr(import_module(f"tilewright.{module}"), called)
+    value: object = load_object(f"tilewright.{module}", called)
     fold_signatures(value)
     globals()[name] = value
     return value
@@ -269,4 +270,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """What there is, imported or not."""
-    return sorted({*globals(), *__all__} - {"TYPE_CHECKING", "import_module"})
+    return sorted({*globals(), *__all__} - {"TYPE_CHECKING"})

@@ -14,19 +14,16 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, BinaryIO
 
-from tilewright.errors import LimitError, NotationError, quote
-from tilewright.lazy import lazy
+from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 
 if TYPE_CHECKING:
-    import pathlib
     from pathlib import Path
-else:
-    pathlib = lazy("pathlib")  # slow to import, for what is written alone
 
 MODE = 0o666  # of a new file, before the umask
+MOST_NAMES = 10_000  # of files that are compared with one that does not exist
 LONGEST_NAME = 255  # bytes, of which a character takes four at most
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # for the other end of a FIFO or pipe
@@ -37,6 +34,16 @@ def suffix_of(path: Path | str) -> str:
     return os.path.splitext(path)[1].lower()  # noqa: PTH122  paths are texts in places where pathlib is slow to import
 
 
+def closest_file(name: str, others: Iterable[str] = ()) -> str:
+    """What a message says of the file whose name is closest to one that does not exist; `others` are names without a folder."""
+    folder, base = os.path.split(name)
+    try:
+        there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
+    except (OSError, ValueError):
+        there = []
+    return did_you_mean(base, there if folder else [*there, *others]) if base else ""
+
+
 def write(path: Path, content: str | bytes, force: bool = False) -> None:
     """Write a whole file or nothing; text is encoded as UTF-8. Raises NotationError if it cannot be written."""
     write_all({path: content}, force)
@@ -44,9 +51,11 @@ def write(path: Path, content: str | bytes, force: bool = False) -> None:
 
 def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     """Write all files or none. Raises NotationError naming the file that cannot be written, and why."""
+    from pathlib import Path  # slow to import, for what is written alone
+
     whole = {check_writable(path, force): _bytes(path, content) for path, content in files.items()}
     hidden: dict[Path, Path] = {}
-    path = pathlib.Path()
+    path = Path()
     try:
         for path, content in whole.items():
             if not _is_stream(path):
@@ -154,9 +163,11 @@ def _hidden_name() -> str:
 
 def _followed(path: Path) -> Path:
     """Return the file that a link leads to, or the path itself where it is none."""
+    from pathlib import Path  # slow to import, for what is written alone
+
     if not path.is_symlink():
         return path
-    target = pathlib.Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path))
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return target
@@ -211,6 +222,21 @@ def _name(path: Path) -> str:
     return name if name.isprintable() and len(name) <= 200 else quote(name)
 
 
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same content gives the same bytes
+
+
+def archive(files: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP file of these files by name."""
+    import io  # with the next, for archives alone
+    import zipfile  # slow to import
+
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, data in files.items():
+            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
 MAX_BYTES = 4 << 20  # the largest board there may be takes 1 to 3 MB as a drawing
 GZIP = b"\x1f\x8b"
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -222,7 +248,9 @@ MAX_NOTATION = 20_000  # characters
 
 def data_text(name: str) -> str:
     """Return a text that comes with the package, from its folder `data`."""
-    return pathlib.Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
+    from pathlib import Path  # as everywhere here
+
+    return Path(__file__).with_name("data").joinpath(name).read_text(encoding="utf-8")
 
 
 def read_text(path: Path | str, limit: int = MAX_BYTES) -> str:

@@ -1,4 +1,5 @@
-"""What some operating systems offer and others do not: priorities, locks of files, signals held back, what a process uses.
+"""What is there in one place and not in another: optional packages, modules that are loaded when a row of a table is asked
+for, and what some operating systems offer: priorities, locks of files, signals held back, what a process uses.
 
 Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tests/test_system.py`).
 """
@@ -6,29 +7,41 @@ Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tes
 from __future__ import annotations
 
 import errno
-import importlib
 import os
-import signal
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from types import ModuleType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING, Any
+
+try:
+    import fcntl
+    import resource
+except ImportError:  # on Windows, and in a browser
+    fcntl = resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 
-def _optional(name: str) -> ModuleType | None:
-    with suppress(ImportError):
-        return importlib.import_module(name)
-    return None
+def has_package(name: str) -> bool:
+    """Return True if a module of this name can be imported; it is not imported.
+
+    >>> has_package("textwrap"), has_package("no_such_package")
+    (True, False)
+    """
+    return find_spec(name) is not None
 
 
-_fcntl: Any = _optional("fcntl")
-_resource: Any = _optional("resource")
-_msvcrt: Any = _optional("msvcrt")
+def load_object(module: str, name: str) -> Any:
+    """Return what a row of a table names: an object of a module, which is imported for it.
+
+    >>> load_object("tilewright.cover.engines.reference", "Reference").name
+    'reference'
+    """
+    return getattr(import_module(module), name)
 
 
 def lower_priority(steps: int) -> None:
@@ -40,6 +53,8 @@ def lower_priority(steps: int) -> None:
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
     """Hold back Ctrl-C, which processes begun meanwhile inherit; where that is not possible, do nothing."""
+    import signal  # slow to import
+
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -65,29 +80,51 @@ def open_plain(path: os.PathLike[str]) -> IO[bytes]:
 
 def lock(file: IO[Any]) -> None:
     """Take the lock of an empty file, until it is closed. Raises BlockingIOError when another process has it."""
-    if _fcntl:
-        _fcntl.flock(file, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
+    if fcntl:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
+    import msvcrt  # on Windows
+
     try:
-        _msvcrt.locking(file.fileno(), _msvcrt.LK_NBLCK, 1)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
     except OSError as error:
         raise BlockingIOError(error.errno, error.strerror) from None
 
 
 def peak_memory() -> int:
     """Return the most bytes that this process has held; 0 where the system does not tell (Windows)."""
-    if not _resource:
+    if not resource:
         return 0
-    most = int(_resource.getrusage(_resource.RUSAGE_SELF).ru_maxrss)
+    most = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     return most if sys.platform == "darwin" else most * 1024
 
 
 def most_open_files() -> int | None:
     """Return how many files and connections this process may have open; None where there is no such limit."""
-    if not _resource:
+    if not resource:
         return None
-    soft = int(_resource.getrlimit(_resource.RLIMIT_NOFILE)[0])
-    return None if soft == _resource.RLIM_INFINITY else soft
+    soft = int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+@contextmanager
+def ticking(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
+    """Call `tick` every so many seconds from a thread beside, until the body ends and a call under way has ended, too."""
+    import threading  # slow to import
+
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(seconds):
+            tick()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
 
 
 def kill(process: BaseProcess) -> None:

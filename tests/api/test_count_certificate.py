@@ -13,15 +13,14 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.helpers.count_states import OneLie, fault, lines_of
+from tests.helpers.count_states import BoardStates, OneLie, fault, lines_of
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.explain import checkers
+from tilewright.explain import checkers, sweep
 from tilewright.explain.checkers import count_fault
-from tilewright.explain.count_states import CountStates
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES
@@ -121,7 +120,7 @@ def puzzles(seeds: range) -> Iterator[Puzzle]:
 def test_numbers_are_those_of_the_reference_and_of_brute_force(seeds: range) -> None:
     values, lattices, compared = set(), set(), 0
     for puzzle in puzzles(seeds):
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         value = states.value
         assert value == count(puzzle, engine="reference").value, puzzle
         if len(puzzle.board.atoms) + len(puzzle.board.optional) <= MOST_BRUTE:
@@ -141,18 +140,18 @@ def test_numbers_are_those_of_the_reference_and_of_brute_force(seeds: range) -> 
 def test_known_numbers() -> None:
     for notation, value in (("FNPUV@5x5", 16), ("dominoes*@8x8", 12988816), ("pentominoes@3x20", 8), ("LPNUV@5x5", 0)):
         puzzle = Packing.parse(notation)
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         assert states.value == value
         assert fault(puzzle, value, states.axes, lines_of(states)) is None
 
 
 def test_identical_pieces_are_one_kind_and_pieces_of_other_rules_are_another() -> None:
     twins = Packing(Board.of_size("2x3"), (Piece.parse("##", "A"), Piece.parse("#\n#", "B", copies=(2, 2))))
-    assert CountStates(twins.compile()).value == 3
+    assert BoardStates(twins.compile()).value == 3
     turned = Piece.parse("##", "B", copies=(0, None))
     apart = Packing(Board.of_size("1x2"), (Piece.parse("##", "A", copies=(0, None), motion="fixed"), turned))
     for puzzle in (twins, apart):
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         assert states.value == count(puzzle, engine="reference").value == brute_force(puzzle)
         assert fault(puzzle, states.value, states.axes, lines_of(states)) is None
 
@@ -163,7 +162,7 @@ def test_paint_is_respected() -> None:
     paint = (((0, 0), "white"), ((0, 1), "black"), ((1, 0), "black"), ((1, 1), "black"))
     for colored, value in ((paint, 0), ((*paint[:3], ((1, 1), "white")), 2), (paint[:2], 2), (white_above, 1), ((), 2)):
         puzzle = Packing(Board(((0, 0), (0, 1), (1, 0), (1, 1)), paint=colored), (domino,))
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         assert states.value == count(puzzle, engine="reference").value == value
         assert fault(puzzle, value, states.axes, lines_of(states)) is None
 
@@ -173,7 +172,7 @@ def test_pins_are_kept_and_cover_what_may_stay_empty() -> None:
     domino = Piece.parse("##", "D", copies=(0, None))
     for pins, value in (((), 2), ((((0, 2), (0, 3)),), 1), ((((0, 1), (0, 2)),), 0)):
         puzzle = Packing(board, (domino,), tuple(Pin("D", atoms) for atoms in pins))
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         assert states.value == value == brute_force(puzzle)
         assert fault(puzzle, value, states.axes, lines_of(states)) is None
 
@@ -181,7 +180,7 @@ def test_pins_are_kept_and_cover_what_may_stay_empty() -> None:
 def test_one_number_that_is_wrong_is_found_wherever_it_stands() -> None:
     tried = 0
     for puzzle in puzzles(range(30)):
-        honest = CountStates(puzzle.compile())
+        honest = BoardStates(puzzle.compile())
         every = [(p, left, c) for p, layer in enumerate(honest.layers) for left, cs in layer.items() for c in cs]
         for place, left, covered in every:
             for by in (1, -honest.layers[place][left][covered]):
@@ -195,7 +194,7 @@ def test_one_number_that_is_wrong_is_found_wherever_it_stands() -> None:
 def test_a_state_that_is_left_out_is_missed() -> None:
     for notation in ("FNPUV@5x5", "dominoes*@4x4"):
         puzzle = Packing.parse(notation)
-        states = CountStates(puzzle.compile())
+        states = BoardStates(puzzle.compile())
         lines = lines_of(states).splitlines(keepends=True)
         for number, line in enumerate(lines):
             if not line.startswith(b"@"):
@@ -205,7 +204,7 @@ def test_a_state_that_is_left_out_is_missed() -> None:
 
 def test_a_number_never_rests_on_what_comes_later() -> None:
     puzzle = Packing.parse("dominoes*@4x4")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     groups = lines_of(states).split(b"@")[1:]
     turned = b"".join(b"@" + group for group in reversed(groups))
     assert "needed and not listed before" in (fault(puzzle, 36, states.axes, turned) or "")
@@ -233,7 +232,7 @@ def test_the_certificate_of_another_puzzle_proves_nothing() -> None:
             continue
         value = count(puzzle, engine="reference").value
         for other in near(puzzle):
-            states = CountStates(other.compile())
+            states = BoardStates(other.compile())
             if states.value != value:
                 assert fault(puzzle, states.value, states.axes, lines_of(states)) is not None
                 others += 1
@@ -249,7 +248,7 @@ MALFORMED = (
 
 def test_lines_of_any_other_form_are_refused() -> None:
     puzzle = Packing.parse("dominoes*@2x3")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     lines = lines_of(states)
     assert fault(puzzle, 3, states.axes, lines) is None
     for line in MALFORMED:
@@ -263,12 +262,12 @@ def test_lines_of_any_other_form_are_refused() -> None:
 
 def test_any_order_of_the_coordinates_will_do_but_only_with_its_own_states() -> None:
     puzzle = Packing.parse("FNPUV@5x5")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     assert (
         fault(puzzle, 16, states.axes[::-1], lines_of(states)) is None
     )  # the board is a square, the set of motions whole
     puzzle = Packing.parse("tetrominoes*@3x4")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     assert fault(puzzle, states.value, states.axes[::-1], lines_of(states)) is not None
 
 
@@ -304,7 +303,7 @@ def mutated(rng: random.Random, lines: list[bytes]) -> list[bytes]:
 def accepted_false_claims(puzzle: Puzzle, seed: int, mutants: int) -> int:
     """Mutants of a certificate that prove another number than the true one."""
     rng = random.Random(seed)
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     value, original, bad = states.value, lines_of(states).splitlines(keepends=True), 0
     for _ in range(mutants):
         lines = original
@@ -319,7 +318,7 @@ def accepted_false_claims(puzzle: Puzzle, seed: int, mutants: int) -> int:
 
 def test_no_mutant_proves_another_number() -> None:
     for seed, puzzle in enumerate(puzzles(range(60))):
-        if CountStates(puzzle.compile()).states:
+        if BoardStates(puzzle.compile()).states:
             assert accepted_false_claims(puzzle, seed, 25) == 0, puzzle
 
 
@@ -328,51 +327,51 @@ def test_no_mutant_proves_another_number() -> None:
 def test_no_mutant_proves_another_number_in_a_long_campaign(part: int) -> None:
     """500 puzzles, 100,000 mutants in all."""
     every = puzzles(range(1000 * part + 1000, 1000 * part + 2000))
-    known = list(islice((puzzle for puzzle in every if CountStates(puzzle.compile()).states), 50))
+    known = list(islice((puzzle for puzzle in every if BoardStates(puzzle.compile()).states), 50))
     assert len(known) == 50
     for seed, puzzle in enumerate(known):
-        assert CountStates(puzzle.compile()).value == count(puzzle, engine="native").value
+        assert BoardStates(puzzle.compile()).value == count(puzzle, engine="native").value
         assert accepted_false_claims(puzzle, seed, 200) == 0, puzzle
 
 
 def test_time_and_sizes_are_limited() -> None:
     puzzle = Packing.parse("tetrominoes*@6x6")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     over = Deadline(Limit(seconds=1e-9))
     with pytest.raises(OutOfTimeError):
         count_fault(puzzle, states.value, states.axes, BytesIO(lines_of(states)), over)
     with pytest.raises(OutOfTimeError):
-        CountStates(puzzle.compile(), over)
+        BoardStates(puzzle.compile(), over)
     with pytest.raises(LimitError, match="more than 100 states"):
-        CountStates(puzzle.compile(), most=100)
+        BoardStates(puzzle.compile(), most=100)
 
 
 def test_too_many_lines_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Packing.parse("dominoes*@2x3")
     monkeypatch.setattr(checkers, "MOST_STATES", 20)
     with pytest.raises(LimitError, match="lines"):
-        fault(puzzle, 3, [1, 0], b"@5\n" * 50)
+        fault(puzzle, 3, [1, 0], b"@0\n" * 50)
 
 
 def test_what_is_kept_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Packing.parse("FNPUV@5x5")
-    states = CountStates(puzzle.compile())
-    monkeypatch.setattr(checkers, "MOST_MOVES", 5)
+    states = BoardStates(puzzle.compile())
+    monkeypatch.setattr(sweep, "MOST_REMEMBERED", 5)
     assert fault(puzzle, 16, states.axes, lines_of(states)) is None
 
 
 def test_numbers_of_thousands_of_digits() -> None:
     monomino = Piece.parse("#", "A", copies=(0, None))
     puzzle = Packing(Board.of_size("1x5000"), (monomino, Piece.parse("##", "B", copies=(0, None))))
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     assert len(str(states.value)) == 1045
     assert fault(puzzle, states.value, states.axes, lines_of(states)) is None
 
 
 def test_numbers_of_too_many_digits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.explain.count_states.TOO_LARGE", 12988816)
+    monkeypatch.setattr("tilewright.explain.sweep.TOO_LARGE", 12988816)
     with pytest.raises(LimitError, match="digits"):
-        CountStates(Packing.parse("dominoes*@8x8").compile())
+        BoardStates(Packing.parse("dominoes*@8x8").compile())
 
 
 def test_the_command_writes_states_which_check_reads(run: CommandLine, tmp_path: Path) -> None:
@@ -393,7 +392,7 @@ def test_where_there_are_too_many_states_tilings_are_listed(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "list"
-    monkeypatch.setattr("tilewright.explain.count_states.MOST_STATES", 100)
+    monkeypatch.setattr("tilewright.explain.sweep.MOST_STATES", 100)
     ran = run("count", "FNPUV@5x5", "--proof", path)
     assert (ran.code, ran.out.strip()) == (0, "16") and "rests on our own count" in ran.err
     assert "rests on that count of ours" in run("check", "FNPUV@5x5", "--proof", path).out

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.helpers.count_states import OneLie, fault, lines_of
+from tests.helpers.count_states import BoardStates, OneLie, fault, lines_of
 from tests.helpers.edge_puzzles import TORI, random_edges
 from tests.helpers.tiers import quick
 from tilewright.errors import NotationError
-from tilewright.explain.count_states import CountStates
 from tilewright.formats import load
 from tilewright.kinds import EdgeMatching
 
@@ -24,7 +23,7 @@ LATTICES = ("square", "triangular", "hexagonal", "square~3", "square~4", "triang
 def check_seeds(seeds: range, lattices: tuple[str, ...] = LATTICES) -> None:
     for seed in seeds:
         brute = random_edges(random.Random(seed), lattices[seed % len(lattices)])
-        states = CountStates(brute.puzzle.compile())
+        states = BoardStates(brute.puzzle.compile())
         assert states.value == len(brute.tilings), seed
         assert fault(brute.puzzle, states.value, states.axes, lines_of(states)) is None, seed
         assert fault(brute.puzzle, states.value + 1, states.axes, lines_of(states)) is not None, seed
@@ -53,7 +52,7 @@ def test_counts_of_many_random_puzzles_against_brute_force() -> None:
 @pytest.mark.parametrize("text", ["macmahon2@2x3", "wang2*@2x2 border=uniform", "hexagons2*@1x3 border=uniform"])
 def test_one_number_that_is_wrong_is_found_wherever_it_stands(text: str) -> None:
     puzzle = load(text)
-    honest = CountStates(puzzle.compile())
+    honest = BoardStates(puzzle.compile())
     every = [(p, left, c) for p, layer in enumerate(honest.layers) for left, cs in layer.items() for c in cs]
     assert len(every) > 8
     for place, left, covered in random.Random(1).sample(every, min(25, len(every))):
@@ -66,7 +65,7 @@ def test_one_number_that_is_wrong_is_found_wherever_it_stands(text: str) -> None
 def test_altered_lines_are_refused() -> None:
     """A label altered (another place covered), a state left out, one twice, two numbers exchanged."""
     puzzle = load("macmahon2@2x3")
-    states = CountStates(puzzle.compile())
+    states = BoardStates(puzzle.compile())
     lines = lines_of(states).decode().splitlines()
     rng = random.Random(2)
     for number in rng.sample([number for number, line in enumerate(lines) if line[0] != "@"], 40):
@@ -97,7 +96,7 @@ def test_the_certificate_of_another_puzzle_proves_nothing() -> None:
             continue
         for other in near(brute.puzzle):
             try:
-                states = CountStates(other.compile())
+                states = BoardStates(other.compile())
             except NotationError:
                 continue
             if states.value != len(brute.tilings):

@@ -12,35 +12,34 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.colors import brute_solutions, random_colored_cover
+from tests.helpers.count_states import lines_of
 from tests.helpers.generate import random_cover
 from tests.helpers.listing import all_solutions
 from tilewright.api.certificate import certify_cover, check_cover_certificate
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import LimitError, OutOfTimeError
-from tilewright.explain import checkers
-from tilewright.explain.checkers import State, cover_count_fault
-from tilewright.explain.count_states import CoverStates
-from tilewright.formats import dlx
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.explain import sweep
+from tilewright.explain.checkers import cover_count_fault
+from tilewright.explain.sweep import CountStates, narrow_order
+from tilewright.formats import dlx, load
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
 
 
-def fault(cover: ExactCover, value: int, states: CoverStates) -> str | None:
-    return cover_count_fault(
-        cover, value, states.order, BytesIO("".join(f"{line}\n" for line in states.lines()).encode())
-    )
+def fault(cover: ExactCover, value: int, order: list[int], states: CountStates) -> str | None:
+    return cover_count_fault(cover, value, order, BytesIO(lines_of(states)))
 
 
 def check_cover(cover: ExactCover, expected: int, seed: int) -> None:
     mixed = list(range(len(cover.lo)))
     random.Random(seed).shuffle(mixed)
-    for order in (None, mixed):
-        states = CoverStates(cover, order=order)
+    for order in (narrow_order(cover), mixed):
+        states = CountStates(cover, order)
         assert states.value == expected, seed
-        assert fault(cover, expected, states) is None, seed
-        assert fault(cover, expected + 1, states) is not None, seed
+        assert fault(cover, expected, order, states) is None, seed
+        assert fault(cover, expected + 1, order, states) is not None, seed
 
 
 def check_seeds(seeds: range) -> None:
@@ -60,31 +59,31 @@ def test_counts_of_many_random_covers() -> None:
     check_seeds(range(1000, 6000))
 
 
-class OneLie(CoverStates):
+class OneLie(CountStates):
     """Everything is added up rightly, from one number that is not."""
 
-    def __init__(self, cover: ExactCover, place: int, state: State, by: int) -> None:
-        self.lie, self.by = (place, state), by
-        super().__init__(cover)
+    def __init__(self, cover: ExactCover, order: list[int], place: int, kept: int, covered: int) -> None:
+        self.lie = (place, kept, covered)
+        super().__init__(cover, order)
 
-    def _add(self, place: int) -> None:
-        super()._add(place)
-        if place == self.lie[0]:
-            self.layers[place][self.lie[1]] += self.by
+    def _add(self, place: int, kept: int, states: dict[int, int]) -> None:
+        super()._add(place, kept, states)
+        if (place, kept) == self.lie[:2]:
+            states[self.lie[2]] += 1
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_one_number_that_is_wrong_is_found_wherever_it_stands(seed: int) -> None:
     cover = random_colored_cover(seed, 9)
-    honest = CoverStates(cover)
-    for place, states in enumerate(honest.layers):
-        for state in states:
-            lying = OneLie(cover, place, state, 1)
-            assert fault(cover, lying.value, lying) is not None
+    order = narrow_order(cover)
+    for place, layer in enumerate(CountStates(cover, order).layers):
+        for kept, covered in ((kept, covered) for kept, states in layer.items() for covered in states):
+            lying = OneLie(cover, order, place, kept, covered)
+            assert fault(cover, lying.value, order, lying) is not None
 
 
 def certificate(cover: ExactCover, folder: Path) -> tuple[dict[str, Any], list[str]]:
-    certify_cover(cover, CoverStates(cover).value, folder / "proof", Deadline())
+    certify_cover(cover, CountStates(cover, narrow_order(cover)).value, folder / "proof", Deadline())
     head, *lines = (folder / "proof").read_text().splitlines()
     return json.loads(head), lines
 
@@ -101,11 +100,11 @@ def test_what_is_altered_is_refused(tmp_path: Path) -> None:
     assert "expected 9" in refused(cover, {**head, "count": "9"}, lines)
     other = dlx.parse(CROSSING.replace("a x:B y", "a x:A y"))
     assert refused(other, head, lines) == "it is of another cover"
-    assert refused(other, {**head, "cover": cover_digest(other)}, lines)
+    assert refused(other, {**head, "puzzle": cover_digest(other)}, lines)
     for order in ([0, 1, 2, 3], [0, 1, 2, 3, 3], [0, 1, 2, 3, 5]):
         assert "every item" in refused(cover, {**head, "order": order}, lines)
     assert refused(cover, {**head, "order": [*reversed(head["order"])]}, lines)
-    states = [number for number, line in enumerate(lines) if "=" in line]
+    states = [number for number, line in enumerate(lines) if line[0] != "@"]
     for number in states:
         assert refused(cover, head, lines[:number] + lines[number + 1 :])
     for number in states[:-1]:  # not before it is needed
@@ -117,20 +116,21 @@ def test_what_is_altered_is_refused(tmp_path: Path) -> None:
     "line",
     [
         "",
-        "@9",
+        "@99",
         "@-1",
-        "= 1 ",
-        "3:A = 1",
-        "4 3 = 1",
-        "3 3 = 1",
-        "3:0 = 1",
-        "3*0 = 1",
+        "@0 9",
+        "@0 0:0",
+        "@0 0:99",
+        "@0 0 0",
+        "@0 0:A",
+        "0 1 ",
         "x",
-        "= 1\n= 2",
-        "=1",
-        "= -1",
-        "5 = 0",
-        "999999999 = 0",
+        "0 1\n0 2",
+        "01",
+        "0 -1",
+        "0 = 1",
+        "1 0",
+        "fffffffff 0",
     ],
 )
 def test_strange_lines_are_refused(line: str, tmp_path: Path) -> None:
@@ -141,16 +141,34 @@ def test_strange_lines_are_refused(line: str, tmp_path: Path) -> None:
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    cover = random_colored_cover(3, 9)
+    cover = dlx.parse(CROSSING)
+    order = narrow_order(cover)
     with pytest.raises(LimitError, match="more than 1 states"):
-        CoverStates(dlx.parse(CROSSING), most=1)
-    over = Deadline(Limit(seconds=0))
+        CountStates(cover, order, most=1)
     with pytest.raises(OutOfTimeError):
-        CoverStates(cover, over)
-    many = dlx.parse("0:40|a\n" + "a\n" * 40)  # 2 to the 40 moves of one state
-    monkeypatch.setattr(checkers, "MOST_TRIED", 10_000)
-    with pytest.raises(LimitError, match="more than 10,000 moves"):
-        CoverStates(many)
+        CountStates(cover, order, Deadline(Limit(seconds=0)))
+    monkeypatch.setattr(sweep, "MOST_BITS", 5)
+    with pytest.raises(LimitError, match="options cover more than 5 bits"):
+        CountStates(cover, order)
+    monkeypatch.setattr(sweep, "MOST_BITS", 2000)
+    dominoes = load("dominoes*@8x8").compile().cover
+    with pytest.raises(LimitError, match="states cover more than 2,000 bits"):
+        CountStates(dominoes, narrow_order(dominoes))
+
+
+def test_a_choice_of_any_of_many_options_is_one_state_for_each_number() -> None:
+    many = dlx.parse("0:40|a\n" + "a\n" * 40)
+    states = CountStates(many, [0])
+    assert states.value == 2**40 and states.states < 1000
+    assert fault(many, 2**40, [0], states) is None
+
+
+def test_certificates_in_the_first_format_are_refused_with_what_to_do() -> None:
+    cover = dlx.parse(CROSSING)
+    for kind, fields in (("cover-states", {"cover": cover_digest(cover), "order": []}), ("states", {"axes": [0, 1]})):
+        head = json.dumps({"tilewright": 1, "certificate": kind, "puzzle": "", "count": "7", **fields})
+        with pytest.raises(NotationError, match="expected version 2"):
+            check_cover_certificate(cover, f"{head}\n@0\n= 7\n".encode(), Deadline())
 
 
 def test_command_line(run: CommandLine, tmp_path: Path) -> None:

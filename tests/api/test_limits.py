@@ -305,7 +305,7 @@ def test_solutions_that_fit_are_kept() -> None:
 def test_or_tools_is_not_imported_when_too_little_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its import takes half a second, which the limit of `--filling` was passed by."""
     monkeypatch.delitem(sys.modules, cp.MODULE, raising=False)
-    monkeypatch.setattr(cp, "cp_model", None)  # whose use would fail
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)  # whose import would fail
     puzzle, limit = Packing.parse("tetrominoes*@4x4"), Limit(seconds=cp.IMPORT_SECONDS / 2)
     found = largest_filling(puzzle, limit=limit)
     assert (found.tiling, found.ended, found.bound) == (None, "limit", 16.0)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from tilewright import ArgumentError, NotationError, load, solve, solve_many
+from tilewright import ArgumentError, NotationError, Report, Solved, TilewrightError, load, solve, solve_many
+from tilewright.api import many
 
 TEXTS = ["FNPUV@5x5", "LPNUV@5x5", "dominoes*@4x4", "soma@3x3x3", "pentominoes@6x10"] * 9
 
@@ -50,7 +53,68 @@ def test_the_limit_holds_for_each(threads: int) -> None:
     assert [each.ended for each in found] == ["limit", "limit"]
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_bad_puzzle_is_an_answer_like_others(threads: int) -> None:
+    bad = ["FNPUQ@5x5", "no such file", "dominoes*@99999x99999", "@", 5]
+    puzzles = [puzzle for each in bad for puzzle in ("FNPUV@5x5", each, "LPNUV@5x5")] * 5
+    found = list(solve_many(puzzles, threads=threads, on_error="yield"))  # type: ignore[arg-type]
+    assert len(found) == len(puzzles)
+    for puzzle, answer in zip(puzzles, found, strict=True):
+        if puzzle in bad:
+            assert isinstance(answer, TilewrightError) and str(answer)
+            with pytest.raises(type(answer)) as raised:
+                next(solve_many([puzzle]))  # type: ignore[list-item]
+            assert str(raised.value) == str(answer)
+        else:
+            assert isinstance(answer, Solved) and len(answer) == (puzzle == "FNPUV@5x5")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_puzzles_are_whatever_load_reads(threads: int, tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.toml"
+    file.write_text('pieces = "FNPUV"\nboard = "5x5"\n')
+    same = [file, str(file), {"pieces": "FNPUV", "board": "5x5"}, load("FNPUV@5x5"), "FNPUV@5x5"]
+    assert [len(found) for found in solve_many(same, None, threads=threads)] == [16] * 5
+
+
+@pytest.mark.parametrize("on_error", ["raise", "yield"])
+def test_a_puzzle_that_cannot_be_sent_is_an_error(on_error: many.OnError) -> None:
+    puzzle = load("FNPUV@5x5").where(each=lambda placement: True)
+    assert [found.verdict for found in solve_many([puzzle])] == ["solved"]
+    with pytest.raises(ArgumentError, match="threads=1"):
+        list(solve_many([puzzle], threads=2, on_error=on_error))
+
+
+def test_a_killed_worker_is_an_error_of_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def recorded(*given, **options):  # type: ignore[no-untyped-def]
+        begun.append(popen(*given, **options))
+        return begun[-1]
+
+    monkeypatch.setattr(many.subprocess, "Popen", recorded)
+    found = solve_many(["FNPUV@5x5"] * 1000, threads=2, on_error="yield")
+    assert isinstance(next(found), Solved)
+    for process in begun:
+        process.kill()
+    with pytest.raises(TilewrightError, match="worker"):
+        list(found)
+
+
+@pytest.mark.parametrize("on_error", ["raise", "yield"])
+def test_an_interrupt_is_for_all(on_error: many.OnError, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(puzzle, n, **options):  # type: ignore[no-untyped-def]
+        return solve(puzzle, n, report=Report(stop=True), **options)
+
+    monkeypatch.setattr(many, "solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(solve_many(["FNPUV@5x5"] * 3, on_error=on_error))
+
+
 def test_arguments() -> None:
+    with pytest.raises(ArgumentError, match="on_error"):
+        solve_many([], on_error="ignore")  # type: ignore[call-overload]
     with pytest.raises(ArgumentError, match="several puzzles"):
         solve_many("FNPUV@5x5")
     with pytest.raises(ArgumentError):

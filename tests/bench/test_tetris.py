@@ -44,7 +44,7 @@ def test_rows_for_machines(run: CommandLine) -> None:
 
 
 def test_without_minisat(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "find_spec", lambda name: None)
+    monkeypatch.setattr(bench, "has_package", lambda name: False)
     ran = run("bench", "tetris", "--boards", "6..6", "--repeat", "1", "--engine", "native")
     assert ran.code == 0 and "pip install" in ran.err and REPORT not in ran.out
 

@@ -30,7 +30,7 @@ def test_help_of_every_command(run: CommandLine, name: str) -> None:
     assert ran.code == 0 and ran.err == ""
     words = " ".join(ran.out.split())
     assert words.startswith(f"usage: tilewright {name} [OPTIONS]")
-    assert COMMANDS[name][2] in words and callable(load(name).run)
+    assert COMMANDS[name][1] in words and callable(load(name).run)
     for action in [*parser_of(name).options(), *parser_of(name).arguments()]:
         assert (action.help and action.help[0].isupper() and action.help.endswith((".", "]"))) or action.help[
             0

@@ -45,3 +45,23 @@ def test_the_sweep_says_which_engine_to_take_instead() -> None:
     cover = ExactCover((1, 2), (1, 2), ((0, 1, 1),))
     why = Sweep().refuses(cover)
     assert why is not None and "option 0" in why and "native" in why
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("tangramm", "did you mean tangram?"),
+        ("ostomachin", "did you mean stomachion?"),
+        ("levels", "`tilewright show levels`"),
+    ],
+)
+def test_a_set_that_there_is_not_is_answered_with_what_there_is(run: CommandLine, name: str, said: str) -> None:
+    assert said in run.refused("sets", name)
+
+
+def test_a_directory_for_many_files_is_made_with_them_or_not_at_all(run: CommandLine, tmp_path: Path) -> None:
+    run("design", "convex", "tangram", "-o", tmp_path / "shapes")
+    assert len([*(tmp_path / "shapes").glob("*.toml")]) == 13
+    assert "no directory" in run.refused("design", "convex", "tangram", "-o", tmp_path / "none" / "shapes")
+    (tmp_path / "file").write_text("")
+    assert "expected a directory" in run.refused("design", "convex", "tangram", "-o", tmp_path / "file")

@@ -86,6 +86,32 @@ def test_a_command_imports_no_other_and_one_format() -> None:
     assert not {name for name in modules if name.startswith("tilewright.kinds.shikaku")}
 
 
+OWN = """
+import atexit, sys
+before = set(sys.modules)
+def tell():
+    print("\\n".join(set(sys.modules) - before), file=sys.stderr)
+    import inspect
+    assert inspect.isfunction(tell) and sys.modules["inspect"].signature(tell)
+    from inspect import Parameter
+    print("inspected", file=sys.stderr)
+atexit.register(tell)
+sys.argv = ["tilewright", "solve", "FNPUV@5x5"]
+from tilewright.cli.main import main
+main()
+"""
+
+
+def test_solving_imports_nothing_of_counting_drawing_lots_and_foreign_solvers() -> None:
+    ran = subprocess.run([sys.executable, "-c", OWN], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    *modules, last = ran.stderr.splitlines()
+    assert last == "inspected"
+    others = ("cover.formula", "puzzle.symmetry", "lattice.custom", "api.random_tilings")
+    assert "tilewright.api.solve" in modules
+    assert not {"ast", "dis", "tokenize", "string", *(f"tilewright.{name}" for name in others)} & set(modules)
+
+
 def test_importing_the_package_imports_nothing_of_it() -> None:
     modules = {name for name in imported() if name.startswith("tilewright")}
     assert modules == {"tilewright"}
@@ -139,7 +165,7 @@ def test_the_table_lists_every_command() -> None:
         for path in folder.rglob("*.py")
         if path.stem != "__init__"
     }
-    assert {module for module, _, _ in COMMANDS.values()} == modules
+    assert {module for module, _ in COMMANDS.values()} == modules
     assert [name for name, _ in listed()][:2] == ["solve", "count"]
 
 

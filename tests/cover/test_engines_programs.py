@@ -51,10 +51,11 @@ def test_broken_answers_are_refused(text: str, said: str) -> None:
 
 
 def test_model_of_two() -> None:
-    text = linear.dump(COVER, rows=["b0", "c00"], columns=["p", "q", "r"])
+    program = linear.Program.of(COVER, ["b0", "c00"], ["p", "q", "r"])
+    text = linear.mathprog(program.columns, program.items.values())
     assert "var p, binary;" in text and "s.t. b0: p + r = 1;" in text and text.endswith("end;\n")
     bounded = ExactCover((0, 2, 1), (1, None, 3), ((0, 1, 1), (2,), (0, 1)))
-    text = linear.dump(bounded)
+    text, _ = linear.dump(bounded)
     assert "c0: x0 + x2 <= 1;" in text and "c1: 2 * x0 + x2 >= 2;" in text and "c2: 1 <= x1 <= 3;" in text
 
 
@@ -71,7 +72,7 @@ PACKAGES = {"sat": "python-sat", "mip": "highspy", "cp": "ortools", "z3": "z3-so
 @pytest.mark.parametrize(("name", "package"), PACKAGES.items())
 def test_missing_package_says_how_to_get_it(name: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = engines()[name]
-    monkeypatch.setattr(f"{type(found).__module__}.find_spec", lambda _: None)
+    monkeypatch.setattr(f"{type(found).__module__}.has_package", lambda _: False)
     assert str(found.unavailable()).endswith(f"pip install {package}")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from tests.helpers.generate import random_cover
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
-from tilewright.cover.formula import AT_MOST_ONE, VARIABLES, AtMostOne, Variables, encode
+from tilewright.cover.formula import AtMostOne, Variables, encode
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
@@ -32,8 +34,8 @@ def models(cover: ExactCover, variables: Variables, at_most_one: AtMostOne) -> l
     return found
 
 
-@pytest.mark.parametrize("variables", VARIABLES)
-@pytest.mark.parametrize("at_most_one", AT_MOST_ONE)
+@pytest.mark.parametrize("variables", get_args(Variables))
+@pytest.mark.parametrize("at_most_one", get_args(AtMostOne))
 def test_every_encoding_has_the_solutions_of_the_cover(variables: Variables, at_most_one: AtMostOne) -> None:
     for seed in range(150):
         cover = random_cover(seed)
@@ -48,7 +50,7 @@ def test_every_encoding_has_the_solutions_of_the_cover(variables: Variables, at_
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 6, 7, 10, 26, 50])
-@pytest.mark.parametrize("at_most_one", AT_MOST_ONE)
+@pytest.mark.parametrize("at_most_one", get_args(AtMostOne))
 def test_exactly_one_of_many(size: int, at_most_one: AtMostOne) -> None:
     cover = ExactCover.of([(0,)] * size, primary=1)
     assert sorted(models(cover, "placements", at_most_one)) == [(n,) for n in range(size)]
@@ -57,7 +59,6 @@ def test_exactly_one_of_many(size: int, at_most_one: AtMostOne) -> None:
 def test_sizes_of_the_encodings() -> None:
     cover = ExactCover.of([(0,)] * 100, primary=1)
     assert encode(cover, at_most_one="pairwise").cnf.size[:2] == (100, 1 + 4950)
-    assert encode(cover, at_most_one="ladder").cnf.size[:2] == (199, 1 + 3 * 100 - 4)
     variables, clauses, _ = encode(cover, at_most_one="product").cnf.size
     assert variables < 140 and clauses < 270
 
@@ -73,7 +74,7 @@ def test_published_cell_states() -> None:
 
 
 @pytest.mark.parametrize("margin", [0, 3])
-@pytest.mark.parametrize("at_most_one", AT_MOST_ONE)
+@pytest.mark.parametrize("at_most_one", get_args(AtMostOne))
 @pytest.mark.parametrize("implications", ["all", "ring"])
 @pytest.mark.parametrize("notation", ["tetrominoes*@3x4", "tetrominoes:SZ*@2x6", "tetrominoes:IL*@4x4"])
 def test_cell_states_have_the_tilings_of_the_puzzle(

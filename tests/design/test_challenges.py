@@ -211,8 +211,8 @@ def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) ->
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
         (("--pieces", "heptominoes"), "expected at most 5,000,000; bound the number of pieces with --to N"),
         (("--pieces", "pentominoes", "--shapes", str(EXAMPLES / "fridgeiq/triangle_01.toml")), "expected square"),
-        (("--pieces", "FN", "-o", "nowhere/x.json"), "in an existing directory"),
-        (("--pieces", "FN", "-o", "x.txt"), "expected a .json file"),
+        (("--pieces", "FN", "-o", "nowhere/x.json"), "there is no directory nowhere"),
+        (("--pieces", "FN", "-o", "x.txt"), "expected .json"),
     ],
 )
 def test_bad_questions_are_refused(options: tuple[str, ...], message: str, run: CommandLine) -> None:
@@ -265,7 +265,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
         assert [each.name for each in tmp_path.iterdir()] == ["cards.json"]
 
     refused(lambda d: d.update(tilewright=2), "version '2': expected 1")
-    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the file", seal=True)
+    refused(lambda d: d.update(pieces="fridgeiq:DIYT"), "not those of the catalogue", seal=True)
     refused(lambda d: d["challenges"].pop(), "edited by hand")
     refused(lambda d: d.update(to=3), "edited by hand")
     refused(lambda d: d["challenges"][0].update(tilings=7), "edited by hand")

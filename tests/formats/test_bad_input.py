@@ -105,6 +105,7 @@ def test_texts_that_do_not_parse(text: str, quoted: str, expected: str) -> None:
         ("FNPUQ@5x5", "no piece 'Q': expected some of FILNPTUVWXYZ"),
         ("FFNPU@5x5", "F appears twice"),
         ("tetrominoe@5x5", "unknown set 'tetrominoe' (did you mean tetrominoes?): expected one of"),
+        ("tangram@5x5", "'tangram' is a box with boards of its own: expected tangram or tangram/BOARD"),
         ("FNPUV!spin@5x5", "unknown motion !spin: expected !free, !turn or !fixed"),
         ("fridgeiq+X@5x5", "expected one lattice"),
         ("https://puzz.link/p?sudoku/6/6/abc", "expected https://puzz.link/p?shikaku/"),
@@ -327,3 +328,17 @@ def test_what_is_too_large_is_refused_before_its_board_is_made(notation: str, mo
     monkeypatch.setattr(Board, "of_size", lambda *_: pytest.fail("the board was made"))
     with pytest.raises(LimitError, match=r"31\d,\d{3},\d{3} .* at most 60,000,000"):
         formats.load(notation)
+
+
+def test_the_line_of_broken_json_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text('{"pieces": "FNPUV",\n "board": "5x5",,}\n')
+    assert "line 2: " in message(path)
+    path.write_text('{"pieces": "FNPUV",\n "board": "5x5"\n')
+    assert "line 2: " in message(path)
+
+
+def test_an_outline_alone_is_told_from_other_text(tmp_path: Path) -> None:
+    path = tmp_path / "triangle.wkt"
+    path.write_text("POLYGON ((0 0, 3 0, 3 3, 0 0))\n")
+    assert 'outline = "POLYGON' in message(path)

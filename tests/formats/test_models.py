@@ -16,6 +16,7 @@ from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
 from tilewright.cover.engine import engine
+from tilewright.cover.formula import color_groups, without_colors
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
@@ -123,12 +124,11 @@ def test_labels_as_rows(border: str) -> None:
     model = Model.of(puzzle)
     solutions = {tuple(sorted(each)) for each in listed(model.cover)}
     left = set()
-    for chosen in listed(model.loose):
+    for chosen in listed(without_colors(model.cover)):
         value = dict.fromkeys(model.columns, 0) | {model.columns[option]: 1 for option in chosen}
-        for colored, unused in zip(model.colored_items, model.unused_columns, strict=True):
-            value |= {
-                name: int(not set(group) & set(chosen)) for name, group in zip(unused, colored.groups, strict=True)
-            }
+        groups = [group for colored in color_groups(model.cover) for group in colored.groups]
+        unused = model.columns[len(model.cover.options) :]
+        value |= {name: int(not set(group) & set(chosen)) for name, group in zip(unused, groups, strict=True)}
         sums = ((row, sum(times * value[name] for times, name in row.terms)) for row in model.rows)
         if all(row.lo <= total and (row.hi is None or total <= row.hi) for row, total in sums):
             left.add(tuple(sorted(chosen)))
@@ -350,3 +350,8 @@ def test_pzprv3_with_borders_drawn() -> None:
         parse("pzprv3/shikaku/2/3/2 . /. . . /")
     with pytest.raises(NotationError, match="line 6, column 3: 'x': expected a number"):
         parse("pzprv3\r\nshikaku\r\n2\r\n3\r\n2 . .\r\n. x .\r\n")
+
+
+def test_a_cover_in_text_says_that_it_tells_equal_pieces_apart() -> None:
+    text = export_model(load("tetrominoes+tetrominoes@7x8"), "dlx")
+    assert "told apart" in text.splitlines()[0] and dlx.parse(text).size[0] == 63

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.helpers.cli import CommandLine
@@ -12,6 +13,7 @@ from tilewright import load, solve
 from tilewright.errors import NotationError
 from tilewright.formats.answer import line_of
 from tilewright.formats.solution import parse_solution, parse_solutions
+from tilewright.puzzle.table import PlacementRow
 
 
 def lines(tmp_path: Path) -> tuple[Path, list[str]]:
@@ -135,3 +137,30 @@ def test_walls_are_read_where_a_wrapped_board_is_open(notation: str, tmp_path: P
     path = tmp_path / "walls.txt"
     assert run("solve", f"tetrominoes:{notation}", "-n", "3", "-o", path).code == 0
     assert run("check", f"tetrominoes:{notation}", path).out.startswith("valid")
+
+
+ROWS = {  # a puzzle of each kind, and what a row of JSON for it must not have
+    "FNPUV@5x5": ({"corners": [["0", "0"], ["1", "0"], ["0", "1"]]}, "expected cells, not corners"),
+    "macmahon2@2x3": ({"labels": ["b", "a", "a", "q"]}, "as the tile lies"),
+    "examples/shikaku/blog-6x6": ({"cells": []}, "has no cells"),
+    "examples/polygons/tangram-cat.toml": ({"corners": None}, "has no cells: expected the corners of piece"),
+}
+
+
+@pytest.mark.parametrize("source", ROWS)
+def test_a_row_of_json_is_the_placement_again(source: str) -> None:
+    puzzle = load(source)
+    changed, expected = ROWS[source]
+    for placement in solve(puzzle)[0].placements:
+        row = puzzle.placement_row(placement)
+        assert puzzle.read_row(msgspec.convert(row, PlacementRow)) == placement
+        with pytest.raises(NotationError, match=expected):
+            puzzle.read_row(msgspec.convert(row | changed, PlacementRow))
+
+
+def test_an_answer_that_names_another_puzzle_is_read_with_a_note(tmp_path: Path, run: CommandLine) -> None:
+    path = tmp_path / "answer.json"
+    assert run("solve", "FNPUV@5x5", "-o", path).code == 0
+    assert run("check", "FNPUV@5x5", path).code == 0
+    with pytest.warns(UserWarning, match=r"another puzzle, 'FNPUV@5x5'"):
+        assert run("check", "pentominoes:FNPUV@5x5-r0c0", path).code == 1

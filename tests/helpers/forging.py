@@ -24,9 +24,9 @@ from tilewright.cover.problem import Solution
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku
-from tilewright.kinds.packing.compile import Compiled
 from tilewright.puzzle import Board, Puzzle
 from tilewright.puzzle.check import Reason
+from tilewright.puzzle.compiled import Compiled
 
 Files = tuple[bytes, bytes | None]
 LATTICES = ("square", "halfsquare", "triangular", "hexagonal")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.answers_of import answers
 from tests.helpers.site import ROOT, kernel_wasm
+from tilewright import _kernel
 
 PROGRAM = ("tests/helpers/answers_of.py",)
 
@@ -41,6 +44,72 @@ def test_random_puzzles_of_all_lattices_have_the_same_answers() -> None:
 @pytest.mark.full
 def test_two_thousand_random_puzzles_have_the_same_answers() -> None:
     same_answers(60, 2060)
+
+
+SURFACE = """
+import enum, json, sys
+from tilewright import _kernel
+
+rows = {}
+for name in sorted(vars(_kernel)):
+    value = getattr(_kernel, name)
+    if isinstance(value, type) and issubclass(value, enum.Enum):
+        rows[name] = {each.name: each.value for each in value}
+    elif isinstance(value, type):
+        rows[name] = [each for each in sys.argv[1:] if each.startswith(name + ".") and hasattr(value, each.split(".")[1])]
+    elif isinstance(value, int):
+        rows[name] = value
+    elif callable(value):
+        rows[name] = "function"
+print(json.dumps(rows, sort_keys=True))
+"""
+
+
+@pytest.mark.full
+@pytest.mark.ci
+def test_all_that_the_compiled_kernel_has_is_there(tmp_path: Path) -> None:
+    """Its names, its constants, its enumerations' values, and of each class its methods and properties."""
+    program = tmp_path / "surface.py"
+    program.write_text(SURFACE)
+    members = [
+        f"{name}.{member}"
+        for name, value in vars(_kernel).items()
+        if isinstance(value, type) and not issubclass(value, Enum)
+        for member in vars(value)
+        if not member.startswith("_")
+    ]
+    compiled = subprocess.run(
+        [sys.executable, str(program), *members], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    (browser,) = by_wasm(str(program), *members)
+    here = json.loads(browser)
+    for name, row in json.loads(compiled).items():
+        assert here[name] == row, name
+
+
+def test_a_value_comes_back_from_a_block_as_it_was() -> None:
+    blocks = runpy.run_path(str(ROOT / "native" / "wasm" / "_kernel" / "blocks.py"))
+    for given, value in (
+        ("q", -(2**62)),
+        ("Q", 2**64 - 1),
+        ("d", -0.5),
+        ("?", True),
+        ("text", "Größe"),
+        ("bytes", b"\0" * 9),
+        ("latin-1", "±"),
+        (["numbers", "i"], [-1, 2, 3]),
+        (["list", ["numbers", "H"]], [[], [1], [65535] * 5]),
+        (["optional", ["tuple", "q", "text"]], (1, "")),
+        (["optional", "q"], None),
+        (["row", "q", "q", "q"], [1, 2, 3]),
+    ):
+        kind = blocks["kind_of"](given, None)
+        out: list[bytes] = []
+        kind.put(value, out)
+        kind.put(value, out)
+        block = blocks["Block"](b"".join(out))
+        assert (kind.get(block), kind.get(block)) == (value, value), given
+        assert block.at == len(block.view) and not block.at % 8, given
 
 
 FAILURES = """

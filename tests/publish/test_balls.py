@@ -12,7 +12,8 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import load, solve
 from tilewright.pieces import select
-from tilewright.publish.solids import NECK, SolidStyle, ball_body, ball_middle, balls_at, piece_solid, print_files
+from tilewright.publish.solids import NECK, SolidStyle, ball_body, balls_at, piece_solid, print_files
+from tilewright.render.solids import ball_place
 
 CELL, CLEARANCE = 20.0, 0.15
 
@@ -24,7 +25,7 @@ def test_volumes_are_those_of_balls_and_necks(text: str) -> None:
     cap = radius - (radius**2 - (NECK * CELL) ** 2) ** 0.5  # how deep a neck's rim lies in a ball
     neck = pi * (NECK * CELL) ** 2 * (2 * CLEARANCE + 2 * cap) - 2 * pi * cap**2 * (3 * radius - cap) / 3
     for piece in select(text):
-        middles = [ball_middle(piece.grid, atom) for atom in piece.atoms]
+        middles = [ball_place(piece.grid, atom) for atom in piece.atoms]
         touching = sum(
             sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) < 1.01 for pair in combinations(middles, 2)
         )

@@ -32,8 +32,8 @@ HALVES = 'lattice = "halfsquare"\nboard = "2x3"\n[[piece]]\nname = "A"\nshape = 
 def test_squares_get_walls() -> None:
     puzzle = Packing.parse("tetrominoes:O*@4x4")
     tiling = solve(puzzle).tilings[0]
-    assert str(tiling) == SQUARES == puzzle.draw_walls(tiling)
-    assert puzzle.drawing_note(tiling) == "copies of a piece touch: drawn with walls"
+    assert str(tiling) == SQUARES == puzzle.text.styles["walls"](tiling)
+    assert puzzle.text.note(tiling) == "copies of a piece touch: drawn with walls"
     assert puzzle.parse_drawing(SQUARES) == tiling.placements
 
 
@@ -41,7 +41,7 @@ def test_copies_apart_keep_their_letters() -> None:
     puzzle = Packing.parse("tetrominoes:O*@2x5-r0c2,r1c2")
     tiling = solve(puzzle).tilings[0]
     assert str(tiling) == "OO OO\nOO OO"
-    assert puzzle.drawing_note(tiling) == ""
+    assert puzzle.text.note(tiling) == ""
 
 
 def test_the_classic_lines_stay(run: CommandLine) -> None:
@@ -54,7 +54,7 @@ def test_other_lattices_get_numbers() -> None:
     assert isinstance(puzzle, Packing)
     tiling = solve(puzzle).tilings[0]
     assert "A1" in str(tiling) and "A2" in str(tiling)
-    assert "numbers" in puzzle.drawing_note(tiling)
+    assert "numbers" in puzzle.text.note(tiling)
     assert puzzle.parse_drawing(str(tiling)) == tiling.placements
 
 
@@ -77,10 +77,12 @@ def test_what_is_drawn_is_read_back(seed: int, lattice: str) -> None:
     for tiling in solve(puzzle, n=3).tilings:
         for some in (tiling.placements, tiling.placements[1:]):
             part = Tiling(puzzle, some)
-            if puzzle.drawing_note(part):
+            if puzzle.text.note(part):
                 assert puzzle.parse_drawing(str(part)) == tuple(sorted(some, key=lambda each: each.atoms))
             if lattice == "square" and some:
-                assert puzzle.parse_drawing(puzzle.draw_walls(part)) == tuple(sorted(some, key=lambda each: each.atoms))
+                assert puzzle.parse_drawing(puzzle.text.styles["walls"](part)) == tuple(
+                    sorted(some, key=lambda each: each.atoms)
+                )
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def test_shikaku_numbers_are_the_published_ones(instance: dict[str, list[object]
     puzzle = shikaku(instance)
     assert len(puzzle.candidates()) == instance["blog_n_feasible"]
     tiling = tiling_of(puzzle)
-    grid = tiling.puzzle.draw_numbers(tiling)
+    grid = tiling.puzzle.text.styles["numbers"](tiling)
     assert sorted({int(number) for number in grid.split()}) == instance["blog_solution_k"]
     rows = [line.split() for line in grid.split("\n")]
     for number, top, left, height, width in instance["blog_solution"]:  # type: ignore[misc]
@@ -215,14 +215,16 @@ def test_shikaku_drawings_read_back_also_partial_ones(seed: int, data: st.DataOb
     partial = Tiling(puzzle, kept)
     assert set(puzzle.parse_drawing(str(partial))) == set(kept)
     if kept:
-        assert set(puzzle.parse_drawing(partial.puzzle.draw_numbers(partial))) == set(kept)
+        assert set(puzzle.parse_drawing(partial.puzzle.text.styles["numbers"](partial))) == set(kept)
 
 
 def test_shikaku_pinned_rectangles_keep_the_classic_numbers() -> None:
     puzzle = shikaku(BLOG[0])
     tiling = tiling_of(puzzle)
     pinned = replace(puzzle, pinned=((0, 0, 2, 1),))
-    assert pinned.draw_numbers(Tiling(pinned, tiling.placements)) == tiling.puzzle.draw_numbers(tiling)
+    assert pinned.text.styles["numbers"](Tiling(pinned, tiling.placements)) == tiling.puzzle.text.styles["numbers"](
+        tiling
+    )
 
 
 @pytest.mark.parametrize(

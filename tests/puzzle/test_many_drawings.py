@@ -19,9 +19,9 @@ LATTICES = ("square", "halfsquare", "hexagonal", "cubic", "spheres")
 def drawn_alike(puzzle: Puzzle) -> bool:
     """Compare the drawings; whether they were made by sums."""
     found = solve(puzzle, MOST).tilings
-    assert list(puzzle.drawings(found)) == [str(tiling) for tiling in found]
-    notes = [note for note in dict.fromkeys(map(puzzle.drawing_note, found)) if note]
-    assert puzzle.drawing_notes(found) == notes
+    assert list(puzzle.text.drawings(found)) == [str(tiling) for tiling in found]
+    notes = [note for note in dict.fromkeys(map(puzzle.text.note, found)) if note]
+    assert puzzle.text.notes(found) == notes
     return isinstance(puzzle, Packing) and isinstance(found, Tilings) and has_sums(puzzle, found.compiled)
 
 
@@ -67,5 +67,7 @@ def test_tilings_of_a_puzzle_with_pins() -> None:
     puzzle = Packing.parse("FNPUV@5x5")
     first = solve(puzzle).tilings[0]
     found = solve(puzzle, None, partial=first.placements[:1]).tilings
-    assert list(puzzle.drawings(found)) == list(map(str, found))
-    assert list(puzzle.drawings((Tiling(puzzle, first.placements[:2]),))) == [str(Tiling(puzzle, first.placements[:2]))]
+    assert list(puzzle.text.drawings(found)) == list(map(str, found))
+    assert list(puzzle.text.drawings((Tiling(puzzle, first.placements[:2]),))) == [
+        str(Tiling(puzzle, first.placements[:2]))
+    ]

@@ -280,7 +280,7 @@ def test_tilings_are_made_when_they_are_looked_at() -> None:
     assert found[-1] == whole[-1] and found[1:] == whole[1:] and pickle.loads(pickle.dumps(found)) == whole
     with pytest.raises(IndexError):
         found[len(whole)]
-    assert list(puzzle.drawings(found)) == [str(tiling) for tiling in whole] == list(puzzle.drawings(whole))
+    assert list(puzzle.text.drawings(found)) == [str(tiling) for tiling in whole] == list(puzzle.text.drawings(whole))
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -314,7 +314,7 @@ def test_divisions_are_drawn_from_their_rectangles_as_from_their_cells() -> None
     grids += [Shikaku(1, 12, ((0, 3, 12),)), Shikaku(12, 1, ((2, 0, None), (9, 0, 5))), Shikaku(1, 1, ((0, 0, 1),))]
     for given in grids:
         found = DivisionTilings(divide(given, 20))
-        for tiling, text in zip(found, given.drawings(found), strict=True):
+        for tiling, text in zip(found, given.text.drawings(found), strict=True):
             assert text == given.draw(tiling)
             drawn += 1
     assert drawn > 40

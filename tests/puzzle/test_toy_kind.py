@@ -130,6 +130,7 @@ def test_commands(file: Path, run: CommandLine, tmp_path: Path) -> None:
     assert run("export", file, "--to", "dimacs").out.startswith(("c ", "p cnf"))
     assert run("publish", "booklet", file, "-o", tmp_path / "book.pdf").code == 0
     assert "have no candidate numbers" in run.refused("solve", file, "--numbers")
+    assert "is not drawn with walls" in run.refused("solve", file, "--walls")
 
 
 def test_a_proof_of_its_own_reason(run: CommandLine, tmp_path: Path) -> None:

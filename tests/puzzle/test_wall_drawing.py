@@ -33,12 +33,12 @@ def check(found: Sequence[Tiling]) -> None:
     assert isinstance(found, Tilings) and isinstance(found.compiled, CompiledPacking)
     puzzle, walls = found.puzzle, found.compiled.wall_drawing
     assert isinstance(puzzle, Packing) and walls is not None and found
-    for tiling, solution, drawn in zip(found, found.solutions, puzzle.drawings(found), strict=True):
+    for tiling, solution, drawn in zip(found, found.solutions, puzzle.text.drawings(found), strict=True):
         assert drawn == puzzle.draw(tiling)
-        assert walls.draw(solution) == puzzle.draw_walls(tiling)
+        assert walls.draw(solution) == puzzle.text.styles["walls"](tiling)
         assert walls.touches(solution) == (style_of(puzzle, tiling.placements) == "walls")
-    notes = dict.fromkeys(map(puzzle.drawing_note, found))
-    assert puzzle.drawing_notes(found) == [note for note in notes if note]
+    notes = dict.fromkeys(map(puzzle.text.note, found))
+    assert puzzle.text.notes(found) == [note for note in notes if note]
 
 
 @pytest.mark.parametrize("text", SAME)
@@ -57,17 +57,17 @@ def test_others_are_drawn_in_python(text: str) -> None:
     found = solve(load(text), 20, engine="native").tilings
     assert isinstance(found, Tilings) and isinstance(found.compiled, CompiledPacking)
     assert found.compiled.wall_drawing is None
-    assert list(found.puzzle.drawings(found)) == list(map(str, found)) and found
+    assert list(found.puzzle.text.drawings(found)) == list(map(str, found)) and found
 
 
 def test_without_the_kernel_python_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a browser, whose kernel has no drawings."""
     found = solve(load("dominoes*@4x4"), None, engine="native").tilings
-    drawn = list(found[0].puzzle.drawings(found))
+    drawn = list(found[0].puzzle.text.drawings(found))
     monkeypatch.delattr(_kernel, "WallDrawing")
     again = solve(load("dominoes*@4x4"), None, engine="native").tilings
     assert isinstance(again, Tilings) and wall_drawing(cast("CompiledPacking", again.compiled)) is None
-    assert list(again.puzzle.drawings(again)) == drawn and len(drawn) == 36
+    assert list(again.puzzle.text.drawings(again)) == drawn and len(drawn) == 36
 
 
 def test_a_large_tiling_is_drawn_without_being_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,5 +75,5 @@ def test_a_large_tiling_is_drawn_without_being_made(monkeypatch: pytest.MonkeyPa
     found = solve(load("dominoes*@30x40"), 1, engine="native").tilings
     monkeypatch.setattr(CompiledPacking, "placements", lambda *_: pytest.fail("placements were made"))
     puzzle = load("dominoes*@30x40")
-    (drawn,) = puzzle.drawings(found)
-    assert len(drawn.splitlines()) == 61 and puzzle.drawing_notes(found) != []
+    (drawn,) = puzzle.text.drawings(found)
+    assert len(drawn.splitlines()) == 61 and puzzle.text.notes(found) != []

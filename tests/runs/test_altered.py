@@ -73,7 +73,7 @@ def verified(path: Path) -> Verdict:
     out = StringIO()
     try:
         with redirect_stdout(out):
-            code = run.VERIFY.run(Namespace(file=path, sample=60, engine="reference", json=True))
+            code = run.COMMANDS["run verify"].run(Namespace(file=path, sample=60, engine="reference", json=True))
     except TilewrightError as error:
         assert str(error).splitlines() == [str(error)]
         return Verdict(2, {}, str(error))

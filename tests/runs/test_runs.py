@@ -45,7 +45,11 @@ def below(splitter: Splitter, child: Child, depth: int) -> list[Solution]:
     if children is not None:
         return [s for each in children for s in below(splitter, each, depth - 1)]
     rest = splitter.rest(child.prefix)
-    return [] if rest is None else [rest.original(s, child.prefix) for s in all_solutions(rest.cover)]
+    return (
+        []
+        if rest is None
+        else [tuple(sorted((*child.prefix, *(rest.numbers[o] for o in s)))) for s in all_solutions(rest.cover)]
+    )
 
 
 @pytest.mark.parametrize("seed", quick(sorted(range(80), key=lambda seed: seed in HEAVY), 40))

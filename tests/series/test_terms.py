@@ -183,7 +183,7 @@ def test_only_what_is_counted_is_estimated(tmp_path: Path, run: CommandLine, mon
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--n", "1..3", "--bfile", "nowhere/x"), "--bfile nowhere/x: there is no directory nowhere"),
+        (("--n", "1..3", "--bfile", "nowhere/x"), "--bfile: nowhere/x: there is no directory nowhere"),
         (("--n", "1..3", "--scratch", "nowhere"), "there is no folder 'nowhere': make it first"),
         (
             ("--n", "1..3", "--recurrence"),

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.silhouettes.sat_model import sat_silhouettes
 from tilewright.errors import NotationError
 from tilewright.pieces import select
 from tilewright.silhouettes.catalogue import builtin, parse_catalogue
-from tilewright.silhouettes.sat import sat_silhouettes
 from tilewright.silhouettes.search import find_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from tests.silhouettes.sat_model import sat_silhouettes
 from tilewright import load
 from tilewright.kinds import Packing
-from tilewright.silhouettes.sat import sat_silhouettes
 from tilewright.silhouettes.search import find_silhouettes
 
 pytestmark = pytest.mark.full

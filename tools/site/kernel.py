@@ -1,4 +1,4 @@
-"""kernel.wasm: the C++ kernel with its C interface, compiled by zig from PyPI (dependency group `site`)."""
+"""kernel.wasm: the C++ kernel and its surface (native/bind), compiled by zig from PyPI (dependency group `site`)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def build_kernel(work: Path) -> Path:
     """Compile what has changed since the last time; return the path of kernel.wasm within `work`."""
     objects, wasm = work / "objects", work / "kernel.wasm"
     objects.mkdir(parents=True, exist_ok=True)
-    sources = [*sorted((ROOT / "native" / "src").rglob("*.cpp")), *sorted((ROOT / "native" / "wasm").glob("*.cpp"))]
-    headers = [path for folder in ("include", "src", "wasm") for path in (ROOT / "native" / folder).rglob("*.hpp")]
+    native = ROOT / "native"
+    found = [*native.glob("src/**/*.cpp"), *native.glob("bind/*.cpp"), *native.glob("wasm/*.cpp")]
+    sources = sorted(path for path in found if path != native / "bind" / "module.cpp")  # that is Python's
+    headers = list(native.rglob("*.hpp"))
     newest = max(path.stat().st_mtime for path in [*headers, Path(__file__)])
     made = {source: objects / (source.relative_to(ROOT).as_posix().replace("/", "_") + ".o") for source in sources}
     stale = [s for s, o in made.items() if not o.exists() or o.stat().st_mtime < max(newest, s.stat().st_mtime)]

@@ -16,6 +16,7 @@
 #include "tilewright/invariant.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <limits>
 #include <numeric>
@@ -116,25 +117,20 @@ class Eliminator {
         for (std::size_t r = 0; r < sequence_.size(); ++r) rank_[sequence_[r]] = static_cast<std::int32_t>(r);
     }
 
-    // How often an option covers an item.
-    std::ptrdiff_t times(std::int32_t option, std::int32_t item) const {
-        const auto [first, last] = std::equal_range(cover_.begin(option), cover_.end(option), item);
-        return last - first;
-    }
-
     void group_options() {
         ending_.resize(cover_.item_count());
         defining_.assign(cover_.item_count(), -1);
         for (std::int32_t o = 0; o < cover_.option_count(); ++o) {
             std::int32_t last = -1;
-            bool possible = true;
-            for (auto p = cover_.begin(o); p != cover_.end(o); ++p) {
-                possible = possible && times(o, *p) <= cover_.hi[*p];
-                if (rank_[*p] >= 0 && (last < 0 || rank_[*p] > rank_[last])) last = *p;
+            bool possible = true, once = false;
+            for (auto p = cover_.begin(o), next = p; p != cover_.end(o); p = next) {
+                while (next != cover_.end(o) && *next == *p) ++next;
+                possible = possible && next - p <= cover_.hi[*p];
+                if (rank_[*p] >= 0 && (last < 0 || rank_[*p] > rank_[last])) last = *p, once = next - p == 1;
             }
             if (!possible || last < 0) continue;
             ending_[last].push_back(o);
-            if (defining_[last] < 0 && times(o, last) == 1) defining_[last] = o;
+            if (defining_[last] < 0 && once) defining_[last] = o;
         }
         parameters_ = static_cast<std::size_t>(
             std::count_if(sequence_.begin(), sequence_.end(), [&](auto i) { return defining_[i] < 0; }));
@@ -258,66 +254,81 @@ class Chooser {
     };
 
     Chooser(const Cover& cover, const Equations& equations, const Solver& solver, std::int32_t q)
-        : cover_(cover), q_(q) {
+        : cover_(cover), q_(q), sums_(cover.order.size(), 0) {
         for (const auto& generator : solver.generators()) {
             auto& row = rows_.emplace_back();
             for (const auto& form : equations.weight) row.push_back(solver.value(generator, form));
+            auto& on_board = on_board_.emplace_back();
+            for (auto i : cover.order) on_board.push_back(static_cast<std::uint8_t>(row[i]));
             totals_.push_back(solver.value(generator, equations.total));
         }
+        factors_.assign(rows_.size(), 0);
     }
 
     Candidate best() {
-        std::vector<std::int32_t> factors(rows_.size(), 0);
         const auto lead = static_cast<std::size_t>(
             std::find_if(totals_.begin(), totals_.end(), [](auto t) { return t != 0; }) - totals_.begin());
-        factors[lead] = 1;
-        consider(factors);
+        add(lead);
+        consider();
+        while (factors_[lead] != 0) add(lead);
         // All combinations of as many generators as are soon looked at, the others left out.
-        const double most = std::max(64.0, 4e6 / static_cast<double>(std::max<std::size_t>(1, cover_.lo.size())));
+        const double most = std::max(64.0, soon / static_cast<double>(std::max<std::size_t>(1, cover_.lo.size())));
         std::vector<std::size_t> varied{lead};
         double count = q_;
         for (std::size_t g = 0; g < rows_.size() && count * q_ <= most; ++g)
             if (g != lead) varied.push_back(g), count *= q_;
-        std::fill(factors.begin(), factors.end(), 0);
         for (bool more = true; more;) {
             more = false;
             for (auto g : varied) {
-                factors[g] = (factors[g] + 1) % q_;
-                if (factors[g]) {
+                add(g);
+                if (factors_[g] != 0) {
                     more = true;
                     break;
                 }
             }
-            if (more) consider(factors);
+            if (more) consider();
         }
         return std::move(best_);
     }
 
   private:
-    void consider(const std::vector<std::int32_t>& factors) {
-        std::int64_t total = 0;
-        for (std::size_t g = 0; g < rows_.size(); ++g) total += factors[g] * totals_[g];
-        if (total % q_ == 0) return;
+    static constexpr double soon = 4e6;  // weights: some milliseconds
+
+    // A generator once more; the q-th time it is gone.
+    void add(std::size_t g) {
+        factors_[g] = (factors_[g] + 1) % q_;
+        total_ = (total_ + totals_[g]) % q_;
+        const auto q = static_cast<std::uint8_t>(q_);
+        for (std::size_t k = 0; k < sums_.size(); ++k) {
+            const auto sum = static_cast<std::uint8_t>(sums_[k] + on_board_[g][k]);
+            sums_[k] = static_cast<std::uint8_t>(sum < q ? sum : sum - q);
+        }
+    }
+
+    void consider() {
+        if (total_ == 0) return;
+        std::uint32_t seen = 0;
+        std::int64_t size = 0;
+        for (const auto w : sums_) {
+            seen |= 1U << w;
+            size += std::min<std::int32_t>(w, q_ - w);
+        }
+        const std::int64_t colors = std::popcount(seen);
+        if (!best_.invariant.weights.empty() && std::pair(colors, size) >= std::pair(best_.colors, best_.size)) return;
         std::vector<std::int32_t> weights(cover_.lo.size(), 0);
         for (std::size_t g = 0; g < rows_.size(); ++g)
-            if (factors[g])
-                for (std::size_t i = 0; i < weights.size(); ++i) weights[i] += factors[g] * rows_[g][i];
-        std::vector<char> seen(static_cast<std::size_t>(q_), 0);
-        std::int64_t size = 0;
-        for (auto& w : weights) w %= q_;
-        for (auto i : cover_.order) {
-            seen[static_cast<std::size_t>(weights[i])] = 1;
-            size += std::min(weights[i], q_ - weights[i]);
-        }
-        const auto colors = std::count(seen.begin(), seen.end(), 1);
-        if (!best_.invariant.weights.empty() && std::pair(colors, size) >= std::pair(best_.colors, best_.size)) return;
-        best_ = {colors, size, {q_, std::move(weights), static_cast<std::int32_t>(total % q_)}};
+            for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = (weights[i] + factors_[g] * rows_[g][i]) % q_;
+        best_ = {colors, size, {q_, std::move(weights), total_}};
     }
 
     const Cover& cover_;
     std::int32_t q_;
-    std::vector<std::vector<std::int32_t>> rows_;  // generator x item
+    std::vector<std::vector<std::int32_t>> rows_;      // generator x item
+    std::vector<std::vector<std::uint8_t>> on_board_;  // the same of the items of the board alone, in their order
     std::vector<std::int32_t> totals_;
+    std::vector<std::int32_t> factors_;  // how often each generator is in the weights at hand
+    std::vector<std::uint8_t> sums_;     // these, on the board
+    std::int32_t total_ = 0;
     Candidate best_{};
 };
 
@@ -344,6 +355,18 @@ bool is_left(Eliminator& eliminator, std::vector<Modulus>& moduli, std::int64_t&
     return !moduli.empty() && work >= 0;
 }
 
+// Imposes one weight on the whole board; whether something is left.
+bool is_left_of_one_color(const Cover& cover, const Equations& equations, Solver& solver) {
+    for (auto i : cover.order) {
+        const auto &one = equations.weight[i], &other = equations.weight[cover.order.front()];
+        Form difference(one.size());
+        for (std::size_t k = 0; k < one.size(); ++k)
+            difference[k] = static_cast<std::uint16_t>((one[k] + all_moduli - other[k]) % all_moduli);
+        solver.impose(difference);
+    }
+    return solver.promising();
+}
+
 }  // namespace
 
 std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
@@ -354,6 +377,9 @@ std::optional<Invariant> find_invariant(const Cover& cover, std::int64_t work) {
     for (const auto& modulus : moduli) {
         Solver solver(eliminator.result(), modulus, work);
         if (!solver.run()) continue;
+        // Fewer than two colors are one, which can be asked for.
+        const auto least = best ? best->colors : all_moduli;
+        if (least < 2 || (least == 2 && !is_left_of_one_color(cover, eliminator.result(), solver))) continue;
         auto candidate = Chooser(cover, eliminator.result(), solver, modulus.q).best();
         if (!best || candidate.colors < best->colors) best = std::move(candidate);
     }

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace tilewright {
@@ -100,9 +100,13 @@ void check(const Paint& paint, const BoardAtoms& board) {
 
 // Two shapes that lie alike would be one option with two meanings.
 void check_distinct(const std::vector<PlacedShape>& shapes) {
-    std::set<std::pair<std::int32_t, std::vector<std::int32_t>>> seen;
-    for (const auto& shape : shapes)
-        require(seen.emplace(shape.item, shape.numbers).second, "a shape repeats another of the same item");
+    const auto key = [](const PlacedShape* shape) { return std::tie(shape->item, shape->numbers); };
+    std::vector<const PlacedShape*> sorted;
+    for (const auto& shape : shapes) sorted.push_back(&shape);
+    std::sort(sorted.begin(), sorted.end(), [&](const auto* a, const auto* b) { return key(a) < key(b); });
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end(),
+                                          [&](const auto* a, const auto* b) { return key(a) == key(b); });
+    require(twice == sorted.end(), "a shape repeats another of the same item");
 }
 
 }  // namespace

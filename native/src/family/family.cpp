@@ -1,8 +1,11 @@
 // The two sweeps and their meeting.
+//
+// The lower half goes first. It has to know what the upper one may cover beyond the cut: that is told, a little too
+// generously, by cells alone, without the pieces (find_open). Then the upper half adds up only states that some lower half
+// meets, and of those nothing is kept: as soon as a choice in the upper half is swept, it is joined with all lower ones.
 #include "tilewright/family.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 #include <new>
@@ -10,10 +13,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "family/tables.hpp"
 #include "tilewright/wide.hpp"
 
 namespace tilewright {
 namespace {
+
+using namespace families;
 
 constexpr std::int32_t none = -1;
 constexpr std::size_t most_members = 20'000'000;
@@ -23,148 +29,11 @@ Word below(int place) { return place >= 64 ? ~Word{0} : bit(place) - 1; }
 int first_of(Word cells) { return std::countr_zero(cells); }
 int last_of(Word cells) { return 63 - std::countl_zero(cells); }
 
-Word sum(Word a, Word b) {
-    Word result = 0;
-    if (__builtin_add_overflow(a, b, &result)) throw std::overflow_error("a count beyond 64 bits");
-    return result;
-}
-
 Word product(Word a, Word b) {
     Word result = 0;
     if (__builtin_mul_overflow(a, b, &result)) throw std::overflow_error("a count beyond 64 bits");
     return result;
 }
-
-struct Key {
-    Word cells, used;
-    bool operator==(const Key&) const = default;
-};
-
-struct KeyHash {
-    std::size_t operator()(const Key& key) const {
-        auto hash = spread(key.cells ^ (key.cells >> 29));
-        hash = spread(hash ^ key.used ^ (hash >> 32));
-        return hash ^ (hash >> 32);
-    }
-};
-
-struct State {
-    Key key;
-    Word count;
-};
-
-using States = std::vector<State>;
-
-// Adds up numbers by key. Keys wait for a moment, so that what they ask of memory is there when their turn comes.
-class Table {
-  public:
-    Table() : places_(1 << 10, 0) {}
-
-    void add(const Key& key, Word count) {
-        const auto hash = KeyHash()(key);
-        __builtin_prefetch(&places_[hash & (places_.size() - 1)]);
-        waiting_[waits_++] = {{key, count}, hash};
-        if (waits_ == waiting) flush();
-    }
-
-    States take() {
-        flush();
-        if (16 * states_.size() < places_.size())  // few: their places are emptied from the last to the first
-            for (auto state = states_.rbegin(); state != states_.rend(); ++state)
-                places_[find(state->key, KeyHash()(state->key))] = 0;
-        else
-            std::fill(places_.begin(), places_.end(), 0);
-        States taken(states_);
-        states_.clear();
-        return taken;
-    }
-
-  private:
-    static constexpr std::size_t waiting = 32;
-    struct Waiting {
-        State state;
-        std::size_t hash;
-    };
-
-    void flush() {
-        for (std::size_t k = 0; k < waits_; ++k)
-            if (const auto there = places_[waiting_[k].hash & (places_.size() - 1)])
-                __builtin_prefetch(&states_[there - 1]);
-        const auto number = std::exchange(waits_, 0);  // also where a sum below throws
-        for (std::size_t k = 0; k < number; ++k) {
-            const auto& [state, hash] = waiting_[k];
-            if (2 * states_.size() >= places_.size()) grow();
-            auto& place = places_[find(state.key, hash)];
-            if (place) {
-                auto& there = states_[place - 1].count;
-                there = sum(there, state.count);
-            } else {
-                states_.push_back(state);
-                place = static_cast<std::uint32_t>(states_.size());
-            }
-        }
-    }
-
-    std::size_t find(const Key& key, std::size_t hash) const {
-        const auto mask = places_.size() - 1;
-        auto place = hash & mask;
-        while (places_[place] && !(states_[places_[place] - 1].key == key)) place = (place + 1) & mask;
-        return place;
-    }
-
-    void grow() {
-        places_.assign(2 * places_.size(), 0);
-        for (std::size_t k = 0; k < states_.size(); ++k)
-            places_[find(states_[k].key, KeyHash()(states_[k].key))] = static_cast<std::uint32_t>(k + 1);
-    }
-
-    std::vector<std::uint32_t> places_;
-    States states_;
-    std::array<Waiting, waiting> waiting_{};
-    std::size_t waits_ = 0;
-};
-
-// Words, to be asked for often.
-class WordSet {
-  public:
-    WordSet() : places_(16, 0) {}
-
-    void insert(Word word) {
-        if (!word) {
-            has_zero_ = true;
-            return;
-        }
-        if (2 * size_ >= places_.size()) {
-            auto before = std::exchange(places_, std::vector<Word>(4 * places_.size(), 0));
-            for (auto each : before)
-                if (each) places_[find(each)] = each;
-        }
-        auto& place = places_[find(word)];
-        size_ += !place;
-        place = word;
-    }
-
-    template <class Take>
-    void each(Take&& take) const {
-        if (has_zero_) take(Word{0});
-        for (auto word : places_)
-            if (word) take(word);
-    }
-
-    bool contains(Word word) const { return word ? places_[find(word)] != 0 : has_zero_; }
-
-  private:
-    std::size_t find(Word word) const {
-        const auto mask = places_.size() - 1;
-        auto place = KeyHash()({word, 0}) & mask;
-        while (places_[place] && places_[place] != word) place = (place + 1) & mask;
-        return place;
-    }
-
-    std::vector<Word> places_;
-    std::size_t size_ = 0;
-    bool has_zero_ = false;
-};
 
 // How often each piece is used, in fields of a word.
 struct Use {
@@ -245,10 +114,9 @@ struct Node {
     States states;
 };
 
-// All states of a half in which these were chosen.
+// A lower half in which these were chosen: its states, each by the number of what it meets.
 struct Half {
     Choices chosen;
-    Word groups;  // chosen in this half
     std::vector<std::pair<std::uint32_t, Word>> numbers;
 };
 
@@ -264,21 +132,20 @@ struct FamilyCount::Work {
     std::vector<std::vector<std::int32_t>> top_choices, bottom_choices;
     std::vector<int> last_top, last_bottom;  // of each group, the cell at which its last chance is
     std::vector<Node> nodes;
-    bool is_top = true;
-    std::vector<Half> halves;
-    std::unordered_map<Word, std::vector<Half>> meeting;  // bottom halves by the groups chosen in them
-    std::unordered_map<Key, std::uint32_t, KeyHash> ids;
-    std::vector<WordSet> open;  // by cell: what may be left open from there on
-    std::vector<Word> dense, counts;
-    std::size_t joined = 0;
-    Table table;
+    bool is_top = false;
+    std::unordered_map<Word, std::vector<Half>> halves;  // lower ones by the groups chosen in them
+    std::vector<WordSet> open;                           // by cell: what may be left open from there on
+    std::vector<Word> counts;
+    std::size_t joined = 0;  // members
+    Table table, meeting;    // of a step; of the cut, as the upper half sees it
 
     Work(FamilyBoard given, std::int64_t bytes) : board(std::move(given)), use(board.copies), memory(bytes) {
         check();
         number();
         choose_cut();
         lay_out();
-        nodes.push_back({0, Choices(board.groups, none), {{{0, 0}, 1}}});
+        find_open();
+        nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
     }
 
     void check() const {
@@ -364,10 +231,8 @@ struct FamilyCount::Work {
                 auto node = std::move(nodes.back());
                 nodes.pop_back();
                 is_top ? down(std::move(node)) : up(std::move(node));
-            } else if (is_top) {
+            } else if (!is_top) {
                 turn();
-            } else if (joined < halves.size()) {
-                join(halves[joined++]);
             } else {
                 return true;
             }
@@ -385,79 +250,32 @@ struct FamilyCount::Work {
         return true;
     }
 
-    // The next cell of the upper half: covered, or by each choice in turn. Cells that are passed leave the states.
-    void down(Node node) {
-        if (node.cell == cut) return keep(std::move(node));
-        const auto here = bit(node.cell);
-        for (auto k : top_choices[node.cell]) {
-            const auto& choice = board.choices[k];
-            if (node.chosen[choice.owner] == none) choose(node, k, choice, node.cell + 1, here);
-        }
-        for (const auto& [key, count] : node.states) {
-            if (key.cells & here) {
-                table.add({key.cells & ~here, key.used}, count);
-                continue;
-            }
-            top[node.cell].each(key.cells, key.used, use,
-                                [&, &key = key, &count = count](Word cells, std::int32_t owner) {
-                                    table.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
-                                });
-        }
-        push(node.cell + 1, std::move(node.chosen));
-        steps += static_cast<std::int64_t>(node.states.size()) + 1;
-    }
-
-    // The node in which one choice more is made, if a state leaves room for it. What lies on cells that are passed leaves.
-    void choose(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, int next, Word here) {
-        auto chosen = node.chosen;
-        chosen[choice.owner] = k - first[choice.owner];
-        for (const auto& [key, count] : node.states)
-            if (!(key.cells & choice.cells)) table.add({(key.cells | choice.cells) & ~here, key.used}, count);
-        push(next, std::move(chosen));
-        steps += static_cast<std::int64_t>(node.states.size());
-    }
-
-    void push(int cell, Choices chosen) {
-        auto states = table.take();
-        if (!states.empty() && is_alive(chosen, is_top, cell))
-            nodes.push_back({cell, std::move(chosen), std::move(states)});
-    }
-
-    Half half_of(Choices chosen) const {
-        Half half{std::move(chosen), 0, {}};
-        for (int group = 0; group < board.groups; ++group)
-            if (half.chosen[group] != none) half.groups |= bit(group);
-        return half;
-    }
-
-    void keep(Node node) {
-        auto half = half_of(std::move(node.chosen));
-        for (const auto& [key, count] : node.states) {
-            const auto [place, is_new] = ids.try_emplace(key, static_cast<std::uint32_t>(ids.size()));
-            if (is_new) hold(64);
-            half.numbers.emplace_back(place->second, count);
-        }
-        hold(16 * half.numbers.size());
-        halves.push_back(std::move(half));
-    }
-
-    // From the upper half to the lower one, which begins at the last cell.
-    void turn() {
-        is_top = false;
+    // What the upper half may cover across the cut and leave open for it further on, whatever the pieces: no fewer cells
+    // than it can, and quickly found. So the lower half goes first, and the upper one keeps what meets it alone.
+    void find_open() {
         open.resize(board.cells + 1);
-        for (const auto& [key, id] : ids) open[cut].insert(key.cells);
+        open[0].insert(0);
+        for (int cell = 0; cell < cut; ++cell) {
+            const auto here = bit(cell);
+            open[cell].each([&](Word laid) {
+                if (laid & here) return open[cell + 1].insert(laid & ~here);
+                for (auto k : top_choices[cell])
+                    if (const auto cells = board.choices[k].cells; !(laid & cells))
+                        open[cell + 1].insert((laid | cells) & ~here);
+                top[cell].each(laid, 0, use,
+                               [&](Word cells, std::int32_t) { open[cell + 1].insert((laid | cells) & ~here); });
+            });
+            open[cell] = {};
+        }
         for (int cell = cut; cell < board.cells; ++cell)
             open[cell].each([&](Word cells) { open[cell + 1].insert(cells & ~below(cell + 1)); });
-        dense.assign(ids.size(), 0);
-        hold(8 * dense.size());
-        nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
-        ++steps;
+        for (const auto& words : open) hold(words.bytes());
     }
 
     // The next cell of the lower half, from the end. A state keeps of cells that are passed which are left open for
-    // placements from above: only what some state of the upper half covers.
+    // placements from above: only what the upper half may cover.
     void up(Node node) {
-        if (node.cell < cut) return meet(std::move(node));
+        if (node.cell < cut) return keep(std::move(node));
         const auto here = bit(node.cell), passed = ~below(node.cell);
         const auto& may = open[node.cell];
         for (auto k : bottom_choices[node.cell]) {
@@ -480,6 +298,7 @@ struct FamilyCount::Work {
         steps += static_cast<std::int64_t>(node.states.size()) + 1;
     }
 
+    // The node in which one choice more is made, if a state leaves room for it.
     void choose_up(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, Word here, Word passed,
                    const WordSet& may) {
         auto chosen = node.chosen;
@@ -491,35 +310,92 @@ struct FamilyCount::Work {
         steps += static_cast<std::int64_t>(node.states.size());
     }
 
-    void meet(Node node) {
-        auto half = half_of(std::move(node.chosen));
+    void keep(Node node) {
+        const auto before = meeting.size();
+        const auto groups = groups_of(node.chosen);
+        Half half{std::move(node.chosen), {}};
         for (const auto& [key, count] : node.states)
-            if (const auto place = ids.find({key.cells, use.full - key.used}); place != ids.end())
-                half.numbers.emplace_back(place->second, count);
-        if (half.numbers.empty()) return;
-        hold(16 * half.numbers.size());
-        meeting[half.groups].push_back(std::move(half));
+            half.numbers.emplace_back(meeting.number({key.cells, use.full - key.used}), count);
+        hold(32 * (meeting.size() - before) + 16 * half.numbers.size());
+        halves[groups].push_back(std::move(half));
     }
 
-    void join(const Half& half) {
-        const auto all = below(board.groups);
-        const auto place = meeting.find(all & ~half.groups);
+    Word groups_of(const Choices& chosen) const {
+        Word groups = 0;
+        for (int group = 0; group < board.groups; ++group)
+            if (chosen[group] != none) groups |= bit(group);
+        return groups;
+    }
+
+    // From the lower half to the upper one, which begins at the first cell.
+    void turn() {
+        is_top = true;
+        open.clear();
+        meeting.freeze();
+        nodes.push_back({0, Choices(board.groups, none), {{{0, 0}, 1}}});
         ++steps;
-        if (place == meeting.end()) return;
-        for (const auto& [id, count] : half.numbers) dense[id] = count;
+    }
+
+    // The next cell of the upper half: covered, or by each choice in turn. Cells that are passed leave the states.
+    void down(Node node) {
+        const auto here = bit(node.cell);
+        auto& next = node.cell + 1 == cut ? meeting : table;
+        for (auto k : top_choices[node.cell]) {
+            const auto& choice = board.choices[k];
+            if (node.chosen[choice.owner] == none) choose_down(node, k, choice, next, here);
+        }
+        for (const auto& [key, count] : node.states) {
+            if (key.cells & here) {
+                next.add({key.cells & ~here, key.used}, count);
+                continue;
+            }
+            top[node.cell].each(key.cells, key.used, use,
+                                [&, &key = key, &count = count](Word cells, std::int32_t owner) {
+                                    next.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+                                });
+        }
+        push_down(node.cell + 1, std::move(node.chosen));
+        steps += static_cast<std::int64_t>(node.states.size()) + 1;
+    }
+
+    void choose_down(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, Table& next, Word here) {
+        auto chosen = node.chosen;
+        chosen[choice.owner] = k - first[choice.owner];
+        for (const auto& [key, count] : node.states)
+            if (!(key.cells & choice.cells)) next.add({(key.cells | choice.cells) & ~here, key.used}, count);
+        push_down(node.cell + 1, std::move(chosen));
+        steps += static_cast<std::int64_t>(node.states.size());
+    }
+
+    void push_down(int cell, Choices chosen) {
+        if (cell < cut) return push(cell, std::move(chosen));
+        if (meeting.has_sums() && is_alive(chosen, is_top, cell)) join(chosen);
+        meeting.forget_sums();
+    }
+
+    void push(int cell, Choices chosen) {
+        auto states = table.take();
+        if (!states.empty() && is_alive(chosen, is_top, cell))
+            nodes.push_back({cell, std::move(chosen), std::move(states)});
+    }
+
+    // The upper half whose sums the cut holds, with all lower ones in which the other groups are chosen.
+    void join(const Choices& chosen) {
+        const auto place = halves.find(below(board.groups) & ~groups_of(chosen));
+        if (place == halves.end()) return;
         for (const auto& other : place->second) {
             Word found = 0;
-            for (const auto& [id, count] : other.numbers)
-                if (dense[id]) found = sum(found, product(dense[id], count));
+            for (const auto& [number, count] : other.numbers)
+                if (const auto met = meeting.sum_of(number)) found = sum(found, product(met, count));
             std::size_t member = 0;
             for (int group = 0; group < board.groups; ++group) {
-                const auto choice = half.chosen[group] != none ? half.chosen[group] : other.chosen[group];
+                const auto choice = chosen[group] != none ? chosen[group] : other.chosen[group];
                 member += static_cast<std::size_t>(choice) * static_cast<std::size_t>(stride[group]);
             }
             counts[member] = sum(counts[member], found);
+            ++joined;
             steps += static_cast<std::int64_t>(other.numbers.size()) / 8;
         }
-        for (const auto& [id, count] : half.numbers) dense[id] = 0;
     }
 };
 
@@ -535,9 +411,8 @@ const std::vector<std::uint64_t>& FamilyCount::counts() const { return work_->co
 std::int64_t FamilyCount::steps() const { return work_->steps; }
 
 double FamilyCount::fraction() const {
-    if (work_->is_top || !work_->nodes.empty()) return work_->is_top ? 0. : 1. / 3;
-    return 2. / 3 +
-           static_cast<double>(work_->joined) / static_cast<double>(3 * std::max<std::size_t>(1, work_->halves.size()));
+    if (!work_->is_top) return 0;
+    return 0.5 + static_cast<double>(work_->joined) / static_cast<double>(2 * work_->counts.size());
 }
 
 }  // namespace tilewright

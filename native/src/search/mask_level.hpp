@@ -7,6 +7,7 @@
 // adding one by one takes 7. Two, four or eight lanes of vector registers were tried: within 5 % of one, either way, for most lists
 // are short.
 #pragma once
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -118,7 +119,7 @@ std::int32_t Level<W>::tightest(std::int32_t& most) const {
         }
     }
     if (most <= 8) return -1;
-    std::vector<std::int32_t> number(64 * W, 0);
+    std::array<std::int32_t, 64 * W> number{};
     for (auto mask = masks.data(), last = mask + (segments.empty() ? 0 : segments.back().end); mask != last; ++mask)
         for (int w = 0; w < W; ++w)
             for (auto cells = mask->word[w]; cells; cells &= cells - 1) ++number[w * 64 + std::countr_zero(cells)];

@@ -5,24 +5,32 @@
 // and how often each cell is covered (mask_level.hpp). That is two short loops over some hundred words: 200 ns a node of
 // 3x4x5 solid pentominoes, where slacks took 500.
 //
+// Where at most 512 options are left, which is where nearly all nodes are, a matrix takes over with the same tree at half
+// the time (mask_matrix.hpp). It is made once for what lies below such a node; frames and choices stay as they are, so that
+// a part can be named and split there as well.
+//
 // All that is forced, cells and groups with one option left, is taken at once before a node is branched on. A path has
 // the options of branches alone: what they force follows from them.
 //
 // Restricted by symmetry as the general engine is. Tried and dropped: states without solutions kept by their free cells
-// (1 to 2 % of the nodes of solids, 11 % of 6x10); of equal cells the last instead of the first (2 %, either way); lanes
+// (1 to 2 % of the nodes of solids, 11 % of 6x10), or their counts (docs/measured/benchmarks.md, with more); of equal cells the last instead of the first (2 %, either way); lanes
 // of vector registers.
 #include "search/masks.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <deque>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "search/mask_level.hpp"
+#include "search/mask_matrix.hpp"
 
 namespace tilewright::masks {
 namespace {
+
+constexpr std::int64_t first_nodes = 32;  // of a search, which take as long as a matrix takes to be made
 
 template <int W>
 class MaskSearch final : public Search {
@@ -35,7 +43,6 @@ class MaskSearch final : public Search {
     bool split(Subproblem& rest) override;
 
   private:
-    enum class Found { nothing, open, solution };
     struct Choice {
         std::int32_t group;
         std::int32_t option;  // by the cover's number; -1: not looked up yet
@@ -56,7 +63,12 @@ class MaskSearch final : public Search {
     }
     Found enter(const Level<W>& from, const Choice& choice, Level<W>& to);
     Found force(Level<W>& level);
+    Found enter_next();
+    Found force_in_matrix(Node<W>& node);
     void branch();
+    void add_choices(const Level<W>& level);
+    void add_choices(const Node<W>& node);
+    Node<W>& node(std::size_t frame) { return nodes_[frame - matrix_frame_]; }
     void skip_to(std::int32_t option);
     std::int32_t option(Choice& choice) const {
         if (choice.option < 0) choice.option = t_.option_of(choice.group, choice.mask);
@@ -68,7 +80,11 @@ class MaskSearch final : public Search {
     const Cover& cover_;
     const Tables<W>& t_;
     const Restriction& restriction_;
-    std::deque<Level<W>> levels_;  // of the frames, and one more
+    std::deque<Level<W>> levels_;        // of the frames, and one more
+    std::unique_ptr<Matrix<W>> matrix_;  // null until it is needed
+    static constexpr auto none = std::numeric_limits<std::size_t>::max();
+    std::size_t matrix_frame_ = none;  // whose node the matrix was made of
+    std::vector<Node<W>> nodes_;       // of that frame, those below, and one more
     std::vector<Frame> frames_;
     std::vector<Choice> branches_;  // of all frames, end to end
     std::vector<Choice> chosen_;
@@ -133,7 +149,7 @@ void MaskSearch<W>::skip_to(std::int32_t option) {
 
 // The node that the choice leads to.
 template <int W>
-typename MaskSearch<W>::Found MaskSearch<W>::enter(const Level<W>& from, const Choice& choice, Level<W>& to) {
+Found MaskSearch<W>::enter(const Level<W>& from, const Choice& choice, Level<W>& to) {
     chosen_.push_back(choice);
     to.needed = from.needed.without(choice.mask);
     to.groups_needed = from.groups_needed;
@@ -145,9 +161,50 @@ typename MaskSearch<W>::Found MaskSearch<W>::enter(const Level<W>& from, const C
     return force(to);
 }
 
+// The node that the next choice of the newest frame leads to, by the matrix as soon as few options are left.
+template <int W>
+Found MaskSearch<W>::enter_next() {
+    const auto frame = frames_.size() - 1;
+    const auto& choice = branches_[frames_[frame].next++];
+    if (frame < matrix_frame_) {
+        matrix_frame_ = none;
+        const auto& here = levels_[frame];
+        if (progress_.nodes < first_nodes || !Matrix<W>::takes(here)) return enter(here, choice, level(frame + 1));
+        matrix_frame_ = frame;
+        nodes_.resize(Matrix<W>::depth(here));
+        if (!matrix_) matrix_ = std::make_unique<Matrix<W>>();
+        matrix_->begin(here, t_.groups, node(frame));
+    }
+    chosen_.push_back(choice);
+    auto& to = node(frame + 1);
+    const auto found = matrix_->enter(node(frame), choice.mask, matrix_->bit_of(choice.group), to);
+    return found == Found::forced ? force_in_matrix(to) : found;
+}
+
+template <int W>
+Found MaskSearch<W>::force_in_matrix(Node<W>& node) {
+    auto found = Found::forced;
+    while (found == Found::forced) {
+        Mask<W> taken;
+        std::uint64_t groups = 0;
+        bool clash = false;
+        for (int w = 0; w < row_words; ++w)
+            for (auto rest = node.forced.word(w); rest; rest &= rest - 1) {
+                const auto k = w * 64 + std::countr_zero(rest);
+                const auto group = matrix_->bit_of(matrix_->group[k]);
+                clash |= matrix_->masks[k].meets(taken) || (group & groups);
+                taken = taken | matrix_->masks[k], groups |= group;
+                chosen_.push_back({matrix_->group[k], -1, matrix_->masks[k]});
+            }
+        if (clash) return Found::nothing;
+        found = matrix_->enter(node, taken, groups, node);
+    }
+    return found;
+}
+
 // Takes what is forced, until nothing is.
 template <int W>
-typename MaskSearch<W>::Found MaskSearch<W>::force(Level<W>& level) {
+Found MaskSearch<W>::force(Level<W>& level) {
     while (true) {
         if (level.solved()) return Found::solution;
         const auto several = level.twos | level.fours | level.many;
@@ -195,29 +252,49 @@ void along_board(Choices& choices, std::size_t begin) {
         for (auto other = each; other != first && before(*other, other[-1]); --other) std::swap(*other, other[-1]);
 }
 
-// A frame for the newest level: of the groups and the cells the one with the fewest options, a group only if no cell has as
+// A frame for the newest node: of the groups and the cells the one with the fewest options, a group only if no cell has as
 // few. The options are tried along the board, whatever their groups, in the order in which the general engine tries them.
 template <int W>
 void MaskSearch<W>::branch() {
-    const auto& level = levels_[frames_.size()];
+    const auto begin = frames_.empty() ? 0 : frames_.back().last;
+    branches_.resize(begin);
+    if (frames_.size() > matrix_frame_)
+        add_choices(node(frames_.size()));
+    else
+        add_choices(levels_[frames_.size()]);
+    frames_.push_back({begin, begin, branches_.size(), chosen_.size()});
+}
+
+template <int W>
+void MaskSearch<W>::add_choices(const Level<W>& level) {
     auto fewest = unlimited;
     const Segment* tightest = nullptr;
     for (const auto& segment : level.segments)
         if (segment.needed && segment.size() < fewest) fewest = segment.size(), tightest = &segment;
     auto most = fewest == unlimited ? unlimited : fewest + 1;
     const auto cell = level.tightest(most);
-    const auto begin = frames_.empty() ? 0 : frames_.back().last;
-    branches_.resize(begin);
     if (cell < 0) {
         for (auto k = tightest->begin; k < tightest->end; ++k)
             branches_.push_back({tightest->group, -1, level.masks[k]});
-    } else {
-        for (const auto& segment : level.segments)
-            for (auto k = segment.begin; k < segment.end; ++k)
-                if (level.masks[k].has(cell)) branches_.push_back({segment.group, -1, level.masks[k]});
-        along_board(branches_, begin);
+        return;
     }
-    frames_.push_back({begin, begin, branches_.size(), chosen_.size()});
+    const auto begin = branches_.size();
+    for (const auto& segment : level.segments)
+        for (auto k = segment.begin; k < segment.end; ++k)
+            if (level.masks[k].has(cell)) branches_.push_back({segment.group, -1, level.masks[k]});
+    along_board(branches_, begin);
+}
+
+template <int W>
+void MaskSearch<W>::add_choices(const Node<W>& node) {
+    const auto begin = branches_.size();
+    const auto& row = matrix_->rows[node.item];
+    for (int w = 0; w < row_words; ++w)
+        for (auto rest = row.word(w) & node.left.word(w); rest; rest &= rest - 1) {
+            const auto k = w * 64 + std::countr_zero(rest);
+            branches_.push_back({matrix_->group[k], -1, matrix_->masks[k]});
+        }
+    if (node.item < 64 * W) along_board(branches_, begin);
 }
 
 template <int W>
@@ -253,8 +330,7 @@ bool MaskSearch<W>::run(const Slice& slice) {
         }
         if (progress_.nodes >= last_node || progress_.solutions >= last_solution) return false;
         ++progress_.nodes;
-        const auto& here = levels_[frames_.size() - 1];
-        const auto found = enter(here, branches_[frame.next++], level(frames_.size()));
+        const auto found = enter_next();
         if (found == Found::open) branch();
         if (found == Found::solution) emit(slice.out);
     }

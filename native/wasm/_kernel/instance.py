@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Protocol
 
-from tilewright._kernel.blocks import pack, unpack
+from tilewright._kernel.blocks import WORD
 
 MOST_FREE = 4  # instances that wait for their next use
 MOST_KEPT = 64 << 20  # bytes of memory of an instance that is used again: it never shrinks
-INVALID, TOO_LONG, MEMORY, OTHER = 1, 2, 3, 4  # native/wasm/wasm.hpp
+INVALID, TOO_LONG, MEMORY, OTHER, OVERFLOW = 1, 2, 3, 4, 5  # native/wasm/blocks.hpp
+EXCEPTIONS = {INVALID: ValueError, TOO_LONG: ValueError, MEMORY: MemoryError, OVERFLOW: OverflowError}
 
 
 class Host(Protocol):
@@ -31,7 +30,7 @@ class Host(Protocol):
 
 
 class Trap(Exception):
-    """The instance has ended: `kind` as in wasm.hpp, `number` the bytes wanted if there was too little memory."""
+    """The instance has ended: `kind` as in blocks.hpp, `number` the bytes wanted if there was too little memory."""
 
     def __init__(self, text: str, kind: int = OTHER, number: float = 0) -> None:
         super().__init__(text)
@@ -39,8 +38,7 @@ class Trap(Exception):
 
     def as_python(self) -> Exception:
         """The exception that the compiled kernel raises in its place."""
-        kinds: dict[int, type[Exception]] = {INVALID: ValueError, TOO_LONG: ValueError, MEMORY: MemoryError}
-        return kinds.get(self.kind, RuntimeError)(self.text)
+        return EXCEPTIONS.get(self.kind, RuntimeError)(self.text)
 
 
 class Instance:
@@ -49,22 +47,25 @@ class Instance:
     def __init__(self) -> None:
         self.host: Host = _new_host()
         self.ended = False
+        self.host.call("tw_begin")
 
-    def call(self, name: str, *numbers: float, arrays: Iterable[Any] = ()) -> float:
-        """Call `tw_NAME` with numbers and a block of arrays."""
-        block = arrays if isinstance(arrays, bytes) else pack(arrays)
+    def call(self, name: str, *numbers: float, block: bytes = b"") -> bytes:
+        """Call an exported function whose values are in a block; the words of its results."""
         try:
             if block:
                 self.host.write(int(self.host.call("tw_input", float(len(block)))), block)
-            return self.host.call(f"tw_{name}", *map(float, numbers))
+            address = int(self.host.call(name, *map(float, numbers)))
         except Trap:
             self.ended = True
             raise
+        head = self.host.read(address, 16)  # of most results all
+        length = 8 * WORD.unpack_from(head)[0]
+        return head[8 : 8 + length] if length <= 8 else self.host.read(address + 8, length)
 
-    def results(self) -> list[memoryview]:
-        """The arrays that the last call has written."""
-        length = int(self.host.call("tw_output_bytes"))
-        return unpack(self.host.read(int(self.host.call("tw_output")), length)) if length else []
+    def free(self, handle: int) -> None:
+        """Free an object."""
+        if not self.ended:
+            self.host.call("tw_free", float(handle))
 
 
 def _new_host() -> Host:
@@ -90,64 +91,5 @@ def release(instance: Instance) -> None:
     """Give an instance back whose objects are all freed."""
     if instance.ended or len(_free) >= MOST_FREE or instance.host.size() > MOST_KEPT:
         return
-    instance.call("clear")
+    instance.host.call("tw_clear")
     _free.append(instance)
-
-
-@contextmanager
-def borrowed() -> Iterator[Instance]:
-    """An instance for a few calls. What they throw becomes the compiled kernel's exception."""
-    instance = acquire()
-    try:
-        yield instance
-    except Trap as trap:
-        raise trap.as_python() from None
-    finally:
-        release(instance)
-
-
-class Held:
-    """An object of the kernel in an instance of its own; freed with the Python object."""
-
-    kind: str
-    instance: Instance
-    handle: float
-
-    def hold(self, instance: Instance, handle: float) -> None:
-        """Take over the object, and with it the instance."""
-        self.instance, self.handle = instance, handle
-
-    def call(self, name: str, *numbers: float, arrays: Iterable[Any] = ()) -> float:
-        """Call `tw_KIND_NAME` for this object. Raises what the compiled kernel would."""
-        try:
-            return self.instance.call(f"{self.kind}_{name}", self.handle, *numbers, arrays=arrays)
-        except Trap as trap:
-            raise trap.as_python() from None
-
-    def results(self) -> list[memoryview]:
-        """The arrays that the last call has written."""
-        return self.instance.results()
-
-    def free(self) -> None:
-        """Free the object. Its instance may be used again."""
-        if not self.instance.ended:
-            self.instance.call(f"{self.kind}_free", self.handle)
-
-    def __del__(self) -> None:
-        if "handle" in self.__dict__:
-            self.free()
-            release(self.instance)
-
-
-@contextmanager
-def acquired() -> Iterator[Instance]:
-    """An instance that somebody is going to hold; given back where that fails, with the compiled kernel's exception."""
-    instance = acquire()
-    try:
-        yield instance
-    except Trap as trap:
-        release(instance)
-        raise trap.as_python() from None
-    except BaseException:
-        release(instance)
-        raise

@@ -4,7 +4,7 @@
   tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
 - *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
-  (`explain/count_states.py`).
+  (`explain/sweep.py`).
 - *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
   the ids of its placements; the lines are sorted.
 
@@ -28,25 +28,23 @@ from io import BytesIO
 from itertools import pairwise
 from math import isinf
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.api.count import count
 from tilewright.api.solve import tilings
 from tilewright.cover import proof_check
 from tilewright.cover.engines.sat import SatSolver
-from tilewright.cover.formula import AtMostOne, Cnf, Encoded, encode
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
-from tilewright.cover.problem import BatchChecker, ExactCover, Solution
+from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
-from tilewright.explain.count_states import CountStates, CoverStates
+from tilewright.explain.sweep import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import (
     MOST_BYTES,
     REFUTATION,
-    CoverStatesHead,
     Head,
     ProofCheck,
     ReasonHead,
@@ -59,8 +57,10 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, Tilings
 
+if TYPE_CHECKING:
+    from tilewright.cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
+
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
-Claim = Literal["impossible", "unique"]
 ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
 
 
@@ -98,11 +98,40 @@ def reason_certificate(puzzle: Puzzle, reason: Reason) -> Certificate:
         "weights": [(atom, weight % modulus) for atom, weight in reason.weights] if modulus else [],
         "pieces": [(name, weight % modulus) for name, weight in reason.pieces] if modulus else [],
     }
-    return Certificate(_head(puzzle, "reason", reason=body) + "\n")
+    return Certificate(_head(puzzle.digest, "reason", reason=body) + "\n")
 
 
-def _head(puzzle: Puzzle, kind: str, **fields: object) -> str:
-    return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": puzzle.digest, **fields})
+def _head(digest: str, kind: str, **fields: object) -> str:
+    return json.dumps({"tilewright": 1, "certificate": kind, "puzzle": digest, **fields})
+
+
+def cover_of_board(compiled: Compiled, axes: Sequence[int]) -> tuple[ExactCover, list[int]]:
+    """The cover of a compiled puzzle and an order of its items: atoms by these coordinates, then the rest.
+
+    Pinned atoms must be covered. What only says which placements are pinned, or counts copies beyond number, has no bounds any more.
+    """
+    cover, atoms = compiled.cover, compiled.atoms
+    pins = {atom for pin in compiled.puzzle.pinned_placements for atom in pin.atoms}
+    pinned = Counter(compiled.meanings[option][0] for option in compiled.pins)
+    counted = {
+        item for item, owner in compiled.item_owners.items() if compiled.owner_copies(owner) != (pinned[owner], None)
+    }
+    colored = {item for item, color in zip(cover.options.flat, cover.colors, strict=bool(cover.colors)) if color}
+    lo, hi = list(cover.lo), list(cover.upper)
+    for item in range(len(lo)):
+        if item < len(atoms):
+            lo[item] = max(lo[item], int(atoms[item] in pins))
+        elif item not in counted and item not in colored:
+            lo[item], hi[item] = 0, UNLIMITED
+    order = sorted(range(len(atoms)), key=lambda item: [atoms[item][axis] for axis in axes])
+    return cover.replace(lo=lo, hi=hi), [*order, *range(len(atoms), len(lo))]
+
+
+def sorted_axes(compiled: Compiled) -> list[int]:
+    """The coordinates by which atoms are sorted: those of the longest side first, so that few of them are next to open ones."""
+    extent = compiled.puzzle.board.extent
+    sides = sorted(range(len(extent)), key=lambda axis: (-extent[axis], axis))
+    return [*sides, *range(len(sides), len(compiled.atoms[0]))]
 
 
 def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None = None) -> ProofState:
@@ -120,16 +149,17 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
         and compiled.without_constraints().cover.size != compiled.cover.size
     ):
         raise LimitError("the puzzle has constraints on several placements, which states do not hold")
-    states = CountStates(compiled, deadline)
-    head = _head(puzzle, "states", count=str(value), axes=states.axes)
-    return Certificate(_states_text(head, states, value)).write(
+    axes = sorted_axes(compiled)
+    states = CountStates(*cover_of_board(compiled, axes), deadline)
+    return Certificate(_states_text(puzzle.digest, states, axes, value)).write(
         puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left)
     )
 
 
-def _states_text(head: str, states: CountStates | CoverStates, value: int) -> str:
+def _states_text(digest: str, states: CountStates, order: Sequence[int], value: int) -> str:
     if states.value != value:
         raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
+    head = _head(digest, "states", version=2, count=str(value), order=order)
     text = "".join(f"{line}\n" for line in (head, *states.lines()))
     if len(text) > form.MOST_BYTES:
         raise LimitError(f"its states take {len(text):,} bytes: expected at most {form.MOST_BYTES:,}")
@@ -143,14 +173,13 @@ def certify_count(
     engine: str = "auto",
     limit: Limit = Limit(),
     threads: int = 1,
-    report: Report | None = None,
 ) -> tuple[Count, ProofState | None]:
     """List all tilings and write their ids, sorted, with the hash of them all, once that was checked.
 
     Nothing is written when the limit came first: then the count is "at least". LimitError beyond MOST_LISTED tilings.
     """
     check_writable(path, forcible=False)
-    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
     names: list[str] = []
     lines: list[str] = []
     for batch in stream.batches():
@@ -168,7 +197,7 @@ def certify_count(
     if found.ended != "exhausted":
         return found, None
     body = "".join(f"{line}\n" for line in sorted(lines))
-    head = _head(puzzle, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
+    head = _head(puzzle.digest, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
     left = None if limit.seconds is None else max(0.0, limit.seconds - done.seconds)
     return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, left)
 
@@ -229,7 +258,7 @@ def _check_reason(puzzle: Puzzle, head: ReasonHead, body: bytes, deadline: Deadl
 def _check_states(puzzle: Puzzle, head: StatesHead, body: bytes, deadline: Deadline) -> ProofCheck:
     if not puzzle.board.atoms:
         return ProofCheck(False, f"count {head.count}", "a board without cells has no states")
-    return _added_up(head.count, lambda: count_fault(puzzle, int(head.count), head.axes, BytesIO(body), deadline))
+    return _added_up(head.count, lambda: count_fault(puzzle, int(head.count), head.order, BytesIO(body), deadline))
 
 
 def _added_up(count: str, find_fault: Callable[[], str | None]) -> ProofCheck:
@@ -290,9 +319,6 @@ FORMS: dict[str, tuple[type[Head], Check]] = {
 }
 
 
-KIND = "cover-states"
-
-
 def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline) -> bool:
     """Write the states that prove a count; return whether they were checked in time, by adding up again what was written.
 
@@ -300,9 +326,8 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
     before all are known.
     """
     check_writable(path, forcible=False)
-    states = CoverStates(cover, deadline)
-    head = {"tilewright": 1, "certificate": KIND, "cover": cover_digest(cover), "count": str(value)}
-    text = _states_text(json.dumps({**head, "order": states.order}), states, value)
+    order = narrow_order(cover, deadline)
+    text = _states_text(cover_digest(cover), CountStates(cover, order, deadline), order, value)
     checked = check_cover_certificate(cover, text.encode(), deadline)
     if checked.good is False:
         raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
@@ -322,17 +347,16 @@ def check_cover_proof(cover: ExactCover, path: Path, deadline: Deadline) -> Proo
 def check_cover_certificate(cover: ExactCover, content: bytes, deadline: Deadline) -> ProofCheck:
     """The same of the content of a file.
 
-    >>> from tilewright.cover.problem import ExactCover
     >>> cover = ExactCover.of([(0,), (0,)], primary=1)
-    >>> head = {"tilewright": 1, "certificate": "cover-states", "cover": cover_digest(cover), "count": "2", "order": [0]}
-    >>> check_cover_certificate(cover, f"{json.dumps(head)}\\n@0\\n= 2\\n".encode(), Deadline()).good
+    >>> head = _head(cover_digest(cover), "states", version=2, count="2", order=[0])
+    >>> check_cover_certificate(cover, f"{head}\\n@0\\n0 2\\n".encode(), Deadline()).good
     True
     """
     head, body = form.split(content)
-    if (kind := form.certificate_type(head)) != KIND:
-        raise NotationError(f"certificate {quote(kind)}: expected {KIND}, as `cover --count --proof` writes it")
-    parsed = form.parse(head, CoverStatesHead)
-    if parsed.cover != cover_digest(cover):
+    if (kind := form.certificate_type(head)) != "states":
+        raise NotationError(f"certificate {quote(kind)}: expected states, as `cover --count --proof` writes them")
+    parsed = form.parse(head, StatesHead)
+    if parsed.puzzle != cover_digest(cover):
         return ProofCheck(False, f"count {parsed.count}", "it is of another cover")
     return _added_up(
         parsed.count, lambda: cover_count_fault(cover, int(parsed.count), parsed.order, BytesIO(body), deadline)
@@ -353,6 +377,8 @@ class Statement:
 
 def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
     """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)
     return Statement(encoded, at_most_one, encoded.cnf.with_clauses(encoded.no_good(solution) for solution in known))

@@ -34,7 +34,6 @@ from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import DirectSearch
-from tilewright.puzzle.symmetry import symmetry_group
 
 
 def cover_batches(
@@ -193,6 +192,8 @@ def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, de
     of the identity, is the last: what was ended goes on there.
     """
     report = deadline.report
+    from tilewright.puzzle.symmetry import symmetry_group  # which finding a tiling does not need
+
     group = symmetry_group(compiled, up_to, deadline)
     kept = nodes = 0
     engines: dict[str, None] = {}  # in order of first use

@@ -19,11 +19,10 @@ from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Rating, Tier
 from tilewright.formats import load
 from tilewright.formats.answer import dumps_json, dumps_line
-from tilewright.formats.solution import PlacementRow, read_placement
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
-from tilewright.puzzle.table import learnt, parse_json
+from tilewright.puzzle.table import PlacementRow, learnt, parse_json
 
 Value = Puzzle | Tiling | Hint | Verdict | Rating
 
@@ -176,7 +175,7 @@ def from_dict(data: Mapping[str, Any]) -> Value:
 
 
 def _placements(rows: Sequence[PlacementRow], puzzle: Puzzle) -> tuple[Placement, ...]:
-    return tuple(read_placement(row, puzzle) for row in rows)
+    return tuple(map(puzzle.read_row, rows))
 
 
 def _atoms(rows: Sequence[list[int]], puzzle: Puzzle) -> tuple[Atom, ...]:

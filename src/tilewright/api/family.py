@@ -146,8 +146,6 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     """The numbers of all combinations of one choice a group, the last group's running fastest; None beyond 64 bits."""
     from tilewright import _kernel  # not for counts of single members
 
-    if not hasattr(_kernel, "FamilyCount"):
-        raise LimitError("the sweep of families is not available in the browser: run it on a computer")
     order = {atom: place for place, atom in enumerate(_sweep_order(puzzle.board.atoms))}
     compiled = puzzle.compile(deadline=deadline)
     masks, owners = array("Q"), array("i")

@@ -8,79 +8,128 @@ caller's script again in each of them. Questions and answers go through pipes as
 from __future__ import annotations
 
 import atexit
+import gc
+import os
 import pickle
 import signal
 import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from itertools import islice
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from tilewright.api.solve import Solved, solve
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import MOST_COUNTED, Limit, as_limit
-from tilewright.errors import TilewrightError, argument_error, check_whole
+from tilewright.errors import ArgumentError, TilewrightError, argument_error, check_whole, check_word, printable
 from tilewright.puzzle import Puzzle
 from tilewright.system import interrupts_held_back
 
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to import
+
+    Source = Puzzle | str | Path | Mapping[str, Any]
+
 CHUNK = 16  # puzzles of one question: to ask takes 0.1 ms
 AHEAD = 2  # questions for each worker that are asked before the oldest is answered
-_Answer = tuple[list[Solved], Exception | None]  # until the end, or an error
+OBJECTS = 20_000  # that a worker makes before it looks for garbage: a small puzzle makes a thousand, and no cycles
+OnError = Literal["raise", "yield"]
+_Found = Solved | TilewrightError
+_Answer = tuple[list[_Found], Exception | None]  # until the end, or an error
 
 
 class _Question(NamedTuple):
-    puzzles: tuple[Puzzle | str, ...]
+    puzzles: tuple[Source, ...]
     n: int | None
     engine: str
     limit: Limit
+    on_error: OnError
 
-    def answers(self) -> Iterator[Solved]:
+    def answers(self) -> Iterator[_Found]:
+        for source in self.puzzles:
+            try:
+                found: _Found = self._solved(source)
+            except TilewrightError as error:
+                if self.on_error == "raise":
+                    raise
+                found = error.with_traceback(None)  # which would keep all that it went through
+            yield found
+
+    def _solved(self, source: Source) -> Solved:
         from tilewright.formats import load  # which puzzles that are made in Python do not need
 
-        for puzzle in self.puzzles:
-            yield solve(
-                load(puzzle) if isinstance(puzzle, str) else puzzle, self.n, engine=self.engine, limit=self.limit
-            )
+        puzzle = load(source) if isinstance(source, str | os.PathLike | Mapping) else source
+        found = solve(puzzle, self.n, engine=self.engine, limit=self.limit)
+        if found.ended == "stopped":  # by Ctrl-C, which is meant for all of them
+            raise KeyboardInterrupt
+        return found
 
 
+@overload
 def solve_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Source],
     n: int | None = 1,
     *,
     engine: str = "auto",
     limit: Limit | float | None = None,
     threads: int = 1,
-) -> Iterator[Solved]:
+    on_error: Literal["raise"] = "raise",
+) -> Iterator[Solved]: ...
+@overload
+def solve_many(
+    puzzles: Iterable[Source],
+    n: int | None = 1,
+    *,
+    engine: str = "auto",
+    limit: Limit | float | None = None,
+    threads: int = 1,
+    on_error: OnError,
+) -> Iterator[Solved | TilewrightError]: ...
+def solve_many(
+    puzzles: Iterable[Source],
+    n: int | None = 1,
+    *,
+    engine: str = "auto",
+    limit: Limit | float | None = None,
+    threads: int = 1,
+    on_error: OnError = "raise",
+) -> Iterator[Solved] | Iterator[Solved | TilewrightError]:
     """Solve puzzle after puzzle and yield the answers in their order, as they come.
 
-    puzzles: puzzles, or texts such as `FNPUV@5x5` or the names of files; they are asked for as they are needed. Texts are
-             read by the workers.
-    n:       tilings of each, None for all.
-    limit:   for each puzzle.
-    threads: how many work at the same time, each in a process of its own; with 1 all is done in this one.
+    puzzles:  puzzles, texts such as `FNPUV@5x5`, files, or dictionaries such as `load` takes; they are asked for as they
+              are needed. What is to be read is read by the workers.
+    n:        tilings of each, None for all.
+    limit:    for each puzzle.
+    threads:  how many work at the same time, each in a process of its own; with 1 all is done in this one.
+    on_error: "raise" what `load` and `solve` raise, in the place of the answer, and nothing comes after it; or "yield"
+              it as the answer of that puzzle, a TilewrightError, and go on.
 
-    Raises what `load` and `solve` raise, in the place of the answer; nothing comes after it.
+    Ctrl-C raises KeyboardInterrupt. Raises TilewrightError where a worker was killed, and ArgumentError for a puzzle that
+    cannot be sent to one: functions as constraints stay in their process.
 
     >>> [len(found) for found in solve_many(["FNPUV@5x5", "LPNUV@5x5"])]
     [1, 0]
+    >>> [isinstance(found, TilewrightError) for found in solve_many(["FNPUV@5x5", "FNPUQ@5x5"], on_error="yield")]
+    [False, True]
     """
     limit = as_limit(limit)
     check_whole("n", n, 1, MOST_COUNTED, optional=True)
     check_arguments(engine, limit, threads)
-    if isinstance(puzzles, str | Puzzle):
+    check_word("on_error", on_error, ("raise", "yield"))
+    if isinstance(puzzles, str | Puzzle | Mapping):
         raise argument_error("puzzles", puzzles, "several puzzles, e.g. a list; for one there is `solve`", False)
     one_by_one = 1 if threads == 1 else CHUNK
-    questions = (_Question(chunk, n, engine, limit) for chunk in _chunks(puzzles, one_by_one))
+    questions = (_Question(chunk, n, engine, limit, on_error) for chunk in _chunks(puzzles, one_by_one))
     if threads == 1:
         return (found for question in questions for found in question.answers())
     return _by_workers(questions, threads)
 
 
-def _chunks(puzzles: Iterable[Puzzle | str], size: int) -> Iterator[tuple[Puzzle | str, ...]]:
+def _chunks(puzzles: Iterable[Source], size: int) -> Iterator[tuple[Source, ...]]:
     left = iter(puzzles)
     while chunk := tuple(islice(left, size)):
         yield chunk
@@ -108,7 +157,12 @@ class _Worker:
     def _answer(self, question: _Question) -> _Answer:
         assert self.process.stdin is not None and self.process.stdout is not None
         try:
-            pickle.dump(question, self.process.stdin)
+            asked = pickle.dumps(question)
+        except Exception as error:  # of whatever kind, from whatever the puzzles hold
+            cannot = f"puzzles: one cannot be sent to another process ({printable(str(error), 80)})"
+            return [], ArgumentError(f"{cannot}: expected none with functions of one's own, or threads=1")
+        try:
+            self.process.stdin.write(asked)
             self.process.stdin.flush()
             found: _Answer = pickle.load(self.process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
@@ -122,7 +176,7 @@ class _Worker:
         self.process.wait()
 
 
-def _by_workers(questions: Iterable[_Question], threads: int) -> Iterator[Solved]:
+def _by_workers(questions: Iterable[_Question], threads: int) -> Iterator[_Found]:
     asked: _Questions = SimpleQueue()
     waiting: deque[Future[_Answer]] = deque()
     workers: list[_Worker] = []
@@ -142,7 +196,7 @@ def _by_workers(questions: Iterable[_Question], threads: int) -> Iterator[Solved
             asked.put(None)
 
 
-def _unpacked(answer: Future[_Answer]) -> Iterator[Solved]:
+def _unpacked(answer: Future[_Answer]) -> Iterator[_Found]:
     found, error = answer.result()
     yield from found
     if error is not None:
@@ -153,6 +207,8 @@ def _work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever is printed is no answer
+    gc.freeze()
+    gc.set_threshold(OBJECTS)
     while True:
         try:
             question = pickle.load(asked)

@@ -8,9 +8,9 @@ from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import HOW_ENDED, Clock, Deadline, Ended, Limit, Report, Result, as_limit, interruptible
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import NotationError, TilewrightError, check_cells, check_puzzle, quote
+from tilewright.errors import NotationError, check_cells, check_puzzle, quote
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import require_tiling
 from tilewright.puzzle.compiled import Compiled
 
 MOST_TOLD = 20  # names in a message
@@ -159,8 +159,8 @@ def _best(
     found = optimise(cover, weights, largest, deadline.limit, report, threads)
     clock.lap("search")
     tiling = None if found.solution is None else compiled.tiling(found.solution)
-    if tiling is not None and (wrong := faults(compiled.puzzle, tiling.placements, partial=partial)):
-        raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")
+    if tiling is not None:
+        require_tiling(compiled.puzzle, tiling.placements, partial)
     scale = compiled.puzzle.grid.area if partial else float
     return Best(
         compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.times()

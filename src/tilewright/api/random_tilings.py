@@ -11,7 +11,6 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -29,17 +28,14 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
-from tilewright.errors import LimitError, NotationError, TilewrightError, check_puzzle, check_whole
+from tilewright.errors import LimitError, check_puzzle, check_whole
 from tilewright.explain.reasons import prepare
-from tilewright.lazy import lazy
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, with_partial
+from tilewright.puzzle.check import Reason, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 
 if TYPE_CHECKING:
-    import random
-else:
-    random = lazy("random")  # slow to import, for what is drawn alone
+    from random import Random
 
 MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search
 SMALL = 20_000  # options: below it a try takes milliseconds
@@ -53,11 +49,10 @@ def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, cl
     """
     if len(compiled.cover.options) > MOST_OPTIONS:
         return ()
-    with suppress(NotationError):  # more kinds than places
-        every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
-        if every.compiled is not None and every.reason is None:
-            for solution in _varied_solutions(every.compiled, deadline):
-                return every.compiled.placements(solution)
+    every = prepare(compiled.puzzle.with_every_kind(), labelled, deadline, clock)
+    if every.compiled is not None and every.reason is None:
+        for solution in _varied_solutions(every.compiled, deadline):
+            return every.compiled.placements(solution)
     return _of_many_kinds(compiled, deadline)
 
 
@@ -70,7 +65,9 @@ def _of_many_kinds(compiled: Compiled, deadline: Deadline) -> tuple[Placement, .
 
 def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Solution]:
     """What a round of searches finds. That they find nothing is for the search after them to say."""
-    rng, report = random.Random(0), deadline.report
+    from random import Random  # slow to import, for what is drawn alone
+
+    rng, report = Random(0), deadline.report
     shuffled = [0] * (COMPARED if len(compiled.cover.options) < SMALL else 1)
     for number in (*shuffled, *range(1, ROUND)):
         if report.ended is None:
@@ -132,6 +129,8 @@ def draw_tilings(
     clock: Clock,
 ) -> Drawn:
     """Draw `n` tilings that contain the placements of `partial`; `report.ended` says whether all `n` were drawn."""
+    from random import Random  # slow to import, for what is drawn alone
+
     check_puzzle(puzzle)
     check_arguments("auto", limit, 1, labelled)
     check_whole("n", n, 1, MOST_COUNTED)
@@ -147,8 +146,8 @@ def draw_tilings(
         draw = Draw(seed, None if graph is None else graph.number, why)
         solutions = SolutionArray()
         drawn = Drawn(Tilings(puzzle, prepared.compiled, solutions), draw, None)
-        for solution in _solutions(prepared.compiled.cover, graph, random.Random(seed), Budget(limit, report)):
-            _check(prepared.compiled, solution)
+        for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
+            require_tiling(pinned, prepared.compiled.placements(solution))
             solutions.extend([solution])
             report.solutions += 1
             if len(solutions) == n:
@@ -173,9 +172,7 @@ def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGra
         report.nodes = 0
 
 
-def _solutions(
-    cover: ExactCover, graph: SolutionGraph | None, rng: random.Random, budget: Budget
-) -> Iterator[Solution]:
+def _solutions(cover: ExactCover, graph: SolutionGraph | None, rng: Random, budget: Budget) -> Iterator[Solution]:
     """Solutions without end; `report.ended` is set where there are none, or at the limit."""
     report = budget.report
     report.engine = "native" if graph is None else "frontier"
@@ -185,9 +182,3 @@ def _solutions(
         solution = random_solution(cover, rng, budget) if graph is None else graph.random(rng)
         if solution is not None:
             yield solution
-
-
-def _check(compiled: Compiled, solution: Solution) -> None:
-    """Raise TilewrightError unless a solution is a tiling by the puzzle's rules."""
-    if wrong := faults(compiled.puzzle, compiled.placements(solution)):
-        raise TilewrightError(f"internal error: what was drawn is not a tiling: {wrong[0].text}")

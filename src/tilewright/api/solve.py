@@ -9,7 +9,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
-from tilewright.api import random_tilings
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.cover.choice import check_arguments, choose, listing_goal
 from tilewright.cover.engine import Engine
@@ -28,10 +27,10 @@ from tilewright.cover.limits import (
     log,
 )
 from tilewright.cover.problem import BatchChecker, Solution
-from tilewright.errors import LimitError, OutOfTimeError, TilewrightError, argument_error, check_puzzle, check_whole
+from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_puzzle, check_whole
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, with_partial
+from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 from tilewright.puzzle.puzzle import DirectSearch
 
@@ -147,7 +146,7 @@ class TilingStream(Iterator[Tiling]):
 
     def reserve_time_for_part(self) -> None:
         """Leave a share of the time for `outcome`: where one tiling is asked for, and the kind can lay a part of one."""
-        if self.limit.seconds is None or self.limit.solutions != 1 or not self.pinned.has_filling:
+        if self.limit.seconds is None or self.limit.solutions != 1 or self.pinned.filler is None:
             return
         share = min(part_seconds(self.limit.seconds), self.limit.seconds / 2)
         if share > SECONDS_AN_ATOM * len(self.pinned.board.atoms):
@@ -279,12 +278,14 @@ class TilingStream(Iterator[Tiling]):
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self._any_tiling_will_do or not self.puzzle.has_any_number:
+        if not asked or not self._any_tiling_will_do or not _has_choice(compiled):
             return None
+        from tilewright.api.random_tilings import varied_placements  # for pieces in any number alone
+
         with interruptible(self.limit, self.report) as deadline:
-            placements = random_tilings.varied_placements(compiled, self.labelled, deadline, self.clock)
+            placements = varied_placements(compiled, self.labelled, deadline, self.clock)
             if placements:
-                _check_by_rules(compiled.puzzle, placements)
+                require_tiling(compiled.puzzle, placements)
                 self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
                 return Tiling(self.puzzle, placements)
         return None
@@ -322,18 +323,19 @@ class TilingStream(Iterator[Tiling]):
         return Reason("search", text)
 
 
+def _has_choice(compiled: Compiled) -> bool:
+    """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
+    unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
+    return sum(len(compiled.owner_names(owner)) for owner in unlimited) > 1
+
+
 def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
     """Raise TilewrightError unless all are solutions: a single small one by the puzzle's rules, others on the cover."""
     if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
         return checker.require(batch)
     for solution in batch:
-        _check_by_rules(compiled.puzzle, compiled.placements(solution))
+        require_tiling(compiled.puzzle, compiled.placements(solution))
     return None
-
-
-def _check_by_rules(puzzle: Puzzle, placements: Sequence[Placement]) -> None:
-    if wrong := faults(puzzle, placements):
-        raise TilewrightError(f"internal error: an engine returned something that is not a tiling: {wrong[0].text}")
 
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
@@ -343,8 +345,26 @@ MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with dr
 __all__ = ["Solved", "VerdictWord", "solve"]
 
 
+class DrawnResult(Result):
+    """A result that notebooks show as a picture: of its tilings, or of why there are none."""
+
+    puzzle: Puzzle
+    tilings: Sequence[Tiling]
+    reason: Reason | None
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+
+        return answer_svg(self.puzzle, self.tilings, self.reason)
+
+    def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
+        return answer_html(str(self), self._repr_svg_())
+
+
 @dataclass(frozen=True, repr=False)
-class Solved(Result, Sequence[Tiling]):
+class Solved(DrawnResult, Sequence[Tiling]):
     """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
 
     tilings: a sequence, whose tilings are made when they are looked at.
@@ -403,16 +423,6 @@ class Solved(Result, Sequence[Tiling]):
         text = f"{number:,} tiling{'s' * (number > 1)}"
         others = {"exhausted": ", and there are no others", "enough": "", "limit": " found within the limit"}
         return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
-
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
-
-        return answer_svg(self.puzzle, self.tilings, self.reason)
-
-    def _repr_html_(self) -> str:
-        from tilewright.render.svg import answer_html  # as above
-
-        return answer_html(str(self), self._repr_svg_())
 
 
 def solve(
@@ -499,7 +509,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
 
     On a board so large that what has to be done with them takes longer, it is not begun.
     """
-    if not puzzle.has_filling:  # the atoms of a million cells take 0.1 s to be made
+    if puzzle.filler is None:  # the atoms of a million cells take 0.1 s to be made
         return None
     left = None
     if limit.seconds is not None:
@@ -507,7 +517,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
         left = seconds - SECONDS_AN_ATOM * len(puzzle.board.atoms)
         if left <= 0:
             return None
-    placements = puzzle.filling(Deadline(Limit(seconds=left)))
+    placements = puzzle.filler(Deadline(Limit(seconds=left)))
     return Tiling(puzzle, placements) if placements else None
 
 
@@ -516,10 +526,7 @@ def _is_tiling(part: Tiling) -> bool:
     covered = sum(len(placement.atoms) for placement in part.placements)
     if covered >= len(part.puzzle.board.atoms) and not faults(part.puzzle, part.placements):
         return True
-    if wrong := faults(part.puzzle, part.placements, partial=True):
-        raise TilewrightError(
-            f"internal error: a search returned something that is not part of a tiling: {wrong[0].text}"
-        )
+    require_tiling(part.puzzle, part.placements, partial=True)
     return False
 
 
@@ -527,8 +534,10 @@ def _drawn(
     puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
 ) -> Solved:
     """Tilings drawn at random, as an answer."""
+    from tilewright.api.random_tilings import draw_tilings  # for `random` alone
+
     clock = Clock()
-    found = random_tilings.draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
+    found = draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
     none: VerdictWord = "impossible" if report.ended == "exhausted" else "unknown"
     verdict: VerdictWord = "solved" if found.tilings else none
     return Solved(

@@ -17,7 +17,7 @@ from tilewright.api.certificate import (
     refutation_certificate,
 )
 from tilewright.api.optimise import largest_filling
-from tilewright.api.solve import TilingStream, VerdictWord, solve
+from tilewright.api.solve import DrawnResult, TilingStream, VerdictWord, solve
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.engine import lookup
@@ -28,7 +28,6 @@ from tilewright.cover.limits import (
     Ended,
     Limit,
     Report,
-    Result,
     SearchOutcome,
     UpTo,
     as_limit,
@@ -52,7 +51,7 @@ WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling"
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(Result):
+class Verdict(DrawnResult):
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
     tilings:      a sequence, whose tilings are made when they are looked at.
@@ -96,16 +95,6 @@ class Verdict(Result):
             only = f", but only one up to {self.unique_up_to}" if self.unique_up_to else ""
             return f"several: there is more than one tiling{only}"
         return WORDS.get(self.verdict, f"unknown: {HOW_ENDED[self.ended]}")
-
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
-
-        return answer_svg(self.puzzle, self.tilings, self.reason)
-
-    def _repr_html_(self) -> str:
-        from tilewright.render.svg import answer_html  # as above
-
-        return answer_html(str(self), self._repr_svg_())
 
 
 def verdict(
@@ -324,7 +313,7 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterat
 
 def _helpful_changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
     helped = {False: 0, True: 0}  # changes of the first resort, of the last
-    for change in puzzle.changes():
+    for change in puzzle.reasons.changes():
         if change.last_resort and (helped[False] or helped[True] == change.last_resort):
             break
         found = solve(change.puzzle, 1, limit=limit)

@@ -22,12 +22,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib import import_module, resources, util
-from importlib.util import find_spec
+from importlib import resources
 from pathlib import Path
 from statistics import median_low
 from threading import Timer
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from tilewright import formats
 from tilewright.cover.choice import Goal, choose
@@ -39,23 +38,17 @@ from tilewright.explain.reasons import why_impossible
 from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import encode
-from tilewright.lazy import lazy
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled
-
-if TYPE_CHECKING:
-    from pysat import solvers
-else:
-    solvers = lazy("pysat.solvers")  # the extra `sat`, which may not be installed
-
+from tilewright.system import has_package
 
 PEERS = {"xcover": "xcover", "exact-cover": "exact_cover", "dxz": "dxz", "miniexact": "miniexact"}  # package: module
 
 
 def peer_commands() -> tuple[dict[str, list[str]], list[str]]:
     """(the commands of the packages that are installed, the names of those that are not)."""
-    here = {name: [sys.executable, __file__, name] for name, module in PEERS.items() if util.find_spec(module)}
+    here = {name: [sys.executable, __file__, name] for name, module in PEERS.items() if has_package(module)}
     return here, [name for name in PEERS if name not in here]
 
 
@@ -80,43 +73,58 @@ def _peer(name: str, path: Path) -> str:
     options, primary, secondary = read
     if secondary and name in ("exact-cover", "dxz"):
         return "- cells that may stay empty"
-    module = import_module(PEERS[name])
-    count = {"xcover": _xcover, "exact-cover": _exact_cover, "dxz": _dxz, "miniexact": _miniexact}[name]
+    prepare = {"xcover": _xcover, "exact-cover": _exact_cover, "dxz": _dxz, "miniexact": _miniexact}[name]
+    count = prepare(options, primary, secondary)
     began = time.process_time()
-    found = count(module, options, primary, secondary)
-    return f"{found} {(time.process_time() - began) * 1000:.3f}"
+    return f"{count()} {(time.process_time() - began) * 1000:.3f}"
 
 
-def _xcover(module: Any, options: list[list[int]], primary: int, secondary: int) -> int:
+def _xcover(options: list[list[int]], primary: int, secondary: int) -> Callable[[], int]:
+    import xcover  # not of ours, as those below
+
     items = range(primary + secondary)
-    found = module.covers(options, primary=[*items[:primary]], secondary=[*items[primary:]])
-    return sum(1 for _ in found)
+    first, others = [*items[:primary]], [*items[primary:]]
+    return lambda: sum(1 for _ in xcover.covers(options, primary=first, secondary=others))
 
 
-def _exact_cover(module: Any, options: list[list[int]], primary: int, secondary: int) -> int:
+def _exact_cover(options: list[list[int]], primary: int, secondary: int) -> Callable[[], int]:
+    import exact_cover  # as above
     import numpy as np  # only this package needs it
 
-    matrix = np.zeros((len(options), primary), dtype=np.int32)
-    for row, option in enumerate(options):
-        matrix[row, option] = 1
-    return len(module.get_all_solutions(matrix))
+    def count() -> int:
+        matrix = np.zeros((len(options), primary), dtype=np.int32)
+        for row, option in enumerate(options):
+            matrix[row, option] = 1
+        return len(exact_cover.get_all_solutions(matrix))
+
+    return count
 
 
-def _dxz(module: Any, options: list[list[int]], primary: int, secondary: int) -> int:
-    flat = [int(item in option) for option in map(frozenset, options) for item in range(primary)]
-    return int(module.dxz_count(len(options), primary, flat))
+def _dxz(options: list[list[int]], primary: int, secondary: int) -> Callable[[], int]:
+    import dxz  # as above
+
+    def count() -> int:
+        flat = [int(item in option) for option in map(frozenset, options) for item in range(primary)]
+        return int(dxz.dxz_count(len(options), primary, flat))
+
+    return count
 
 
-def _miniexact(module: Any, options: list[list[int]], primary: int, secondary: int) -> int:
-    solver = module.miniexacts_x()
-    items = [solver.primary(f"p{item}") for item in range(primary)]
-    items += [solver.secondary(f"s{item}") for item in range(secondary)]
-    for option in options:
-        solver.add([items[item] for item in option])
-    found = 0
-    while solver.solve() == 10:
-        found += 1
-    return found
+def _miniexact(options: list[list[int]], primary: int, secondary: int) -> Callable[[], int]:
+    import miniexact  # as above
+
+    def count() -> int:
+        solver = miniexact.miniexacts_x()
+        items = [solver.primary(f"p{item}") for item in range(primary)]
+        items += [solver.secondary(f"s{item}") for item in range(secondary)]
+        for option in options:
+            solver.add([items[item] for item in option])
+        found = 0
+        while solver.solve() == 10:
+            found += 1
+        return found
+
+    return count
 
 
 COMPILERS = ("c++", "g++", "clang++")
@@ -445,7 +453,7 @@ class Filling:
 
 def ways(engine: str) -> tuple[str, ...]:
     """Return the names of what is measured: the report's way where MiniSat is installed, and ours."""
-    return (*((REPORT,) if find_spec("pysat") else ()), f"exact cover, {engine}")
+    return (*((REPORT,) if has_package("pysat") else ()), f"exact cover, {engine}")
 
 
 def fillings(sides: range, columns_of: range, kinds: str, engine: str, limit: float, repeat: int) -> Iterator[Filling]:
@@ -472,14 +480,16 @@ def _runs(puzzle: Packing, engine: str, limit: float) -> list[TetrisRun]:
         found = run_once(compiled, "find", engine, limit, 1)
         return (None, None) if found.ended == "limit" else (found.seconds, found.tilings > 0)
 
-    return [*([_minisat(puzzle, limit)] if find_spec("pysat") else []), search]
+    return [*([_minisat(puzzle, limit)] if has_package("pysat") else []), search]
 
 
 def _minisat(puzzle: Packing, limit: float) -> TetrisRun:
+    from pysat.solvers import Minisat22  # the extra `sat`, which may not be installed
+
     formula = encode(puzzle)
 
     def solve() -> tuple[float | None, bool | None]:
-        with solvers.Minisat22(bootstrap_with=list(formula.cnf.clauses())) as solver:
+        with Minisat22(bootstrap_with=list(formula.cnf.clauses())) as solver:
             timer = Timer(limit, solver.interrupt)
             timer.start()
             began = time.process_time()

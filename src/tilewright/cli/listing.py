@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli import terminal
-from tilewright.cli.output import as_picture, write
+from tilewright.cli.output import as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Solution
@@ -269,7 +269,7 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
 
 
 def _drawings(batch: Sequence[Tiling]) -> str:
-    return "\n\n".join(puzzle_of(batch).drawings(batch)) + "\n"
+    return "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n"
 
 
 def _wkt(batch: Sequence[Tiling]) -> str:
@@ -324,10 +324,8 @@ class Pictures(Sink):
             from tilewright.render.svg import tilings_pdf  # for paper alone
 
             return write(self._path, tilings_pdf(tilings), self._force)
-        digits = max(3, len(str(self._number)))
-        for tiling in tilings:
-            name = self._path.with_stem(f"{self._path.stem}-{self._written:0{digits}}")
-            write(self._path if self._number == 1 else name, _content(suffix_of(self._path), tiling), self._force)
+        for name, tiling in zip(numbered(self._path, self._number), tilings, strict=False):
+            write(name, _content(suffix_of(name), tiling), self._force)
         return None
 
     def notes(self, found: int) -> list[str]:

@@ -1,7 +1,7 @@
 """The entry point: the table of commands, from which help and completion are drawn without importing any of them; finds the
 command, runs it, turns errors into one line and an exit code.
 
-A new command is a `Command` in a file of `commands/`, and a line in `COMMANDS`.
+A new command is a `Command` in the `COMMANDS` of a file of `commands/`, and a line in `COMMANDS` here.
 
 Ctrl-C while all this is being imported ends with exit code 130 and one word instead of a traceback, so what answers it stands
 before the imports that take time, and uses only what Python has loaded anyway (`signal` and `typing` are not among it).
@@ -44,6 +44,24 @@ import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
 import warnings  # noqa: E402
 from importlib import import_module  # noqa: E402
+from types import ModuleType  # noqa: E402
+
+
+class Postponed(ModuleType):
+    """Stands for a module until something of it is asked for; then it is imported.
+
+    `dataclasses` imports `inspect`, a tenth of a start, to describe classes that have no docstring; ours have one.
+    """
+
+    def __getattr__(self, name: str) -> object:
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(import_module(self.__name__), name)
+
+
+if is_command_line():
+    sys.modules.setdefault("inspect", Postponed("inspect"))
+
 from typing import TYPE_CHECKING, NoReturn  # noqa: E402
 
 from tilewright import __version__  # noqa: E402
@@ -58,95 +76,53 @@ SUMMARY = "Solve, count, prove, explain, design, print and play puzzles in which
 
 HELP = ("-h", "--help")
 
-# name: (module in this package, the `Command` in it, first line of its help), in the order of the help text
-COMMANDS: dict[str, tuple[str, str, str]] = {
-    "solve": ("solve", "COMMAND", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
-    "count": ("count", "COMMAND", "Count the tilings of a puzzle."),
-    "verdict": ("verdict", "VERDICT", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
-    "series": ("series", "SERIES", "Count every member of a family of boards, and compare with what is published."),
-    "check": ("verdict", "CHECK", "Check a solution, or a certificate: which rule fails, and where."),
-    "hint": ("verdict", "HINT", "Show the next step by the easiest technique, or which move is wrong."),
-    "show": ("show", "COMMAND", "Draw the board and the pieces of a puzzle, or list its placements."),
-    "design silhouettes": (
-        "design_pieces",
-        "SILHOUETTES",
-        "Find every silhouette of exactly these pieces with a symmetry.",
-    ),
-    "design challenges": ("design_pieces", "CHALLENGES", "Try every subset of the pieces on every shape of its area."),
-    "design shikaku": ("design_levels", "SHIKAKU", "Make Shikaku puzzles with exactly one solution."),
-    "design edges": ("design_levels", "EDGES", "Make edge-matching puzzles with exactly one solution."),
-    "design blocks": (
-        "design_levels",
-        "BLOCKS",
-        "Make a block level: a shape cut into blocks that go back without turning.",
-    ),
-    "design cards": ("design_pieces", "CARDS", "Make challenges with one solution for a box of the shelf."),
+# name: (module in `commands/`, whose `COMMANDS` has the command, first line of its help), in the order of the help text
+COMMANDS: dict[str, tuple[str, str]] = {
+    "solve": ("solve", "Solve a puzzle: print one tiling, -n of them, all, some at random, or the best."),
+    "count": ("count", "Count the tilings of a puzzle."),
+    "verdict": ("verdict", "Say whether a puzzle is impossible, unique or has several solutions, and why."),
+    "series": ("series", "Count every member of a family of boards, and compare with what is published."),
+    "check": ("verdict", "Check a solution, or a certificate: which rule fails, and where."),
+    "hint": ("verdict", "Show the next step by the easiest technique, or which move is wrong."),
+    "show": ("show", "Draw the board and the pieces of a puzzle, or list its placements."),
+    "design silhouettes": ("design_pieces", "Find every silhouette of exactly these pieces with a symmetry."),
+    "design challenges": ("design_pieces", "Try every subset of the pieces on every shape of its area."),
+    "design shikaku": ("design_levels", "Make Shikaku puzzles with exactly one solution."),
+    "design edges": ("design_levels", "Make edge-matching puzzles with exactly one solution."),
+    "design blocks": ("design_levels", "Make a block level: a shape cut into blocks that go back without turning."),
+    "design cards": ("design_pieces", "Make challenges with one solution for a box of the shelf."),
     "design levels": (
         "design_pieces",
-        "LEVELS",
         "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
     ),
-    "design convex": ("design_pieces", "CONVEX", "Find every convex shape that a set of polygons makes."),
-    "design ladder": (
-        "design_levels",
-        "LADDER",
-        "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ...",
-    ),
+    "design convex": ("design_pieces", "Find every convex shape that a set of polygons makes."),
+    "design ladder": ("design_levels", "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..."),
     "design family": (
         "design_levels",
-        "FAMILY",
         "Count the tilings of every member of a family, or find sets that solve them all.",
     ),
-    "fillable": (
-        "series",
-        "FILLABLE",
-        "Say which rectangles a set of tetrominoes fills, any number of each, and why not.",
-    ),
-    "sets": ("lists", "SETS", "List the named sets; with NAME draw every orientation of its pieces."),
-    "export": ("exchange", "EXPORT", "Write a puzzle as another solver's model, or in another puzzle format."),
-    "read": ("exchange", "READ", "Read another solver's answer to an exported model, check it and draw it."),
-    "cover": (
-        "exchange",
-        "COVER",
-        "Solve an exact cover given as DLX text (items with multiplicities, options, colors).",
-    ),
-    "shelf": ("lists", "SHELF", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
-    "engines": ("lists", "ENGINES", "List the engines, what each is for, and what an unavailable one needs."),
-    "bench": (
-        "bench",
-        "COMMAND",
-        "Measure the search: seconds from a compiled cover, all that comes after it included.",
-    ),
-    "serve": ("serve", "COMMAND", "Open the studio: draw, solve, play and make puzzles in a browser."),
-    "run start": ("run", "START", "Begin a run and work on it until it is finished or interrupted."),
-    "run resume": ("run", "RESUME", "Go on with a run, here or on another machine, with any number of threads."),
-    "run status": ("run", "STATUS", "Say how far a run is; it may be at work."),
-    "run log": ("run", "LOG", "List the subproblems: state, who worked on it and how long, what was found."),
-    "run export": (
-        "run",
-        "EXPORT",
-        "Write the tilings of a run, streaming, or the catalogue of a run for silhouettes.",
-    ),
-    "run verify": ("run", "VERIFY", "Check the store of a run, or an archive it was exported to."),
-    "run salvage": ("run", "SALVAGE", "Save the finished subproblems of a damaged store into a new one."),
-    "publish booklet": (
-        "publish",
-        "BOOKLET",
-        "Write a booklet: one challenge a page at true size, solutions at the back.",
-    ),
-    "publish cards": ("publish", "CARDS", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
-    "publish sheet": ("publish", "SHEET", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
-    "publish pieces": (
-        "publish",
-        "PIECES",
-        "Write solids to print: STL and 3MF of each piece, of the board's tray, of a plate.",
-    ),
-    "publish laser": ("publish", "LASER", "Write sheets to cut: pieces, and the frame and floor of a puzzle's board."),
-    "completion": (
-        "completion",
-        "COMMAND",
-        "Print the script that lets a shell complete commands, options, sets and files.",
-    ),
+    "fillable": ("series", "Say which rectangles a set of tetrominoes fills, any number of each, and why not."),
+    "sets": ("lists", "List the named sets; with NAME draw every orientation of its pieces."),
+    "export": ("exchange", "Write a puzzle as another solver's model, or in another puzzle format."),
+    "read": ("exchange", "Read another solver's answer to an exported model, check it and draw it."),
+    "cover": ("exchange", "Solve an exact cover given as DLX text (items with multiplicities, options, colors)."),
+    "shelf": ("lists", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
+    "engines": ("lists", "List the engines, what each is for, and what an unavailable one needs."),
+    "bench": ("bench", "Measure the search: seconds from a compiled cover, all that comes after it included."),
+    "serve": ("serve", "Open the studio: draw, solve, play and make puzzles in a browser."),
+    "run start": ("run", "Begin a run and work on it until it is finished or interrupted."),
+    "run resume": ("run", "Go on with a run, here or on another machine, with any number of threads."),
+    "run status": ("run", "Say how far a run is; it may be at work."),
+    "run log": ("run", "List the subproblems: state, who worked on it and how long, what was found."),
+    "run export": ("run", "Write the tilings of a run, streaming, or the catalogue of a run for silhouettes."),
+    "run verify": ("run", "Check the store of a run, or an archive it was exported to."),
+    "run salvage": ("run", "Save the finished subproblems of a damaged store into a new one."),
+    "publish booklet": ("publish", "Write a booklet: one challenge a page at true size, solutions at the back."),
+    "publish cards": ("publish", "Write sheets with the tiles or pieces of puzzles, to print and cut out."),
+    "publish sheet": ("publish", "Draw all silhouettes of catalogues, and boards of puzzles, as one picture."),
+    "publish pieces": ("publish", "Write solids to print: STL and 3MF of each piece, of the board's tray, of a plate."),
+    "publish laser": ("publish", "Write sheets to cut: pieces, and the frame and floor of a puzzle's board."),
+    "completion": ("completion", "Print the script that lets a shell complete commands, options, sets and files."),
 }
 
 # The words that stand before others, and what their commands have in common.
@@ -203,9 +179,9 @@ def _unknown(word: str, group: str) -> str:
 def listed(group: str = "") -> list[tuple[str, str]]:
     """The commands of a group, or of the root with its groups: (name, first line of the help)."""
     if group:
-        return [(name.split()[1], text) for name, (_, _, text) in COMMANDS.items() if name.startswith(f"{group} ")]
+        return [(name.split()[1], text) for name, (_, text) in COMMANDS.items() if name.startswith(f"{group} ")]
     rows: dict[str, str] = {}
-    for name, (_, _, text) in COMMANDS.items():
+    for name, (_, text) in COMMANDS.items():
         first = name.split()[0]
         rows.setdefault(first, GROUPS.get(first, text))
     return list(rows.items())
@@ -213,9 +189,8 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 
 def load(name: str) -> Command:
     """Return a command; its module is imported for it."""
-    module, command, _ = COMMANDS[name]
-    found: Command = getattr(import_module(f"tilewright.cli.commands.{module}"), command)
-    return found
+    found: dict[str, Command] = import_module(f"tilewright.cli.commands.{COMMANDS[name][0]}").COMMANDS
+    return found[name]
 
 
 def parser_of(name: str) -> Parser:
@@ -223,7 +198,7 @@ def parser_of(name: str) -> Parser:
     from tilewright.cli.options import Parser  # not for the help that is drawn from the table
 
     command = load(name)
-    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][2]}\n\n{command.details}".strip())
+    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][1]}\n\n{command.details}".strip())
     command.add_arguments(parser)
     parser.add_argument("-h", "--help", action="help", help="Show this text.")
     return parser

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tilewright import formats
 from tilewright.cli import terminal
+from tilewright.cli.output import check_outputs
 from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
 from tilewright.errors import NotationError, did_you_mean, is_writable_folder, quote
 from tilewright.names import load, names_puzzle
@@ -62,6 +63,8 @@ class Command(NamedTuple):
 class Parser(argparse.ArgumentParser):
     """The arguments of one command. What is wrong with them raises NotationError."""
 
+    suffixes: Sequence[str] = ()
+
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(
             prog, description=description, formatter_class=HelpFormatter, allow_abbrev=False, add_help=False
@@ -76,19 +79,27 @@ class Parser(argparse.ArgumentParser):
         """The options, in the order of the help text."""
         return self._get_optional_actions()
 
-    def take(self, *names: str, **changes: Any) -> None:
-        """Take options of the table `OPTIONS`, with those that go together. `changes` replace what it says of a single one."""
+    def add_argument(self, *names: Any, **rest: Any) -> argparse.Action:
+        """Add an argument; the help text says its default, and the words there are to choose from."""
+        if isinstance(rest.get("type"), OneOf):
+            rest.setdefault("metavar", rest["type"].metavar)
+        return super().add_argument(*names, **{**rest, "help": rest["help"] + _shown_default(rest)})
+
+    def take(self, *names: str, suffixes: Sequence[str] = (), **changes: Any) -> None:
+        """Take options of the table `OPTIONS`, with those that go together. `changes` replace what it says of a single one.
+
+        suffixes: those that files of -o may have, where other files are refused with the arguments.
+        """
+        self.suffixes = suffixes or self.suffixes
         for name in names:
             for each in TOGETHER.get(name, (name,)):
                 option, changed = OPTIONS[each], changes if each == name else {}
-                rest = {**option.rest, **changed}
-                text = rest.pop("help", option.help) + shown_default(option, rest)
-                self.add_argument(*option.names, help=text, **rest)
+                self.add_argument(*option.names, **{"help": option.help, **option.rest, **changed})
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
 
-        Raises NotationError where a file that is read is to be written, too, without --force.
+        Raises NotationError for outputs that cannot be written, or, without --force, that are read as well.
         """
         end = words.index("--") if "--" in words else len(words)
         files = [os.path.join(".", word) if len(word) > 1 and word[0] == "-" else word for word in words[end + 1 :]]  # noqa: PTH118
@@ -97,6 +108,8 @@ class Parser(argparse.ArgumentParser):
             self._refuse(unknown, getattr(found, "puzzle", None))
         if not getattr(found, "force", False):
             _check_kept(found)
+        if self.suffixes and (output := found.output):
+            check_outputs(output if isinstance(output, list) else [output], found.force, self.suffixes)
         return found
 
     def _refuse(self, unknown: list[str], puzzle: str | None) -> NoReturn:
@@ -278,6 +291,22 @@ def _seed_of_random(text: str) -> int:
         raise ArgumentTypeError(f"{error}, as SEED; without one, put PUZZLE before --random") from None
 
 
+def new_file(text: str) -> Path:
+    """Return the path of a file to write, whose directory there must be."""
+    path = as_path(text)
+    if not path.parent.is_dir():
+        raise ArgumentTypeError(f"{path}: there is no directory {path.parent}")
+    return path
+
+
+def new_folder(text: str) -> Path:
+    """Return the path of a directory to write files into, which is there or can be made."""
+    path = new_file(text)
+    if path.exists() and not path.is_dir():
+        raise ArgumentTypeError(f"{path}: it is a file: expected a directory, or the name of a new one")
+    return path
+
+
 def as_path(text: str) -> Path:
     """Return the path of an option or argument."""
     from pathlib import Path  # slow to import, and few commands read or write files
@@ -291,7 +320,9 @@ OPTIONS: dict[str, Option] = {
         ("puzzle",),
         "A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the notation "
         "PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); "
-        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` (`tilewright shelf`).",
+        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette "
+        "`fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` "
+        "(`tilewright shelf`).",
         {"metavar": "PUZZLE"},
     ),
     "pieces": Option(
@@ -347,10 +378,10 @@ OPTIONS: dict[str, Option] = {
     "up-to": Option(
         ("--up-to",),
         "Count tilings only once if turning (symmetries: or mirroring; labels: or exchanging labels) takes one to the other.",
-        {"metavar": "|".join(UP_TO), "type": OneOf(*UP_TO), "default": "none"},
+        {"type": OneOf(*UP_TO), "default": "none"},
     ),
     "labelled": Option(("--labelled",), "Tell pieces of equal shape apart by their names.", {"action": "store_true"}),
-    "proof": Option(("--proof",), "Write a certificate that others can check.", ONE_FILE),
+    "proof": Option(("--proof",), "Write a certificate that others can check.", {"metavar": "FILE", "type": new_file}),
     "memory": Option(
         ("--memory",),
         "Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
@@ -378,7 +409,7 @@ OPTIONS: dict[str, Option] = {
     "model": Option(
         ("--model",),
         "What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report.",
-        {"metavar": "placements|cells", "type": OneOf("placements", "cells"), "default": "placements"},
+        {"type": OneOf("placements", "cells"), "default": "placements"},
     ),
     "seed": Option(
         ("--seed",),
@@ -410,10 +441,10 @@ TOGETHER = {  # options that go together: a command that takes the first takes t
 }
 
 
-def shown_default(option: Option, rest: Mapping[str, Any]) -> str:
+def _shown_default(rest: Mapping[str, Any]) -> str:
     """What the help text says of a default; nothing where there is none or the text says it already."""
     default = rest.get("default")
-    if default in (None, [], False) or "[default" in option.help:
+    if default in (None, [], "") or isinstance(default, bool) or "[default" in rest["help"]:
         return ""
     return f" [default: {default:g}]" if isinstance(default, float) else f" [default: {default}]"
 
@@ -437,6 +468,7 @@ def take_number(parser: Parser, noun: str, counted: bool = False) -> None:
 def take_switch(parser: Parser, on: str, off: str, default: bool, text: str, without: str) -> None:
     """Two options, the later of which counts: `--label`, `--no-label`."""
     dest = on.strip("-").replace("-", "_")
+    text += " [default]" * default
     parser.add_argument(on, dest=dest, action="store_true", default=default, help=text)
     parser.add_argument(off, dest=dest, action="store_false", default=default, help=without)
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import signal
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 
 SUFFIXES = (".txt", ".svg", ".png", ".pdf", ".json", ".jsonl", ".wkt", ".geojson")
+PUZZLE_SUFFIXES = (".txt", ".svg", ".png", ".json")
+PICTURES = (".svg", ".png")
 OUTLINES = (".wkt", ".geojson")  # of flat tilings
 
 
@@ -42,6 +46,18 @@ def write_all(files: Mapping[Path, str | bytes], force: bool = False) -> None:
     write_files(files, force)
     for path in files:
         terminal.note_written(path)
+
+
+def write_folder(folder: Path, files: Mapping[str, str | bytes], force: bool = False) -> None:
+    """Write all files by name into a directory, or none. It is made if there is none, and gone again if nothing is written."""
+    made = not folder.exists()
+    folder.mkdir(exist_ok=True)
+    try:
+        write_all({folder / name: content for name, content in files.items()}, force)
+    except BaseException:
+        if made:
+            folder.rmdir()
+        raise
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
@@ -74,23 +90,44 @@ def as_picture(suffix: str, svg: str) -> str | bytes:
     return png(svg) if suffix == ".png" else svg
 
 
+def write_pictures(args: Namespace, draw: Callable[[], str]) -> None:
+    """Draw a picture if there are files of -o, and write it to them."""
+    svg = draw() if args.output else ""
+    for path in args.output:
+        write(path, as_picture(suffix_of(path), svg), args.force)
+
+
+def numbered(path: Path, count: int) -> list[Path]:
+    """The names of `count` files: the path itself for one, else `x-001.svg`, `x-002.svg`, ... of `x.svg`."""
+    if count == 1:
+        return [path]
+    digits = max(3, len(str(count)))
+    return [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, count + 1)]
+
+
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
-    """A picture of the puzzle, or the puzzle itself as text or JSON."""
-    if suffix_of(path) in (".svg", ".png"):
-        return write(path, as_picture(suffix_of(path), puzzle._repr_svg_()), force)
-    if suffix_of(path) == ".json":
-        return write(path, dump(puzzle, "json"), force)
-    if suffix_of(path) == ".txt":
-        return write(path, puzzle_text(puzzle), force)
-    raise NotationError(f"-o {path}: expected .svg, .png, .json or .txt for a puzzle")
+    """A picture of the puzzle, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
+    suffix = suffix_of(path)
+    if suffix in PICTURES:
+        return write(path, as_picture(suffix, puzzle._repr_svg_()), force)
+    return write(path, dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle), force)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """The drawing of a puzzle; for tiles the list that is read back, unless the board has a shape that no list holds."""
-    if puzzle.kind == "edges":
+    if not puzzle.is_drawn_as_text:
         with suppress(NotationError):
-            return dump(puzzle, "edge-list")
+            return dump(puzzle, puzzle.text_format)
     return f"{puzzle}\n"
+
+
+def tell_rows(json: bool, document: Mapping[str, object], lines: Iterable[object]) -> None:
+    """Print what is known as one JSON object, or as lines for people."""
+    if json:
+        print_json({"tilewright": 1, **document})
+        return
+    for line in lines:
+        print(line)
 
 
 REST = 10  # the time between two savings is this many times what a saving takes
@@ -103,7 +140,7 @@ class Keeper:
     is entered SIGTERM ends the search as Ctrl-C does.
     """
 
-    def __init__(self, path: Path | None, say: Callable[[str], None], force: bool = False) -> None:
+    def __init__(self, path: Path | None, say: Callable[[str], None] | None, force: bool = False) -> None:
         self.path, self.say, self.force = path, say, force
         self.waiting: list[str] = []
         self.text: Callable[[], str] | None = None
@@ -138,7 +175,9 @@ class Keeper:
                 write(self.path, self.text(), self.force)
                 self.due = time.monotonic() + REST * (time.monotonic() - began)
             while self.waiting:
-                self.say(self.waiting.pop(0))  # gone first: nothing is said twice when a signal comes here
+                line = self.waiting.pop(0)  # gone first: nothing is said twice when a signal comes here
+                if self.say:
+                    self.say(line)
 
     def __enter__(self) -> Keeper:
         self.before = signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -228,6 +267,30 @@ def rounded_up(size: int) -> str:
     """
     unit = next(unit for unit in "KMGT" if size <= 999 * UNITS[unit] or unit == "T")
     return f"{-(-size // UNITS[unit])}{unit}"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What became of a certificate.
+
+    state: "checked" or "unchecked", or "" where none was written.
+    text:  why none was written, or what else is to be said of it.
+    kind:  of the certificate.
+    """
+
+    state: str
+    text: str = ""
+    kind: str = ""
+
+    @property
+    def row(self) -> dict[str, str]:
+        """What JSON says of it: nothing where there is none."""
+        return {"proof": self.state, "certificate": self.kind} if self.state else {}
+
+    def tell(self, path: Path) -> None:
+        """Say it on standard error."""
+        done = f"proof {self.state}: {path}" if self.state else "no proof written"
+        terminal.tell(f"{done}: {self.text}" if self.text else done)
 
 
 def tell_check(checked: ProofCheck, json: bool, subject: dict[str, Any]) -> int:

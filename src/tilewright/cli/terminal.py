@@ -17,6 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tilewright.errors import printable
+from tilewright.system import ticking
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -77,6 +78,16 @@ def tell(line: str) -> None:
         print(line, file=sys.stderr, flush=True)
 
 
+def say(line: str) -> None:
+    """Print a line on standard output, at once."""
+    print(line, flush=True)
+
+
+def note(text: str) -> None:
+    """Say something on standard error that a reader of the output should know."""
+    tell(printable(f"tilewright: note: {text}"))
+
+
 PLACE = r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
 
 
@@ -130,9 +141,11 @@ def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = Fal
             print(end="\n" if number else "")
             print_tiling(tiling, numbers, walls)
     else:
-        drawings = (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.drawings(tilings)
+        drawings = (
+            (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.text.drawings(tilings)
+        )
         _print_all(drawings)
-    return [] if special else puzzle.drawing_notes(tilings)
+    return [] if special else puzzle.text.notes(tilings)
 
 
 def _print_all(drawings: Iterable[str]) -> None:
@@ -144,8 +157,8 @@ def _print_all(drawings: Iterable[str]) -> None:
 
 
 def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
-    puzzle = tiling.puzzle
-    draw = puzzle.draw_numbers if numbers else puzzle.draw_walls if walls else puzzle.draw
+    text = tiling.puzzle.text
+    draw = text.styles["numbers" if numbers else "walls"] if numbers or walls else text.draw
     return draw(tiling)
 
 
@@ -170,41 +183,26 @@ def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> 
 PACE = 10.0  # seconds between two lines of progress
 
 
-class Pace:
-    """Lines about a long run on standard error: a first one as soon as there is one, then how far it is.
+@contextmanager
+def paced(progress: Callable[[], str], first: Callable[[], str], tick: Callable[[], None]) -> Iterator[None]:
+    """Print lines about a long run on standard error while the body runs: `first` once it says something, then `progress`.
 
     `tick` is called ten times a second.
     """
+    told, last = False, time.monotonic()
 
-    def __init__(
-        self,
-        progress: Callable[[], str],
-        first: Callable[[], str] = lambda: "",
-        tick: Callable[[], None] = lambda: None,
-    ) -> None:
-        self.progress, self.first, self.tick = progress, first, tick
-        import threading  # for long searches alone
+    def look() -> None:
+        nonlocal told, last
+        tick()
+        if not told and (text := first()):
+            told = True
+            print(text, file=sys.stderr, flush=True)
+        if time.monotonic() - last > PACE:
+            last = time.monotonic()
+            print(progress(), file=sys.stderr, flush=True)
 
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self._watch, daemon=True)
-
-    def __enter__(self) -> None:
-        self.thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def _watch(self) -> None:
-        told, last = False, time.monotonic()
-        while not self.over.wait(0.1):
-            self.tick()
-            if not told and (text := self.first()):
-                told = True
-                print(text, file=sys.stderr, flush=True)
-            if time.monotonic() - last > PACE:
-                last = time.monotonic()
-                print(self.progress(), file=sys.stderr, flush=True)
+    with ticking(0.1, look):
+        yield
 
 
 BAR_AFTER = 1.0  # seconds before a bar appears: most searches are over by then

@@ -1,12 +1,12 @@
 """Exact covers: what must be covered, and options that cover it; engines, which know nothing of boards and pieces.
 
-The package itself can be called: `tilewright.cover(options)` is the function of that name in `api/cover.py`.
+The package itself can be called: `tilewright.cover(options)` is the function of that name in `api/cover.py`. Python puts
+a package into the namespace of the one above it when it is first imported, over whatever has its name there.
 """
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -16,13 +16,16 @@ class _CallablePackage(ModuleType):
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
-        from inspect import cleandoc  # slow to import, and for `help` alone
+        from inspect import getdoc  # slow to import, and for `help` alone
 
-        call = "cover(options, *, items=(), optional=(), copies=None) -> Cover"
-        return f"{call}\n\n{cleandoc(import_module('tilewright.api.cover').cover.__doc__ or '')}"
+        from tilewright.api.cover import cover as function  # the one import upwards: see above
+
+        return f"cover(options, *, items=(), optional=(), copies=None) -> Cover\n\n{getdoc(function)}"
 
     def __call__(self, *arguments: Any, **words: Any) -> Any:
-        return import_module("tilewright.api.cover").cover(*arguments, **words)
+        from tilewright.api.cover import cover as function  # as above
+
+        return function(*arguments, **words)
 
 
 cover = sys.modules[__name__]

@@ -85,8 +85,9 @@ SOLID_LOOKS, SOLID_PARTS = ((4_000, 256, 30.0), (16_000, 256, 10.0)), ((1 / 600,
 # A sample takes as long as some hundred nodes. Few of them miss the heavy branches: of Bedlam's cube with one piece held, 8 tell
 # 5 x 10^4 nodes, 256 tell 2 x 10^7, and 4,096 tell 2 x 10^8.
 NODES_A_SAMPLE, LEAST_SAMPLES, MOST_SAMPLES = 3_000, 256, 4_096
-# Nodes of the sweep that take as long as one of the general search by masks (3.6 to 4.1 measured), by slacks, and so on solids.
-MASK_NODES, SWEEP_NODES, SOLID_NODES = 4.0, 1.5, 6.0
+# Nodes of the sweep that take as long as one of the general search by masks (2 on solids, 4 for Latin squares), by slacks,
+# and so on solids.
+MASK_NODES, SWEEP_NODES, SOLID_NODES = 2.5, 1.5, 6.0
 MANY_NEIGHBORS = 4  # of a cell, on average, that only solids, balls and hexagons exceed
 FIRST_SAMPLES, MANY_NODES = 64, 2e5  # of the sweep of a solid, from which the general search is worth a look
 LOOK_SHARE = 0.05  # of the seconds left: the most that one look takes

@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from importlib import import_module
 from typing import ClassVar, Protocol
 
-from tilewright.cover.formula import NoGood, free_options, no_good
+from tilewright.cover.constraints import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
+from tilewright.system import load_object
 
 
 class Engine:
@@ -78,7 +78,7 @@ def lookup(name: str) -> Engine:
     if name not in ENGINES:
         raise UnknownEngineError(f"unknown engine {quote(name)}: expected auto or one of {', '.join(ENGINES)}")
     module, cls = ENGINES[name]
-    found: Engine = getattr(import_module(f"tilewright.cover.engines.{module}"), cls)()
+    found: Engine = load_object(f"tilewright.cover.engines.{module}", cls)()
     return found
 
 

@@ -1,5 +1,4 @@
-"""Exact covers as formulas: the encodings, blocks of clauses as numpy arrays, colors, and constraints that forbid one
-solution.
+"""Exact covers as formulas: the encodings, blocks of clauses as numpy arrays. Those who may do without import it late.
 
 Two choices make an encoding. What a variable means: a *placement* (an option is taken), or a *cell state* (this option
 covers this item, as in the Tetris-filling report: the states of an option imply one another around a ring). And how "at
@@ -12,130 +11,22 @@ most one of n" is said:
 
 Bounds other than at most one use a sequential counter. docs/measured/engines.md has the measurements that chose the
 defaults.
-
-For solvers that know no colors, each item has groups of options that may not be used beside each other.
-
-The options that give an item one color are a group, and each option that covers it without a color is a group of its own.
-At most one group of an item is used. So a solver gets the cover without colors, in which these items have no upper
-bound (`without_colors`), and for each of them that of its groups at most one is used (`color_groups`). A group of several
-options needs a variable of its own, true if one of them is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, Solution, int_array
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover.constraints import NoGood, free_options, no_good, without_colors
+from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, Solution
 from tilewright.errors import LimitError
-from tilewright.lazy import lazy
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-else:
-    np = lazy("numpy")  # slow to import, and not there in a browser
-
-
-Group = tuple[int, ...]  # options, ascending
-
-
-@dataclass(frozen=True)
-class ColoredItem:
-    """An item and its groups, at least two; a solution takes options of at most one of them."""
-
-    item: int
-    groups: tuple[Group, ...]
-
-
-def without_colors(cover: ExactCover) -> ExactCover:
-    """The cover without colors, its items that had some now with bounds 0 and none: what is left to say is in the groups.
-
-    >>> crossing = ExactCover.of([(0, 2), (0, 2), (1, 2)], primary=2, secondary=1, colors=[(0, 1), (0, 2), (0, 2)])
-    >>> without_colors(crossing).hi, color_groups(crossing)
-    ((1, 1, None), [ColoredItem(item=2, groups=((0,), (1, 2)))])
-    """
-    if not cover.colors:
-        return cover
-    upper = int_array(list(cover.upper))
-    for item, color in zip(cover.options.flat, cover.colors, strict=True):
-        if color:
-            upper[item] = UNLIMITED
-    return cover.replace(hi=upper, colors=(), automorphisms=())
-
-
-def color_groups(cover: ExactCover, deadline: Deadline = NEVER) -> list[ColoredItem]:
-    """The groups of every item on whose color two options can disagree; OutOfTimeError at the deadline."""
-    if not cover.colors:
-        return []
-    found: dict[int, dict[tuple[int, int], list[int]]] = {}
-    colored = {item for item, color in zip(cover.options.flat, cover.colors, strict=True) if color}
-    for number, (option, row) in enumerate(zip(cover.options, deadline.watch(cover.color_rows), strict=True)):
-        for item, color in zip(option, row, strict=True):
-            if item in colored:  # without a color an option is alone: its number sets it apart
-                key = (color, -1) if color else (0, number)
-                found.setdefault(item, {}).setdefault(key, []).append(number)
-    return [
-        ColoredItem(item, tuple(map(tuple, groups.values())))
-        for item, groups in sorted(found.items())
-        if len(groups) > 1
-    ]
-
-
-def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
-    """The group in parts of which at most one option can be taken: those that share an item of upper bound 1.
-
-    "The sum of a part is at most the group's variable" is true, and as strong as a linear program can be told it.
-    """
-    parts: dict[int, list[int]] = {}
-    for number in group:
-        once = (item for item in cover.options[number] if cover.upper[item] == 1)
-        parts.setdefault(next(once, -1 - number), []).append(number)
-    return map(tuple, parts.values())
-
-
-@dataclass(frozen=True)
-class NoGood:
-    """An option of `taken` is left out, or one of `added` is taken. False when both are empty: nothing satisfies it."""
-
-    taken: Solution
-    added: Solution
-
-    def __bool__(self) -> bool:
-        return bool(self.taken or self.added)
-
-    @property
-    def terms(self) -> list[tuple[int, int]]:
-        """(coefficient, option) of the same as a linear constraint: their sum is at least `least`."""
-        return [(-1, option) for option in self.taken] + [(1, option) for option in self.added]
-
-    @property
-    def least(self) -> int:
-        """The least sum of the terms."""
-        return 1 - len(self.taken)
-
-
-def free_options(cover: ExactCover) -> tuple[int, ...]:
-    """Options without an item whose number of covers is fixed: a solution may hold more or fewer of them."""
-    fixed = [lo == hi for lo, hi in zip(cover.lo, cover.upper, strict=True)]
-    if all(fixed):
-        return tuple(number for number, option in enumerate(cover.options) if not option)
-    return tuple(o for o, option in enumerate(cover.options) if not any(map(fixed.__getitem__, option)))
-
-
-def no_good(solution: Solution, free: Sequence[int]) -> NoGood:
-    """The constraint that of all solutions this one alone violates; `free` are the cover's free options.
-
-    >>> no_good((0, 3), free=(3, 4))
-    NoGood(taken=(0, 3), added=(4,))
-    """
-    taken = set(solution)
-    return NoGood(solution, tuple(option for option in free if option not in taken))
-
-
-Ints: TypeAlias = "NDArray[np.int32]"
+Ints: TypeAlias = NDArray[np.int32]
 AT_ONCE = 1 << 14  # clauses that are made lists together
 
 
@@ -200,10 +91,8 @@ class Builder:
         return Cnf(self.variables, tuple(self.blocks))
 
 
-AtMostOne = Literal["pairwise", "ladder", "product"]
+AtMostOne = Literal["pairwise", "product"]
 Variables = Literal["placements", "cells"]
-AT_MOST_ONE: tuple[AtMostOne, ...] = ("pairwise", "ladder", "product")
-VARIABLES: tuple[Variables, ...] = ("placements", "cells")
 TINY = 5  # groups up to this size are said pairwise in every encoding
 MAX_LITERALS = 400_000_000
 
@@ -348,21 +237,7 @@ def amo(builder: Builder, groups: Groups, how: AtMostOne) -> None:
             builder.add(-rows[:, left].ravel(), -rows[:, right].ravel())
     rest = groups.where(~tiny)
     if len(rest.sizes):
-        (_ladder if how == "ladder" else _product)(builder, rest)
-
-
-def _ladder(builder: Builder, groups: Groups) -> None:
-    """Helper s_i: one of the first i + 1 is true. The last of a group needs none."""
-    x = groups.literals
-    last = np.zeros(len(x), dtype=bool)
-    last[groups.starts + groups.sizes - 1] = True
-    s = np.zeros(len(x), dtype=np.int32)
-    s[~last] = builder.new(int((~last).sum()))
-    here = np.flatnonzero(~last)
-    builder.add(-x[here], s[here])
-    builder.add(-s[here], -x[here + 1])
-    chained = here[~last[here + 1]]
-    builder.add(-s[chained], s[chained + 1])
+        _product(builder, rest)
 
 
 def _product(builder: Builder, groups: Groups) -> None:

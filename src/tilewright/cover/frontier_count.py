@@ -28,13 +28,9 @@ from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, preparat
 from tilewright.cover.limits import Budget, Deadline
 from tilewright.cover.problem import ExactCover, int_array
 from tilewright.errors import ScratchError
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    import pathlib
     from pathlib import Path
-else:
-    pathlib = lazy("pathlib")  # slow to import, for counts on disk alone
 
 PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
 REMAINDER_BYTES = 11  # of a state in the first pass: the remainder and the bound
@@ -200,15 +196,17 @@ class CountFolder:
     """
 
     def __init__(self, parent: str | os.PathLike[str], cover: ExactCover) -> None:
+        from pathlib import Path  # slow to import, and for counts on disk alone
+
+        from tilewright.system import lock, open_plain  # as above
+
         self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
-        self.path = pathlib.Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
+        self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
         try:
             _require(self.path, stat.S_ISDIR, "a folder")
             self.path.mkdir(exist_ok=True)
             for name in (LOCK, LAYER):
                 _require(self.path / name, stat.S_ISREG, "a plain file")
-            from tilewright.system import lock, open_plain  # for counts on disk alone
-
             self._lock: IO[bytes] = open_plain(self.path / LOCK)
             lock(self._lock)
         except BlockingIOError:
@@ -378,6 +376,7 @@ MARKS = 1.2  # times the seconds of a mark of its progress until the next
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
 FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
 ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
+SOLID = 3.0  # and on solids its own pace: Bedlam's cube says 2 to 10 s while it has 37 to go
 
 
 class FrontierContender:
@@ -399,12 +398,12 @@ class FrontierContender:
     def remaining(self) -> float:
         """Seconds it is likely to take still; before it has begun, the least it can take.
 
-        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than what
-        its own pace tells.
+        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than a
+        multiple of what its own pace tells.
         """
         if self.cover.order and not self.solid:
             return self._promised
-        return max(self._promised, self._at_its_pace * (1.0 if self.cover.order else ORDERLESS))
+        return max(self._promised, self._at_its_pace * (SOLID if self.cover.order else ORDERLESS))
 
     @property
     def _promised(self) -> float:

@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from math import inf
@@ -426,14 +425,16 @@ class in_time:  # noqa: N801 - used like a function
         return True
 
 
-@contextmanager
-def interruptible(limit: Limit, report: Report) -> Iterator[Deadline]:
+class interruptible(in_time):  # noqa: N801 - used like a function
     """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
-    try:
-        with in_time(limit, report) as deadline:
-            yield deadline
-    except KeyboardInterrupt:
-        report.ended = "stopped"
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, KeyboardInterrupt):
+            self.budget.report.ended = "stopped"
+            return True
+        return super().__exit__(kind, error, trace)
 
 
 class Clock:

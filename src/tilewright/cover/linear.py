@@ -1,9 +1,10 @@
-"""The 0-1 program of a cover as sparse arrays: rows are items, columns options; for solvers of linear programs.
+"""The 0-1 program of a cover: rows are items, columns options; for solvers of linear programs.
 
-Colors have further columns and rows behind these: a column for each color of several options, 1 where one of them is
+As sparse arrays. Colors have further columns and rows behind these: a column for each color of several options, 1 where one of them is
 taken; rows that say so, and a row for each item of whose colors at most one is used.
 
-GNU MathProg: the cover as a model for `glpsol --math`, and glpsol's answer read back.
+As named rows, for texts. Here the column of a color is 1 only where no option gives it, so that all rows are sums of ones. GNU MathProg is
+such a text, for `glpsol --math`, whose answer is read back.
 """
 
 from __future__ import annotations
@@ -13,16 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.cover.formula import ColoredItem, NoGood, as_numpy, color_groups, exclusive_parts, without_colors
+from tilewright.cover.constraints import NoGood, color_groups, exclusive_parts, without_colors
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-else:
-    np = lazy("numpy")  # slow to import, and not there in a browser
 
 
 SECONDS_AN_ENTRY = 2e-7  # of the cover, about, to make its matrix
@@ -47,6 +45,10 @@ class Matrix:
 
     @classmethod
     def _of_plain(cls, cover: ExactCover) -> Matrix:
+        import numpy as np  # slow to import, and not there in a browser
+
+        from tilewright.cover.formula import as_numpy  # with numpy
+
         rows, width = len(cover.lo), len(cover.options)
         starts_of_options, items = as_numpy(cover.options)
         owners = np.repeat(np.arange(width), np.diff(starts_of_options))
@@ -66,6 +68,8 @@ class Matrix:
 
     def _with_colors(self, cover: ExactCover) -> Matrix:
         """The same with the columns and rows of the colors."""
+        import numpy as np  # slow to import, and not there in a browser
+
         loose, width = without_colors(cover), self.width
         rows: list[list[tuple[int, float]]] = []
         upper: list[float] = []
@@ -93,72 +97,88 @@ class Matrix:
 
 def chosen_columns(values: NDArray[np.float64], solver: str) -> Solution:
     """The columns a solver set to 1; refuses values that are not whole."""
+    import numpy as np  # slow to import, and not there in a browser
+
     if np.any(np.abs(values - np.round(values)) > 1e-5):
         raise TilewrightError(f"{solver} returned values that are not whole numbers")
     return tuple(np.flatnonzero(values > 0.5).tolist())
 
 
-def dump(
-    cover: ExactCover,
-    rows: Sequence[str] = (),
-    columns: Sequence[str] = (),
-    no_goods: Sequence[NoGood] = (),
-    note: str = "",
-) -> str:
-    """The model. Rows are items (default names c0, c1, ...), columns options (x0, x1, ...); an item nobody covers stays.
+@dataclass(frozen=True)
+class Row:
+    """The sum of (coefficient, column) lies between lo and hi (None: no bound)."""
 
-    The columns of colors (`color_columns` says how many) follow those of the options.
+    name: str
+    terms: tuple[tuple[int, str], ...]
+    lo: int
+    hi: int | None
+
+
+@dataclass(frozen=True)
+class Program:
+    """Named columns and rows of a cover.
+
+    columns: those of options, then for each color of an item one that is 1 only where none of its options is taken.
+    items:   for each item its row, but for those whose colors differ: `colors` are rows by which all colors of an item but one are unused.
     """
-    rows = rows or [f"c{item}" for item in range(len(cover.lo))]
-    columns = columns or [f"x{option}" for option in range(len(cover.options))]
+
+    columns: list[str]
+    items: dict[int, Row]
+    colors: list[Row]
+
+    @classmethod
+    def of(cls, cover: ExactCover, rows: Sequence[str], columns: Sequence[str]) -> Program:
+        """The program with these names of items and options."""
+        loose, colored = without_colors(cover), color_groups(cover)
+        terms: list[list[tuple[int, str]]] = [[] for _ in cover.lo]
+        for column, option in zip(columns, cover.options, strict=True):
+            for item, times in Counter(option).items():
+                terms[item].append((times, column))
+        split = {each.item for each in colored}
+        bounds = enumerate(zip(rows, terms, loose.lo, loose.hi, strict=True))
+        items = {item: Row(name, tuple(own), lo, hi) for item, (name, own, lo, hi) in bounds if item not in split}
+        unused = [[f"u{rows[each.item]}_{number}" for number in range(len(each.groups))] for each in colored]
+        made: list[Row] = []
+        for each, names in zip(colored, unused, strict=True):
+            name = rows[each.item]
+            for number, (column, group) in enumerate(zip(names, each.groups, strict=True)):
+                for part, options in enumerate(exclusive_parts(loose, group)):
+                    own = [(1, columns[option]) for option in options]
+                    made.append(Row(f"{name}_{number}_{part}", (*own, (1, column)), 0, 1))
+            made.append(Row(name, tuple((1, column) for column in names), len(names) - 1, None))
+        return cls([*columns, *(name for names in unused for name in names)], items, made)
+
+
+def dump(cover: ExactCover, no_goods: Sequence[NoGood] = ()) -> tuple[str, int]:
+    """The model of a cover without names, as MathProg, and how many columns it has."""
+    options = [f"x{option}" for option in range(len(cover.options))]
+    program = Program.of(cover, [f"c{item}" for item in range(len(cover.lo))], options)
+    rows = [*program.items.values(), *program.colors]
+    bare = sum(not row.terms and row.lo > 0 for row in rows)
+    return mathprog(program.columns, rows, no_goods), len(program.columns) + bare
+
+
+def mathprog(columns: Sequence[str], rows: Iterable[Row], no_goods: Sequence[NoGood] = (), note: str = "") -> str:
+    """A program as MathProg; a row that nothing covers has a column of its own."""
     lines = [f"/* {note} */"] if note else []
     lines += [f"var {column}, binary;" for column in columns]
-    loose, colored = without_colors(cover), color_groups(cover)
-    lines += [f"var {name}, binary;" for each in colored for name in _color_names(each)]
-    terms: list[list[str]] = [[] for _ in cover.lo]
-    for column, option in zip(columns, cover.options, strict=True):
-        for item, times in Counter(option).items():
-            terms[item].append(column if times == 1 else f"{times} * {column}")
-    for name, lo, hi, row in zip(rows, loose.lo, loose.hi, terms, strict=True):
-        lines += _row(name, lo, hi, row)
-    for each in colored:
-        lines += _color_rows(each, loose, columns)
+    lines += [line for row in rows for line in _mathprog_row(row)]
     for number, constraint in enumerate(no_goods):
         text = " ".join(f"{'-' if sign < 0 else '+'} {columns[option]}" for sign, option in constraint.terms)
         lines.append(f"s.t. no_good{number}: {text} >= {constraint.least};")
     return "\n".join([*lines, "solve;", "end;"]) + "\n"
 
 
-def _row(name: str, lo: int, hi: int | None, terms: Sequence[str]) -> list[str]:
-    if not terms:  # a constant is no constraint in MathProg; a fixed variable is
+def _mathprog_row(row: Row) -> list[str]:
+    name, lo, hi = row.name, row.lo, row.hi
+    if not row.terms:  # a constant is no constraint in MathProg; a fixed variable is
         return [f"var {name}_none, >= 0, <= 0;", f"s.t. {name}: {name}_none >= {lo};"] if lo else []
-    total = " + ".join(terms)
+    total = " + ".join(column if times == 1 else f"{times} * {column}" for times, column in row.terms)
     if lo == hi:
         return [f"s.t. {name}: {total} = {lo};"]
     if hi is None:
         return [f"s.t. {name}: {total} >= {lo};"]  # also when lo is 0: glpsol drops columns that stand in no row
     return [f"s.t. {name}: {lo} <= {total} <= {hi};"] if lo else [f"s.t. {name}: {total} <= {hi};"]
-
-
-def color_columns(cover: ExactCover) -> int:
-    """How many columns the model has for colors."""
-    return sum(len(colored.groups) for colored in color_groups(cover))
-
-
-def _color_names(colored: ColoredItem) -> list[str]:
-    """The column of each group: 1 only where none of its options is taken. So all rows are sums of ones, as MiniSat needs."""
-    return [f"k{colored.item}_{number}" for number in range(len(colored.groups))]
-
-
-def _color_rows(colored: ColoredItem, loose: ExactCover, columns: Sequence[str]) -> list[str]:
-    """All groups of the item but one are not used."""
-    names = _color_names(colored)
-    rows = [
-        f"s.t. {name}_{number}: {' + '.join([*map(columns.__getitem__, part), name])} <= 1;"
-        for name, group in zip(names, colored.groups, strict=True)
-        for number, part in enumerate(exclusive_parts(loose, group))
-    ]
-    return [*rows, f"s.t. k{colored.item}: {' + '.join(names)} >= {len(names) - 1};"]
 
 
 class UndecidedError(NotationError):

@@ -25,10 +25,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, TilewrightError
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy import int32, int64
     from numpy.typing import NDArray
 
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
         @property
         def dtype(self) -> Any:
             """What it holds."""
-else:
-    np = lazy("numpy")  # slow to import; for tables alone
 
 
 LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and options do
@@ -357,6 +353,8 @@ class ExactCover:
 
 def _matrix_rows(matrix: Any, items: int) -> Rows:
     """The options of an array of items, of a matrix of truth values, or of a sparse matrix; see `ExactCover.of`."""
+    import numpy as np  # slow to import; for tables alone
+
     if len(matrix.shape) != 2:
         raise NotationError(f"the options are an array of {len(matrix.shape)} dimensions: expected 2")
     if hasattr(matrix, "tocsr"):
@@ -402,11 +400,15 @@ class Batch(Sequence[Solution]):
     @property
     def starts(self) -> NDArray[int64]:
         """Where each solution begins; not copied."""
+        import numpy as np  # slow to import; for tables alone
+
         return np.asarray(self._starts, dtype=np.int64)
 
     @property
     def options(self) -> NDArray[int32]:
         """All solutions end to end; not copied."""
+        import numpy as np  # slow to import; for tables alone
+
         return np.asarray(self._options, dtype=np.int32)
 
     def __len__(self) -> int:
@@ -444,6 +446,8 @@ class Batch(Sequence[Solution]):
 
     def by_length(self) -> Iterator[tuple[NDArray[int64], NDArray[int32]]]:
         """(places, rows): the solutions of each length as a table."""
+        import numpy as np  # slow to import; for tables alone
+
         if (rows := self.table) is not None:
             yield np.arange(len(self)), rows
             return
@@ -464,6 +468,8 @@ class Batch(Sequence[Solution]):
     @classmethod
     def of_table(cls, rows: NDArray[int32]) -> Batch:
         """Solutions of one length, one a row."""
+        import numpy as np  # slow to import; for tables alone
+
         return cls(np.arange(len(rows) + 1, dtype=np.int64) * rows.shape[1], rows.ravel())
 
 

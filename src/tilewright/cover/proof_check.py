@@ -24,11 +24,12 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import inf, isinf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
+
+from tilewright.system import has_package
 
 Answer = Literal["accepted", "rejected", "out of time"]
 Clause = list[int]
@@ -205,7 +206,7 @@ def opinions(formula: str, proof: str, deadline: float = inf) -> Iterator[tuple[
 def _checkers(formula: str, proof: str) -> Iterator[tuple[str, list[str]]]:
     if found := shutil.which("drat-trim"):  # it takes options behind the files only
         yield "drat-trim", [found, formula, proof, "-t", "1000000"]  # its own limit is 20,000 s; ours is the deadline
-    if find_spec("dratify"):
+    if has_package("dratify"):
         yield "dratify", [sys.executable, "-m", "tilewright.cover.proof_check", formula, proof]
 
 

@@ -8,13 +8,15 @@ seed gives the same level everywhere (unless a time limit strikes).
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
+from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
-from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
+from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
@@ -33,7 +35,7 @@ def random_shape(cells: int, rng: Random) -> Board:
     return Board(tuple(region))
 
 
-@dataclass
+@dataclass(frozen=True)
 class BlockPartition:
     """A board divided into connected blocks. owner: the number of each cell's block."""
 
@@ -74,27 +76,33 @@ class BlockPartition:
             sizes[number] += 1
         return cls(board, owner)
 
-    def move(self, rng: Random, sizes: tuple[int, int] | None = None) -> bool:
-        """Move a random cell to a neighboring block, if its own stays connected and does not vanish. Return True if moved.
+    def moved(self, rng: Random, sizes: tuple[int, int] | None = None) -> BlockPartition | None:
+        """Move a random cell to a neighboring block; None if its own would vanish or fall apart.
 
         sizes: the fewest and the most cells of a block.
         """
         cell = self.board.atoms[rng.randrange(len(self.board.atoms))]
         mine = self.owner[cell]
-        blocks = len(set(self.owner.values()))
-        usual = 2 if len(self.owner) >= 3 * blocks else 1  # single cells are no fun where there is room
-        least, most = sizes or (usual, len(self.owner))
+        least, most = sizes or (self.usual_least, len(self.owner))
         cells = Counter(self.owner.values())
         if cells[mine] <= least:
-            return False
+            return None
         around = {self.owner[n] for n in SQUARE.adjacent(cell) if n in self.owner} - {mine}
         near = sorted(number for number in around if cells[number] < most)
         if not near or not SQUARE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
-            return False
-        self.owner = {**self.owner, cell: near[rng.randrange(len(near))]}
-        return True
+            return None
+        return replace(self, owner={**self.owner, cell: near[rng.randrange(len(near))]})
 
     @property
+    def usual_least(self) -> int:
+        """The fewest cells of a block where no sizes are asked for: single cells are no fun where there is room."""
+        return 2 if len(self.owner) >= 3 * len(set(self.owner.values())) else 1
+
+    def lacking(self, least: int) -> int:
+        """How many cells blocks have less than so many."""
+        return sum(max(0, least - cells) for cells in Counter(self.owner.values()).values())
+
+    @cached_property
     def puzzle(self) -> Packing:
         """The blocks, named 0, 1, 2, ... by position, on the board."""
         blocks: dict[int, list[Atom]] = {}
@@ -118,7 +126,7 @@ class NoLevelError(TilewrightError):
 
 
 @dataclass(frozen=True, repr=False)
-class Level:
+class Level(Made[Packing]):
     """A level with its rating (None where none was asked for).
 
     reached: False when its difficulty is only the closest to the wanted one that was met.
@@ -128,10 +136,6 @@ class Level:
     >>> level.puzzle.piece_names, level.rating.tier, level.reached
     (('0', '1', '2', '3'), 'easy', True)
     """
-
-    puzzle: Packing
-    rating: Rating | None
-    reached: bool = True
 
     def __str__(self) -> str:
         rated = f", {self.rating}" if self.rating else ""
@@ -207,7 +211,7 @@ def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> No
 
 
 class _LevelMaker:
-    """Makes one level. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
+    """Makes one level."""
 
     def __init__(
         self,
@@ -221,9 +225,8 @@ class _LevelMaker:
     ) -> None:
         self.sizes = sizes
         self.board, self.pieces, self.rng, self.unique = board, pieces, rng, unique
-        self.level = None if difficulty is None else TIERS.index(difficulty)
+        self.wanted = None if difficulty is None else Wanted[Packing](difficulty)
         self.deadline = Deadline(Limit(seconds=seconds))
-        self.closest: tuple[int, Packing] | None = None
 
     @property
     def left(self) -> float | None:
@@ -235,23 +238,23 @@ class _LevelMaker:
         """True after the limit."""
         return self.left == 0
 
+    def count(self, partition: BlockPartition) -> int:
+        return count_tilings(partition.puzzle, self.left)
+
     def easy_at_once(self) -> Level | None:
         """Return the first easy level among divisions into uneven blocks; None if there is none, or others are wanted."""
-        if self.level != 0 or self.sizes is not None or self.board is None:
+        if self.wanted is None or self.wanted.level != 0 or self.sizes is not None or self.board is None:
             return None
-        least = 2 if len(self.board) >= 3 * self.pieces else 1  # single cells are no fun where there is room
         for _ in range(UNEVEN):
             partition = BlockPartition.random(self.board, self.pieces, self.rng, uneven=True)
             if self.over:
                 return None
-            if partition is None or min(Counter(partition.owner.values()).values()) < least:
+            if partition is None or partition.lacking(partition.usual_least):
                 continue
-            if not self.unique or count_tilings(partition.puzzle, self.left) == 1:
+            if not self.unique or self.count(partition) == 1:
                 rating = rate(partition.puzzle)
-                if rating.tier == TIERS[0]:
+                if self.wanted.meets(partition.puzzle, _tier_number(rating)):
                     return Level(partition.puzzle, rating)
-                if self.closest is None or _tier_number(rating) < self.closest[0]:
-                    self.closest = _tier_number(rating), partition.puzzle
         return None
 
     def make(self) -> Level:
@@ -261,77 +264,56 @@ class _LevelMaker:
             cells = USUAL_CELLS * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
             board = self.board or random_shape(cells, self.rng)
             partition = BlockPartition.random(board, self.pieces, self.rng, self.sizes and self.sizes[1])
-            if partition is None or not self.has_sizes(partition):
-                continue
-            if self.unique and not self.until_unique(partition):
-                if self.over:
-                    break
-                continue
-            if self.level is None:
+            partition = partition and self.with_sizes(partition)
+            if partition and self.unique:
+                partition = self.with_one_solution(partition)
+            if partition and self.wanted is None:
                 return Level(partition.puzzle, None)
-            if self.climb(partition):
-                return Level(partition.puzzle, rate(partition.puzzle))
+            if partition and (reached := self.climb(partition)):
+                return Level(reached.puzzle, rate(reached.puzzle))
             if self.over:
                 break
-        if self.closest is None and self.over:
+        if self.wanted and self.wanted.nearest:
+            return Level(self.wanted.nearest, rate(self.wanted.nearest), reached=False)
+        if self.over:
             raise NoLevelError(f"no level of {self.pieces} blocks with one solution was found within the limit")
-        if self.closest is None:
-            raise NoLevelError(
-                f"no level of {self.pieces} blocks with one solution in {PARTITIONS} divisions: expected fewer or larger blocks"
-            )
-        return Level(self.closest[1], rate(self.closest[1]), reached=False)
+        raise NoLevelError(
+            f"no level of {self.pieces} blocks with one solution in {PARTITIONS} divisions: expected fewer or larger blocks"
+        )
 
-    def has_sizes(self, partition: BlockPartition) -> bool:
-        """Move cells until no block has fewer than the wanted cells. Return True if so."""
+    def with_sizes(self, partition: BlockPartition) -> BlockPartition | None:
+        """Move cells until no block has fewer than the wanted cells; None if that cannot be reached."""
         if self.sizes is None:
-            return True
+            return partition
         least = self.sizes[0]
         for _ in range(MOVES):
-            lacking = sum(max(0, least - cells) for cells in Counter(partition.owner.values()).values())
-            if not lacking:
-                return True
-            before = dict(partition.owner)
-            if partition.move(self.rng, (1, self.sizes[1])):
-                cells = Counter(partition.owner.values()).values()
-                if sum(max(0, least - number) for number in cells) > lacking:
-                    partition.owner = before
-        return False
+            if not partition.lacking(least):
+                return partition
+            moved = partition.moved(self.rng, (1, self.sizes[1]))
+            if moved and moved.lacking(least) <= partition.lacking(least):
+                partition = moved
+        return None
 
-    def until_unique(self, partition: BlockPartition) -> bool:
-        """Move cells between blocks until there is one solution; a move that adds solutions is undone. Return True if so."""
-        several = count_tilings(partition.puzzle, self.left)
+    def with_one_solution(self, partition: BlockPartition) -> BlockPartition | None:
+        """Move cells between blocks, never to more solutions, until there is one; None if that is not reached."""
+        several = self.count(partition)
         for _ in range(MOVES):
             if several == 1 or self.over:
                 break
-            before = dict(partition.owner)
-            if partition.move(self.rng, self.sizes):
-                after = count_tilings(partition.puzzle, self.left)
-                several, partition.owner = (after, partition.owner) if after <= several else (several, before)
-        return several == 1
+            if (moved := partition.moved(self.rng, self.sizes)) and (after := self.count(moved)) <= several:
+                several, partition = after, moved
+        return partition if several == 1 else None
 
-    def climb(self, partition: BlockPartition) -> bool:
-        """Move cells as long as that brings the level closer to the wanted difficulty. Return True if it is reached."""
-        assert self.level is not None
-        undone = unsolved_profile(partition.puzzle)
-        for _ in range(MOVES):
-            distance = abs(tier_of(undone) - self.level)
-            if self.closest is None or distance < self.closest[0]:
-                self.closest = distance, partition.puzzle
-            if distance == 0:
-                return True
-            if self.over:
-                return False
-            before = dict(partition.owner)
-            if not partition.move(self.rng, self.sizes):
-                continue
-            after = unsolved_profile(partition.puzzle)
-            if closeness(after, self.level) < closeness(undone, self.level) or (
-                self.unique and count_tilings(partition.puzzle, self.left) > 1
-            ):
-                partition.owner = before
-            else:
-                undone = after
-        return False
+    def climb(self, partition: BlockPartition) -> BlockPartition | None:
+        """Move cells as long as that brings the level closer to the wanted difficulty. Return the one that reaches it."""
+        assert self.wanted is not None
+        moves = iter(range(MOVES))
+        return self.wanted.climb(
+            partition,
+            move=lambda now: now.moved(self.rng, self.sizes),
+            goes_on=lambda _: not self.over and next(moves, None) is not None,
+            is_good=lambda now: not self.unique or self.count(now) == 1,
+        )
 
 
 def _tier_number(rating: Rating) -> int:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 from tilewright.api.count import count
 from tilewright.api.solve import solve
@@ -30,13 +30,14 @@ from tilewright.formats.tables import dump_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.pieces import Piece, select
+from tilewright.lattice.planar import SQUARE
+from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.check import faults
 from tilewright.shelf.box import Box, BoxBoard
-from tilewright.silhouettes.catalogue import document_text, is_document, parse_document, pieces_digest, with_digest
-from tilewright.silhouettes.query import piece_tables, read_pieces
+from tilewright.silhouettes.catalogue import document_of, document_text, is_document, parse_document, read_ended
+from tilewright.silhouettes.query import PieceQuery, read_pieces
 
 KIND = "challenges"
 MOST_IMAGES = 12  # of a tiling in the plane, under turns and mirrors
@@ -44,7 +45,7 @@ KEEP = ("all", "solvable", "unique")
 
 
 @dataclass(frozen=True)
-class ChallengeQuery:
+class ChallengeQuery(PieceQuery):
     """What was asked: pieces in the short notation, shapes, how many pieces a card has, which cards are kept."""
 
     pieces: str
@@ -59,11 +60,6 @@ class ChallengeQuery:
             raise NotationError(f"--keep {quote(self.keep)}: expected one of {', '.join(KEEP)}")
         if self.fewest < 1 or (self.most is not None and self.most < self.fewest):
             raise NotationError(f"{self.fewest} to {self.most} pieces: expected at least 1, the smaller number first")
-
-    @property
-    def chosen(self) -> tuple[Piece, ...]:
-        """The pieces."""
-        return self.own or select(self.pieces)
 
     def keeps(self, card: Card) -> bool:
         """Return True if the card is asked for."""
@@ -147,21 +143,9 @@ class Cards:
 
     def dump(self) -> dict[str, Any]:
         """Return the cards as JSON."""
-        names = _names(self.cards)
-        head = {
-            "pieces": self.query.pieces,
-            "pieces_digest": pieces_digest(self.pieces),
-            **({"lattice": self.pieces[0].lattice} if self.query.own else {}),
-            "shapes": list(self.query.shapes),
-            "from": self.query.fewest,
-            "to": self.query.most,
-            "keep": self.query.keep,
-            "complete": self.complete,
-            "ended": self.ended,
-            "command": self.query.command,
-        }
+        names, query = _names(self.cards), self.query
+        asked = {"shapes": list(query.shapes), "from": query.fewest, "to": query.most, "keep": query.keep}
         lists = {
-            **({"piece": piece_tables(self.query.own)} if self.query.own else {}),
             "boards": [
                 {"name": name, "cells": write_cells(shape.board.grid, shape.board.atoms)}
                 | ({"scale": shape.scale} if shape.scale > 1 else {})
@@ -169,7 +153,7 @@ class Cards:
             ],
             KIND: [card_row(card) | {"shape": names[card.shape]} for card in self.cards],
         }
-        return with_digest(KIND, head, lists)
+        return document_of(KIND, query, asked, {"ended": self.ended}, lists)
 
     def text(self) -> str:
         """Return the cards as the text of a file: JSON, one board or card a line."""
@@ -218,14 +202,10 @@ def _read(data: Mapping[str, Any]) -> Cards:
     query = ChallengeQuery(
         data["pieces"], tuple(data["shapes"]), data["from"], data["to"], data["keep"], read_pieces(data)
     )
-    pieces = query.chosen
-    if data["pieces_digest"] != pieces_digest(pieces):
-        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the file")
-    if data["ended"] not in get_args(Ended) or data["complete"] != (data["ended"] == "exhausted"):
-        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: was the file edited by hand?')
+    pieces, ended = query.chosen, read_ended(data, query)
     grid = lattice(pieces[0].lattice)
     shapes = {row["name"]: _read_shape(row, grid) for row in data["boards"]}
-    return Cards(query, pieces, tuple(_read_card(row, shapes, pieces) for row in data["challenges"]), data["ended"])
+    return Cards(query, pieces, tuple(_read_card(row, shapes, pieces) for row in data[KIND]), ended)
 
 
 def _read_shape(row: Mapping[str, Any], grid: Lattice) -> TargetShape:
@@ -445,7 +425,7 @@ def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
         return None
     floor: set[Atom] = {(0, 0)}
     while len(floor) < cells:
-        around = sorted({beside for row, column in floor for beside in _beside(row, column)} - floor)
+        around = sorted({beside for cell in floor for beside in SQUARE.adjacent(cell)} - floor)
         floor.add(min(rng.choices(around, k=2), key=lambda cell: _roughness(floor | {cell})))
     return {(layer, *cell) for layer in range(height) for cell in floor}
 
@@ -466,7 +446,7 @@ def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]
     if not laid:
         yield set(rng.choice(forms))
         return
-    around = sorted({beside for row, column in laid for beside in _beside(row, column)} - laid)
+    around = sorted({beside for cell in laid for beside in SQUARE.adjacent(cell)} - laid)
     for _ in range(WAYS):
         form, (row, column) = rng.choice(forms), rng.choice(around)
         first = rng.choice(form)
@@ -475,10 +455,6 @@ def _touching(piece: Piece, laid: set[Atom], rng: Random) -> Iterator[set[Atom]]
             yield place
 
 
-def _beside(row: int, column: int) -> list[Atom]:
-    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-
-
 def _roughness(atoms: set[Atom]) -> int:
     """The length of the outline, holes included."""
-    return sum(beside not in atoms for row, column in atoms for beside in _beside(row, column))
+    return sum(beside not in atoms for cell in atoms for beside in SQUARE.adjacent(cell))

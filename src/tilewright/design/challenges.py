@@ -21,15 +21,15 @@ from tilewright.api.solve import Solved, solve
 from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report, as_limit
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.targets import TargetShape, parse_targets
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.compile import PieceClass, piece_classes
+from tilewright.kinds.packing.compile import PieceClass
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Motion, lattice
+from tilewright.lattice import Motion
 from tilewright.pieces import Piece
 from tilewright.puzzle import Tiling
-from tilewright.silhouettes.query import common_lattice, name_pieces
+from tilewright.silhouettes.query import PieceProblem, name_pieces
 
 
 def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
@@ -194,29 +194,15 @@ class ChallengeReport(Report):
 
 
 @dataclass(frozen=True)
-class ChallengePlan:
+class ChallengePlan(PieceProblem[ChallengeQuery]):
     """The cards that a query asks to try. Raises NotationError for pieces that come in any number, LimitError for too many."""
 
     query: ChallengeQuery
 
     def __post_init__(self) -> None:
-        for piece in self.pieces:
-            if piece.copies[0] != piece.copies[1]:
-                raise NotationError(
-                    f"piece {piece.name} comes in any number: a challenge needs a fixed number of each piece"
-                )
+        self.check_copies("a challenge")
         _refuse_too_many(sum(self.table.values()), "subsets of the pieces")
         _refuse_too_many(self.total, "challenges")
-
-    @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces."""
-        return self.query.chosen
-
-    @cached_property
-    def classes(self) -> tuple[PieceClass, ...]:
-        """The pieces in classes of identical ones."""
-        return piece_classes(self.pieces, labelled=False)
 
     @cached_property
     def table(self) -> dict[int, int]:
@@ -226,7 +212,7 @@ class ChallengePlan:
     @cached_property
     def shapes(self) -> dict[int, list[TargetShape]]:
         """area in atoms -> shapes, each once up to the motions that the pieces can follow."""
-        grid, targets = lattice(common_lattice(self.pieces)), parse_targets(self.query.shapes, self.pieces)
+        grid, targets = self.grid, parse_targets(self.query.shapes, self.pieces)
         motions = common_motions(self.pieces)
         return {area: targets.of_area(area, grid, motions) for area in sorted(self.table) if area}
 

@@ -15,8 +15,9 @@ from random import Random
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
 from tilewright.kinds.edges.tiles import Tile
@@ -28,18 +29,6 @@ FRAME = "frame"  # a label that stands at the border alone
 BORDERS = (FRAME, FREE, UNIFORM)
 LETTERS = string.ascii_lowercase
 NODES = 200_000  # of each search for a second solution
-
-
-@dataclass(frozen=True)
-class MadeEdges:
-    """A puzzle with its rating (None where none was asked for).
-
-    reached: False when its difficulty is only the nearest to the wanted one that was met.
-    """
-
-    puzzle: EdgeMatching
-    rating: Rating | None
-    reached: bool = True
 
 
 @dataclass(frozen=True)
@@ -89,7 +78,7 @@ class EdgesRecipe:
             raise NotationError("triangles that do not turn fit half of the places: expected tiles that turn")
 
 
-def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> MadeEdges:
+def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> Made[EdgeMatching]:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
     Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
@@ -100,26 +89,22 @@ def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = Non
     """
     rng = Random(seed)
     if not recipe.proved:
-        return MadeEdges(_thrown(recipe, rng), None)
+        return Made(_thrown(recipe, rng), None)
     deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
-    nearest: tuple[int, MadeEdges] | None = None
+    wanted = None if recipe.difficulty is None else Wanted[EdgeMatching](recipe.difficulty)
     tries = 0
     while tries < recipe.tries and not deadline.ended:
         tries += 1
         puzzle = _unique(_thrown(recipe, rng), rng, deadline)
-        if puzzle is None:
-            continue
-        if recipe.difficulty is None:
-            return MadeEdges(puzzle, None)
-        rating = rate(puzzle)
-        distance = abs(TIERS.index(rating.tier) - TIERS.index(recipe.difficulty))
-        if distance == 0:
-            return MadeEdges(puzzle, rating)
-        if nearest is None or distance < nearest[0]:
-            nearest = distance, MadeEdges(puzzle, rating, reached=False)
-    if nearest is None:
+        if puzzle and wanted is None:
+            return Made(puzzle, None)
+        if puzzle and wanted:
+            rating = rate(puzzle)
+            if wanted.meets(puzzle, TIERS.index(rating.tier)):
+                return Made(puzzle, rating)
+    if wanted is None or wanted.nearest is None:
         raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
-    return nearest[1]
+    return Made(wanted.nearest, rate(wanted.nearest), reached=False)
 
 
 def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:

@@ -16,7 +16,7 @@ from typing import Any
 
 from tilewright import __version__
 from tilewright.api.solve import tilings
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import NotationError
 from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.pieces import select
@@ -147,11 +147,3 @@ class _DisjointPaths:
             self.after[a], self.before[b] = b, a
         self.used = {start for start in self.used if len(start) == self.first}
         self.used |= {steps[0][0], *self.after, *self.before}
-
-
-def ladder(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> tuple[str, ...]:
-    """Return one ladder; the same for the same seed. Raises TilewrightError when there is none."""
-    found = next(ladders(tables, first, last, seed), None)
-    if found is None:
-        raise TilewrightError(f"there is no ladder from 5x{first} to 5x{last}")
-    return found

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from random import Random
 
 from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
+from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError, check_instance
-from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
+from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
@@ -224,7 +225,7 @@ STALE = 60  # moves without progress before the search for a difficulty starts o
 
 
 @dataclass(frozen=True)
-class MadeShikaku:
+class MadeShikaku(Made[Shikaku]):
     """A puzzle with its rating (None where none was asked for).
 
     reached: False when its difficulty is only the nearest to the wanted one that was met.
@@ -234,10 +235,6 @@ class MadeShikaku:
     >>> made.rating.tier, made.reached
     ('easy', True)
     """
-
-    puzzle: Shikaku
-    rating: Rating | None
-    reached: bool = True
 
 
 @dataclass(frozen=True)
@@ -314,14 +311,13 @@ class _Draft:
 
 
 class _ShikakuMaker:
-    """Makes puzzles of a recipe. closest: (distance in tiers, puzzle) of the one nearest to the wanted difficulty."""
+    """Makes puzzles of a recipe."""
 
     def __init__(self, recipe: Recipe, rng: Random, seconds: float | None) -> None:
         self.recipe, self.rng = recipe, rng
         self.isometries = grid_isometries(recipe.rows, recipe.columns, recipe.symmetry)
         self.deadline = Deadline(Limit(seconds=seconds))
         self.tries = 0
-        self.closest: tuple[int, Shikaku] | None = None
 
     def draft(self, orbits: list[RectangleOrbit], choice: list[int]) -> _Draft:
         return _Draft(orbits, choice, puzzle_of(self.recipe.rows, self.recipe.columns, orbits, choice))
@@ -365,46 +361,30 @@ class _ShikakuMaker:
                     differing.add(number)
         return sorted(differing)
 
-    def unique_of_tier(self, wanted: Tier) -> MadeShikaku:
+    def unique_of_tier(self, difficulty: Tier) -> MadeShikaku:
         """Return a unique puzzle of the wanted tier, or the closest that was met."""
-        level = TIERS.index(wanted)
+        wanted = Wanted[Shikaku](difficulty)
         try:
             while self.tries < self.recipe.tries:
-                if (found := self.climb(self.unique(), level)) is not None:
-                    return MadeShikaku(found, rate(found))
+                if found := wanted.climb(self.unique(), self.moved, self.goes_on):
+                    return MadeShikaku(found.puzzle, rate(found.puzzle))
         except OutOfTimeError:
-            if self.closest is None:
+            if wanted.nearest is None:
                 raise
-        puzzle = self.closest[1] if self.closest else self.unique().puzzle
+        puzzle = wanted.nearest or self.unique().puzzle
         return MadeShikaku(puzzle, rate(puzzle), reached=False)
 
-    def climb(self, draft: _Draft, level: int) -> Shikaku | None:
-        """Move clues as long as that brings the puzzle closer to the tier. Return it, or None when there is no progress."""
-        undone, stale = unsolved_profile(draft.puzzle), 0
-        while True:
-            self.tries += 1
-            distance = abs(tier_of(undone) - level)
-            if self.closest is None or distance < self.closest[0]:
-                self.closest = distance, draft.puzzle
-            if distance == 0:
-                return draft.puzzle
-            if stale >= STALE or self.tries >= self.recipe.tries:
-                return None
-            moved, after = self.move(draft)
-            stale += 1
-            if after and closeness(after, level) >= closeness(undone, level):
-                if closeness(after, level) > closeness(undone, level):
-                    stale = 0
-                draft, undone = moved, after
+    def goes_on(self, stale: int) -> bool:
+        """Return True if clues are to be moved again, after so many moves without progress."""
+        self.tries += 1
+        return stale < STALE and self.tries < self.recipe.tries
 
-    def move(self, draft: _Draft) -> tuple[_Draft, tuple[int, ...]]:
-        """Return the draft with a clue moved, and its profile; () for the profile when it is not unique."""
+    def moved(self, draft: _Draft) -> _Draft | None:
+        """Return the draft with a clue moved, or two; None when it is not unique."""
         self.deadline.check()
         choice = list(draft.choice)
         for _ in range(1 + self.rng.randrange(2)):
             number = self.rng.randrange(len(choice))
             choice[number] = self.rng.randrange(len(draft.orbits[number].places))
         moved = self.draft(draft.orbits, choice)
-        if choice == draft.choice or self.differing(moved):
-            return moved, ()
-        return moved, unsolved_profile(moved.puzzle)
+        return None if choice == draft.choice or self.differing(moved) else moved

@@ -46,6 +46,9 @@ FAMILIES = {
 CONVEX = "convex"
 CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have many names
 LATTICES = ("square", "halfsquare", "triangular")
+Cuts = tuple[
+    int, int, int, int
+]  # of the corners of a box, clockwise from the first row's first: the sides of what is cut off
 
 
 def convex_boards(
@@ -68,7 +71,7 @@ def convex_boards(
     return found
 
 
-def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, Cuts]]:
     """Yield (rows, columns, corner cuts) of the convex shapes; at least one of each class under the turns.
 
     A cell has `whole` atoms, a corner cut of side c takes `each`·c² of them; no row or column has fewer than `least`.
@@ -78,34 +81,31 @@ def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, tuple[int, ...]
     for rows in range(1, longest + 1):
         for columns in range(max(rows, -(-area // (whole * rows))), longest + 1):
             spare = whole * rows * columns - area
-            if spare % each if each else spare:
-                continue
-            for cuts in _cuts(name, rows, columns, spare // each if each else 0):
-                yield rows, columns, cuts
-                if len(cuts) == 4:  # and the mirror image
-                    yield rows, columns, (cuts[1], cuts[0], cuts[3], cuts[2])
-                elif len(cuts) == 2:
-                    yield columns, rows, cuts
+            if name == "square":
+                if not spare:
+                    yield rows, columns, (0, 0, 0, 0)
+            elif (
+                spare % each == 0 and spare // each <= 2 * rows * rows
+            ):  # two cuts along a side take less than its square
+                if name == "triangular":
+                    for cuts in _two_cuts(rows, columns, spare // each):
+                        yield rows, columns, cuts
+                        yield columns, rows, cuts
+                else:
+                    for a, b, c, d in _four_cuts(rows, columns, spare // each):
+                        yield rows, columns, (a, b, c, d)
+                        yield rows, columns, (b, a, d, c)
 
 
-def _cuts(name: str, rows: int, columns: int, squares: int) -> Iterator[tuple[int, ...]]:
-    """Yield the corner cuts whose squares add up, up to motions of the box; clockwise, so the first is opposite the third."""
-    side = min(rows, columns)
-    if name == "square":
-        yield ()
-    elif squares <= 2 * side * side:  # two cuts along a side take less than its square
-        yield from (_two_cuts if name == "triangular" else _four_cuts)(rows, columns, squares)
-
-
-def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[tuple[int, int]]:
-    """Yield the cuts of two opposite corners."""
+def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
+    """Yield the cuts of two opposite corners, which leave the others as they are."""
     for a in range(min(rows, columns, isqrt(squares)) + 1):
         b = isqrt(squares - a * a)
         if a * a + b * b == squares and b <= a and a + b < rows + columns:
-            yield a, b
+            yield 0, a, 0, b
 
 
-def _four_cuts(rows: int, columns: int, squares: int) -> Iterator[tuple[int, int, int, int]]:
+def _four_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
     """Yield the cuts of four corners, the first the largest."""
     for a in range(min(rows, columns, isqrt(squares)) + 1):
         if 4 * a * a < squares:
@@ -120,17 +120,11 @@ def _four_cuts(rows: int, columns: int, squares: int) -> Iterator[tuple[int, int
                     yield a, b, c, d
 
 
-def _corners(rows: int, columns: int, cuts: Sequence[int]) -> list[Vector]:
+def _corners(rows: int, columns: int, cuts: Cuts) -> list[Vector]:
     """Return the corners of a cut box in cells, clockwise."""
-    if len(cuts) == 4:
-        a, b, c, d = cuts
-        ring = [(0, a), (0, columns - b), (b, columns), (rows - c, columns)]
-        ring += [(rows, columns - c), (rows, d), (rows - d, 0), (a, 0)]
-    elif len(cuts) == 2:
-        a, b = cuts
-        ring = [(0, 0), (0, columns - a), (a, columns), (rows, columns), (rows, b), (rows - b, 0)]
-    else:
-        ring = [(0, 0), (0, columns), (rows, columns), (rows, 0)]
+    a, b, c, d = cuts
+    ring = [(0, a), (0, columns - b), (b, columns), (rows - c, columns)]
+    ring += [(rows, columns - c), (rows, d), (rows - d, 0), (a, 0)]
     return [corner for corner, before in zip(ring, (ring[-1], *ring), strict=False) if corner != before]
 
 

@@ -16,7 +16,7 @@ from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
-from tilewright.explain.reasons import why_impossible
+from tilewright.explain.reasons import why_areas_differ, why_impossible
 from tilewright.explain.techniques import (
     FORCED,
     SEARCH,
@@ -30,7 +30,7 @@ from tilewright.explain.techniques import (
 )
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import Reason, faults
 from tilewright.render.canvas import escape
 
 Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
@@ -302,6 +302,8 @@ def _by_rules_or_steps(
 
 
 def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
+    if reason := why_areas_differ(puzzle, deadline):
+        return _impossible(reason)
     position = initial_position(puzzle, deadline)
     if without:
         position.rule_out(_by_id(position.table, without))
@@ -384,11 +386,15 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
     return _blame(so_far, laid[-1], TOGETHER)
 
 
+def _impossible(reason: Reason) -> Hint:
+    return Hint("impossible", reason.kind, FORCED, f"The puzzle has no solution: {reason.text}.")
+
+
 def _hopeless(before: Position, technique: str, tier: Tier) -> Hint:
     """That the puzzle has no solution, with a reason if one can be seen without a search."""
     with suppress(OutOfTimeError):
         if reason := why_impossible(before.table.compiled, before.table.deadline):
-            return Hint("impossible", reason.kind, FORCED, f"The puzzle has no solution: {reason.text}.")
+            return _impossible(reason)
     return Hint("impossible", technique, tier, "The puzzle has no solution, whatever is placed.")
 
 

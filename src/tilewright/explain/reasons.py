@@ -9,17 +9,18 @@ nothing with the discovery: anyone with the weights can do the same by hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.limits import NEVER, Clock, Deadline
+from tilewright.cover.limits import LONG_STEPS, NEVER, Clock, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Tiling
 
 
 def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
@@ -37,6 +38,22 @@ def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reaso
     return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
 
 
+@dataclass(frozen=True)
+class Change:
+    """A changed puzzle, to be tried.
+
+    kind, text: what is changed, as a word and as a sentence.
+    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
+    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
+    """
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+    last_resort: int = 0
+    finish: Callable[[Tiling], tuple[str, Puzzle]] | None = None
+
+
 class Reasons:
     """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
 
@@ -51,15 +68,19 @@ class Reasons:
         """Yield why there is no tiling, one reason after another, those of areas left out."""
         return uncovered_reasons(compiled, deadline)
 
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        return iter(())
+
 
 def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
     """Cells that nothing can cover."""
-    covered: set[int] = set()
-    for part in deadline.parts(compiled.cover.options.flat):
-        covered.update(part)
-    if covered.issuperset(range(len(compiled.atoms))):
-        return
-    bare = [atom for item, atom in enumerate(compiled.atoms) if compiled.cover.lo[item] and item not in covered]
+    uncovered = set(range(len(compiled.atoms)))
+    for part in deadline.parts(compiled.cover.options.flat, min(LONG_STEPS, 8 * len(uncovered) or 1)):
+        uncovered.difference_update(part)
+        if not uncovered:  # the options of the first piece mostly do it
+            return
+    bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
     if bare:
         where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
             ", ..." if len(bare) > 4 else ""

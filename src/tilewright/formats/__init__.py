@@ -14,8 +14,8 @@ from importlib import import_module
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tilewright.errors import MissingFileError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.files import read_text, suffix_of
+from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
+from tilewright.files import closest_file, read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
@@ -300,7 +300,6 @@ def is_notation(text: str) -> bool:
 
 
 T = TypeVar("T")
-MOST_NAMES = 10_000  # of files that are compared with one that does not exist
 SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the name of a file
 LEVELS = "levels"  # the name of the level pack that comes with the package
 
@@ -342,7 +341,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = getattr(import_module(f"{__name__}.{self.module}"), self.name)
+        found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
         return found
 
 
@@ -412,6 +411,14 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
             from tilewright.formats.drawing import load_on  # for boards in files alone
 
             return load_on(pieces, drawing)
+        if at and is_shelf_name(pieces):
+            from tilewright.pieces.sets import set_names  # for boxes that are called as a set is
+
+            if pieces not in set_names():
+                raise NotationError(
+                    f"{quote(pieces)} is a box with boards of its own: expected {pieces} or {pieces}/BOARD, or a set of pieces before "
+                    "the @, one of those in `tilewright sets`"
+                )
         file, mark, number = source.rpartition("#")
         if mark and _exists(file):
             return _named(file, lambda text: parse_problem(text, number, suffix_of(file)))
@@ -426,7 +433,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     if advice := _lacks_board(name):
         raise MissingFileError(f"{quote(name)} is a set of pieces and no file: expected {advice}")
     raise MissingFileError(
-        f"{quote(name)}: no such file{_near(name)}, and not the notation PIECES@BOARD such as FNPUV@5x5"
+        f"{quote(name)}: no such file{closest_file(name, shelf_names())}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
 
 
@@ -435,7 +442,7 @@ def _names_drawing(text: str) -> bool:
     if re.fullmatch(SIZE, text):
         return False
     if not _exists(text) and re.fullmatch(r"[^\s:#]+\.(txt|png|toml|json)", text):
-        raise MissingFileError(f"{quote(text)}: no such file{_near(text)}")
+        raise MissingFileError(f"{quote(text)}: no such file{closest_file(text, shelf_names())}")
     return _exists(text) or text.startswith(f"{LEVELS}#")
 
 
@@ -461,18 +468,6 @@ def _lacks_board(name: str) -> str:
     except TilewrightError:
         return ""
     return f"a board behind it, as {name}@ROWSxCOLUMNS"
-
-
-def _near(name: str) -> str:
-    """What a message says of the file whose name is closest to one that does not exist."""
-    folder, base = os.path.split(name)
-    try:
-        there = sorted(os.listdir(folder or "."))[:MOST_NAMES]  # noqa: PTH208
-    except (OSError, ValueError):
-        there = []
-    if not folder:
-        there += shelf_names()
-    return did_you_mean(base, there) if base else ""
 
 
 def _named(name: str, read: Callable[[str], T]) -> T:
@@ -539,6 +534,11 @@ def parse(text: str, suffix: str = "") -> Puzzle:
         raise NotationError(
             "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
         )
+    if line.lstrip().startswith(("POLYGON", "MULTIPOLYGON")):
+        raise NotationError(
+            f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
+            '"tetrominoes*" or others'
+        )
     if is_number_rows(text):
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
@@ -564,7 +564,7 @@ def dump(puzzle: Puzzle, name: str) -> str:
             f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: "
             f"write it as {', '.join([*like, 'TOML or JSON'])}"
         )
-    if name not in ("toml", "json") and getattr(puzzle, "constraints", None):
+    if name not in ("toml", "json") and puzzle.constraints:
         raise NotationError(f"the format {name} cannot hold constraints: write it as TOML or JSON, or as a model")
     return entry.load().dump(puzzle)
 

@@ -97,25 +97,19 @@ class TilingsHead(Head, kw_only=True):
 
 
 class StatesHead(Head, kw_only=True):
-    """The number of tilings, and the coordinates by which the atoms are sorted in the states after it."""
+    """The number of tilings of a puzzle or of solutions of a cover, `puzzle` then its digest, and how the states after it are ordered:
+    by these coordinates of atoms, or by the items of the cover.
+    """
 
     certificate: Literal["states"]
-    count: Count
-    axes: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...], msgspec.Meta(max_length=9)]
-
-
-class CoverStatesHead(msgspec.Struct, forbid_unknown_fields=True):
-    """The number of solutions of a cover without a board, its digest, and the order of its items in the states after it."""
-
-    tilewright: Literal[1]
-    certificate: Literal["cover-states"]
-    cover: Digest
+    version: Literal[2]
     count: Count
     order: tuple[Annotated[int, msgspec.Meta(ge=0, lt=COORDINATE)], ...]
 
 
 class _Kind(msgspec.Struct):
     certificate: str
+    version: int = 1
 
 
 def read_file(path: Path) -> bytes:
@@ -157,8 +151,13 @@ def split(data: bytes) -> tuple[bytes, bytes]:
 
 
 def certificate_type(head: bytes) -> str:
-    """Return the type of certificate a head claims to be. Raises NotationError if it does not say."""
-    return parse(head, _Kind).certificate
+    """Return the type of certificate a head claims to be. Raises NotationError if it does not say, and for states in the first format."""
+    kind = parse(head, _Kind)
+    if kind.certificate == "cover-states" or (kind.certificate, kind.version) == ("states", 1):
+        raise NotationError(
+            "a certificate of a count in the first format: expected version 2; `--proof` writes it anew"
+        )
+    return kind.certificate
 
 
 def parse(head: bytes, schema: type[HeadType]) -> HeadType:

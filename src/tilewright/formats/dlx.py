@@ -36,7 +36,8 @@ def dump(model: Model) -> str:
     if any(len(name) > 8 for name in model.row_names):
         raise NotationError("Knuth's items have at most 8 characters: the names of the pieces are too long for DLX")
     notes = [placement.id for placement in model.placements]
-    return dump_cover(cover.replace(names=model.row_names), model.title, notes)
+    title = f"{model.title}; equal pieces are told apart, as `count --labelled` does"
+    return dump_cover(cover.replace(names=model.row_names), title, notes)
 
 
 def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) -> str:

@@ -25,33 +25,24 @@ The formula of the Tetris-filling report is DIMACS text with the map of its vari
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 from tilewright import formats
 from tilewright.cover import linear
-from tilewright.cover.formula import Cnf, ColoredItem, Encoded, color_groups, encode, exclusive_parts, without_colors
+from tilewright.cover.linear import Program, Row
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, check_instance, check_puzzle, printable, quote
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import CellModel, State
+from tilewright.system import load_object
 
-Term = tuple[int, str]  # coefficient, column
-
-
-@dataclass(frozen=True)
-class ModelRow:
-    """sum of terms between lo and hi (None: no bound)."""
-
-    name: str
-    terms: tuple[Term, ...]
-    lo: int
-    hi: int | None
+if TYPE_CHECKING:
+    from tilewright.cover.formula import Cnf, Encoded  # with numpy, slow to import
 
 
 @dataclass(frozen=True)
@@ -85,7 +76,12 @@ class Model:
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The columns' names, those of placements and then of unused labels: letters, digits and underscores, each once."""
-        return (*self.placement_columns, *(name for names in self.unused_columns for name in names))
+        return tuple(self.program.columns)
+
+    @cached_property
+    def program(self) -> Program:
+        """The named rows and columns of the cover."""
+        return Program.of(self.cover, self.row_names, self.placement_columns)
 
     @cached_property
     def placement_columns(self) -> tuple[str, ...]:
@@ -94,45 +90,11 @@ class Model:
         return tuple(_column(placement, turning) for placement in self.placements)
 
     @cached_property
-    def loose(self) -> ExactCover:
-        """The cover without colors: what they forbid is left out."""
-        return without_colors(self.cover)
-
-    @cached_property
-    def colored_items(self) -> tuple[ColoredItem, ...]:
-        """The items that placements share by colors."""
-        return tuple(color_groups(self.cover)) if self.cover.colors else ()
-
-    @cached_property
-    def unused_columns(self) -> list[list[str]]:
-        """For each item with colors the columns of its groups: 1 only where none of the group's options is taken."""
-        names = self.row_names
-        return [[f"u{names[each.item]}_{number}" for number in range(len(each.groups))] for each in self.colored_items]
-
-    @cached_property
-    def rows(self) -> tuple[ModelRow, ...]:
-        """Pieces first, as in the classic script, then cells, then pins, then labels."""
-        loose = self.loose
-        free = {item for item, (of, now) in enumerate(zip(self.cover.hi, loose.hi, strict=True)) if of != now}
-        terms: list[list[Term]] = [[] for _ in self.cover.lo]
-        for column, option in zip(self.placement_columns, self.cover.options, strict=True):
-            for item, times in Counter(option).items():
-                terms[item].append((times, column))
+    def rows(self) -> tuple[Row, ...]:
+        """Pieces first, as in the classic script, then pins, then cells, then labels."""
         atoms = len(self.compiled.atoms)
-        order = [*range(atoms, len(terms)), *range(atoms)]
-        names = self.row_names
-        rows = [ModelRow(names[i], tuple(terms[i]), loose.lo[i], loose.hi[i]) for i in order if i not in free]
-        both = zip(self.colored_items, self.unused_columns, strict=True)
-        return (*rows, *(row for colored, unused in both for row in self._label_rows(colored, unused)))
-
-    def _label_rows(self, colored: ColoredItem, unused: Sequence[str]) -> Iterator[ModelRow]:
-        """At most one group of the item is used."""
-        name, loose = self.row_names[colored.item], self.loose
-        for number, (column, group) in enumerate(zip(unused, colored.groups, strict=True)):
-            for part, options in enumerate(exclusive_parts(loose, group)):
-                terms = [(1, self.placement_columns[option]) for option in options]
-                yield ModelRow(f"{name}_{number}_{part}", (*terms, (1, column)), 0, 1)
-        yield ModelRow(name, tuple((1, column) for column in unused), len(unused) - 1, None)
+        own = sorted(self.program.items.items(), key=lambda each: each[0] < atoms)
+        return (*(row for _, row in own), *self.program.colors)
 
     @cached_property
     def row_names(self) -> list[str]:
@@ -157,7 +119,7 @@ class Model:
         """Column of a placement -> option."""
         return {name: option for option, name in enumerate(self.placement_columns)}
 
-    def uncoverable_rows(self) -> Iterator[ModelRow]:
+    def uncoverable_rows(self) -> Iterator[Row]:
         """Rows without a term that demand something: nothing can cover them."""
         return (row for row in self.rows if not row.terms and row.lo > 0)
 
@@ -182,13 +144,16 @@ def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "_", name)
 
 
-def wrap_words(words: list[str], width: int = 100, indent: str = "  ") -> str:
-    """The words on lines of at most `width` characters: some readers take no longer ones."""
+WIDEST = 100  # characters of a line
+
+
+def wrap_words(words: list[str]) -> str:
+    """The words on lines of at most WIDEST characters: some readers take no longer ones."""
     lines, line = [], ""
     for word in words:
-        if line and len(line) + len(word) + 1 > width:
+        if line and len(line) + len(word) + 1 > WIDEST:
             lines.append(line)
-            line = indent + word
+            line = f"  {word}"
         else:
             line = f"{line} {word}" if line else word
     return "\n".join([*lines, line])
@@ -271,8 +236,7 @@ def export_model(puzzle: Puzzle, name: str, variables: str = "placements") -> st
         raise NotationError(f"model {quote(variables)} as {name}: expected placements, or cells as dimacs")
     if variables == "cells":
         return dump_cell_states(puzzle)
-    module, function = MODELS[name]
-    dump: Callable[[Model], str] = getattr(import_module(module), function)
+    dump: Callable[[Model], str] = load_object(*MODELS[name])
     model = Model.of(puzzle)
     if model.cover.colors and name in UNCOLORED:
         others = ", ".join(other for other in MODELS if other not in UNCOLORED)
@@ -327,19 +291,26 @@ def dump_lp(model: Model) -> str:
     return "\n".join([*lines, "End"]) + "\n"
 
 
-def _lp_row(row: ModelRow) -> list[str]:
-    words = [
-        f"{'' if i == 0 else '+ '}{'' if times == 1 else f'{times} '}{column}"
-        for i, (times, column) in enumerate(row.terms)
+def _lp_row(row: Row) -> list[str]:
+    words = _words(row) or (["none"] if row.lo else [])
+    return _bounded(row, words, before=" ") if words else []
+
+
+def _words(row: Row, names: Mapping[str, str] | None = None) -> list[str]:
+    """The terms of a row as a sum."""
+    return [
+        f"{'+ ' if place else ''}{'' if times == 1 else f'{times} '}{names[column] if names else column}"
+        for place, (times, column) in enumerate(row.terms)
     ]
-    words = words or (["none"] if row.lo else [])
-    if not words:
-        return []
-    total = wrap_words([f" {{}}: {words[0]}", *words[1:]])
+
+
+def _bounded(row: Row, words: Sequence[str], before: str = "") -> list[str]:
+    """A sum with each of its bounds; where there are two, they have names of their own."""
+    total = wrap_words([f"{before}{{}}: {words[0]}", *words[1:]])
     if row.lo == row.hi:
-        return [total.format(row.name) + f" = {row.lo}"]
-    lines = [total.format(f"{row.name}_lo") + f" >= {row.lo}"] if row.lo else []
-    return lines + ([total.format(f"{row.name}_hi") + f" <= {row.hi}"] if row.hi is not None else [])
+        return [f"{total.format(row.name)} = {row.lo}"]
+    lines = [f"{total.format(f'{row.name}_lo')} >= {row.lo}"] if row.lo else []
+    return lines + ([f"{total.format(f'{row.name}_hi')} <= {row.hi}"] if row.hi is not None else [])
 
 
 def dump_lp_solve(model: Model) -> str:
@@ -352,19 +323,11 @@ def dump_lp_solve(model: Model) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _lp_solve_row(row: ModelRow) -> list[str]:
-    words = [
-        f"{'' if i == 0 else '+ '}{'' if times == 1 else f'{times} '}{column}"
-        for i, (times, column) in enumerate(row.terms)
-    ]
-    if not words:
-        return [f"{row.name}: none >= {row.lo};"] if row.lo else []
+def _lp_solve_row(row: Row) -> list[str]:
     # A relation of one variable is a bound to lp_solve, unless it has a name, as all of ours have.
-    total = wrap_words([f"{{}}: {words[0]}", *words[1:]])
-    if row.lo == row.hi:
-        return [total.format(row.name) + f" = {row.lo};"]
-    lines = [total.format(f"{row.name}_lo") + f" >= {row.lo};"] if row.lo else []
-    return lines + ([total.format(f"{row.name}_hi") + f" <= {row.hi};"] if row.hi is not None else [])
+    if row.terms:
+        return [f"{line};" for line in _bounded(row, _words(row))]
+    return [f"{row.name}: none >= {row.lo};"] if row.lo else []
 
 
 def dump_mps(model: Model) -> str:
@@ -400,25 +363,8 @@ def dump_mps(model: Model) -> str:
 
 
 def dump_mathprog(model: Model) -> str:
-    """The model as MathProg text; the rows in the order pieces, cells."""
-    place = {name: number for number, name in enumerate(model.row_names)}
-    order = [place[name] for name in dict.fromkeys(row.name for row in model.rows) if name in place]
-    order += [item for item in range(len(place)) if item not in set(order)]  # whose colors are all alike
-    new = {item: number for number, item in enumerate(order)}
-    cover = model.cover
-    rows = [
-        sorted((new[item], color) for item, color in zip(option, colors, strict=True))
-        for option, colors in zip(cover.options, cover.color_rows, strict=True)
-    ]
-    sorted_cover = ExactCover(
-        tuple(cover.lo[item] for item in order),
-        tuple(cover.hi[item] for item in order),
-        tuple(tuple(item for item, _ in row) for row in rows),
-        colors=[color for row in rows for _, color in row] if cover.colors else (),
-    )
-    return linear.dump(
-        sorted_cover, [model.row_names[item] for item in order], model.placement_columns, note=model.title
-    )
+    """The model as MathProg text."""
+    return linear.mathprog(model.columns, model.rows, note=model.title)
 
 
 def dump_opb(model: Model) -> str:
@@ -448,7 +394,7 @@ def dump_smtlib(model: Model) -> str:
     return "\n".join([*lines, "(check-sat)", "(get-model)"]) + "\n"
 
 
-def _smtlib_row(row: ModelRow) -> list[str]:
+def _smtlib_row(row: Row) -> list[str]:
     if not row.terms:
         return [f"(assert false) ; nothing covers {row.name}"] if row.lo else []
     weights = " ".join(str(times) for times, _ in row.terms)
@@ -463,7 +409,7 @@ def dump_equations(model: Model) -> str:
     """One equation a row."""
     readable = {column: column for column in model.columns}
     readable |= {column: _readable(model, option) for column, option in model.option_of.items()}
-    return "\n".join(_line(row, readable) for row in model.rows if row.terms or row.lo) + "\n"
+    return "\n".join(_line(row, readable) for row in model.rows if row.lo or (row.terms and row.hi is not None)) + "\n"
 
 
 def _readable(model: Model, option: int) -> str:
@@ -472,12 +418,8 @@ def _readable(model: Model, option: int) -> str:
     return f"p_{piece}({corner}{'' if motion == '0' else ',' + motion})"
 
 
-def _line(row: ModelRow, readable: dict[str, str]) -> str:
-    words = [
-        f"{'+ ' if i else ''}{'' if times == 1 else f'{times} '}{readable[column]}"
-        for i, (times, column) in enumerate(row.terms)
-    ]
-    words = words or ["0"]
+def _line(row: Row, readable: Mapping[str, str]) -> str:
+    words = _words(row, readable) or ["0"]
     if row.lo == row.hi:
         return wrap_words([f"{row.name}: {words[0]}", *words[1:], f"= {row.lo}"])
     least = [f"{row.lo} <="] if row.lo else []
@@ -494,4 +436,6 @@ def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = ()
 
 def dump_dimacs(model: Model) -> str:
     """The formula as DIMACS text; placement i is variable i + 1."""
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     return dump_formula(model.compiled, encode(model.cover), [model.title])

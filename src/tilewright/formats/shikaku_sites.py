@@ -4,7 +4,8 @@ An address of puzz.link, pzv.jp or a relative (decoded, never downloaded) is `ht
 through the cells row by row. A clue is a hexadecimal digit, `-` and two, `+` and three, or `=` and three (less 4096); `.` is
 one of unknown size; `g` to `z` are 1 to 20 cells without a clue.
 
-A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are 1 to 26 blanks, numbers are clues, `_` divides two.
+A game id of Simon Tatham's Rectangles is `WxH:desc`, perhaps behind the address of the game and `#`: `a` to `z` are
+1 to 26 blanks, numbers are clues, `_` divides two.
 
 A pzprv3 file is `pzprv3/shikaku/ROWS/COLUMNS/`, the clue rows, then the borders drawn so far, which are dropped.
 
@@ -24,6 +25,7 @@ The 18th are the genres. Some words are written as `z` and a character (github.c
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any
 
@@ -34,10 +36,67 @@ from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
 from tilewright.kinds.shikaku.text import dump_grid
 from tilewright.puzzle.board import MAX_CELLS
 
-_PUZZLE = re.compile(r"(v:/?)?(?P<kind>\w+)/(v:/)?(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<body>\S*)", re.ASCII)
+Clues = list[int | None]  # none, or one; None for a clue of unknown size
+_PUZZLE = re.compile(
+    r"(v:/?)?(?P<kind>\w+)/(v:/)?(?P<columns>[0-9]{1,6})/(?P<rows>[0-9]{1,6})/(?P<cells>\S*)", re.ASCII
+)
 _LINK_TOKEN = re.compile(r"(?P<blank>[g-z])|(?P<unknown>\.)|-([0-9a-f]{2})|\+([0-9a-f]{3})|=([0-9a-f]{3})|([0-9a-f])")
 _BLANKS = "ghijklmnopqrstuvwxyz"
 _OFFSET = 4096
+_ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<cells>[^\s@]*)", re.ASCII)
+_ID_TOKEN = re.compile(r"(?P<blank>[a-z])|\d{1,7}|_", re.ASCII)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _read_cells(
+    found: re.Match[str],
+    tokens: re.Pattern[str],
+    blanks: str,
+    values_of: Callable[[re.Match[str]], Clues],
+    expected: str,
+) -> Shikaku:
+    """The puzzle of a text that runs through the cells; NotationError says where it is wrong, or how many cells it fills.
+
+    found: has the groups `columns`, `rows` and `cells`. tokens: of the cells; a `blank` stands for 1, 2, ... cells without a clue.
+    """
+    columns, rows, text = int(found["columns"]), int(found["rows"]), found.string
+    _check_size(columns * rows)
+    clues: list[Clue] = []
+    cell, place = 0, found.start("cells")
+    while place < found.end("cells"):
+        token = tokens.match(text, place)
+        if token is None:
+            raise NotationError(f"column {place + 1}: {quote(text[place:])} in {quote(text)}: expected {expected}")
+        place = token.end()
+        cell += blanks.index(token["blank"]) + 1 if token["blank"] else 0
+        for value in () if token["blank"] else values_of(token):
+            if cell < columns * rows:
+                clues.append((*divmod(cell, columns), value))
+            cell += 1
+    if cell != columns * rows:
+        raise NotationError(
+            f"{quote(text)}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
+        )
+    return Shikaku(rows, columns, tuple(clues))
+
+
+def _check_size(cells: int) -> None:
+    if cells > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {cells:,} cells: expected at most {MAX_CELLS:,}")
+
+
+def _runs(puzzle: Shikaku, blanks: str, name: str) -> Iterator[tuple[str, int | None]]:
+    """(the blanks before it, value) of each clue, and behind the last one the blanks that are left, with 0."""
+    if puzzle.pinned:
+        raise NotationError(f"{name} holds a Shikaku without pinned rectangles: write it as TOML")
+    before = -1
+    for row, column, value in (*puzzle.clues, (puzzle.rows, 0, 0)):
+        number = row * puzzle.columns + column - before - 1
+        yield (
+            blanks[-1] * (number // len(blanks)) + (blanks[number % len(blanks) - 1] if number % len(blanks) else ""),
+            value,
+        )
+        before += number + 1
 
 
 def parse_puzzlink(text: str) -> Shikaku:
@@ -48,61 +107,22 @@ def parse_puzzlink(text: str) -> Shikaku:
     . . 4
     """
     url = text.strip().rstrip("/")
-    match = _PUZZLE.fullmatch(url.partition("?")[2])
+    match = _PUZZLE.fullmatch(url, url.find("?") + 1)
     if match is None or match["kind"] != "shikaku":
         raise NotationError(f"{quote(url)}: expected https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES")
-    columns, rows = int(match["columns"]), int(match["rows"])
-    if columns * rows > MAX_CELLS:
-        raise LimitError(f"{quote(url)}: a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
-    clues: list[Clue] = []
-    body, cell, place = match["body"], 0, 0
-    while place < len(body):
-        token = _LINK_TOKEN.match(body, place)
-        if token is None:
-            column = url.index("?") + 1 + match.start("body") + place + 1
-            raise NotationError(
-                f"column {column}: {quote(body[place:])} in {quote(url)}: expected a clue 0-f -10 +100 =000 . or g-z"
-            )
-        place = token.end()
-        if token["blank"]:
-            cell += _BLANKS.index(token["blank"]) + 1
-            continue
-        if cell < columns * rows:
-            clues.append((*divmod(cell, columns), _value(token)))
-        cell += 1
-    if cell != columns * rows:
-        raise NotationError(
-            f"{quote(url)}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
-        )
-    return Shikaku(rows, columns, tuple(clues))
+    return _read_cells(match, _LINK_TOKEN, _BLANKS, _link_values, "a clue 0-f -10 +100 =000 . or g-z")
 
 
-def _value(token: re.Match[str]) -> int | None:
-    if token["unknown"]:
-        return None
-    digits = next(group for group in token.groups()[2:] if group)
-    return int(digits, 16) + (_OFFSET if token[0].startswith("=") else 0)
+def _link_values(token: re.Match[str]) -> Clues:
+    digits = next((group for group in token.groups()[2:] if group), "")
+    return [int(digits, 16) + (_OFFSET if token[0].startswith("=") else 0)] if digits else [None]
 
 
 def dump_puzzlink(puzzle: Shikaku) -> str:
     """Return the URL of a Shikaku. Raises NotationError saying what it cannot hold."""
-    if puzzle.pinned:
-        raise NotationError("a puzz.link URL holds a Shikaku without pinned rectangles: write it as TOML")
-    values = {clue[:2]: clue[2] for clue in puzzle.clues}
-    body, blanks = "", 0
-    for cell in range(puzzle.rows * puzzle.columns):
-        place = divmod(cell, puzzle.columns)
-        if place not in values:
-            blanks += 1
-            continue
-        body += _link_blanks(blanks) + _clue(values[place])
-        blanks = 0
-    return f"https://puzz.link/p?shikaku/{puzzle.columns}/{puzzle.rows}/{body}{_link_blanks(blanks)}"
-
-
-def _link_blanks(count: int) -> str:
-    most = len(_BLANKS)
-    return _BLANKS[-1] * (count // most) + (_BLANKS[count % most - 1] if count % most else "")
+    *runs, (rest, _) = _runs(puzzle, _BLANKS, "a puzz.link URL")
+    body = "".join(blanks + _clue(value) for blanks, value in runs)
+    return f"https://puzz.link/p?shikaku/{puzzle.columns}/{puzzle.rows}/{body}{rest}"
 
 
 def _clue(value: int | None) -> str:
@@ -116,11 +136,6 @@ def _clue(value: int | None) -> str:
     return f"{value:x}"
 
 
-_ID = re.compile(r"(?P<columns>\d{1,6})x(?P<rows>\d{1,6})(e[\d.]+)?a?:(?P<desc>[^\s@]*)", re.ASCII)
-_ID_TOKEN = re.compile(r"[a-z]|\d{1,7}|_", re.ASCII)
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
 def parse_tatham(text: str) -> Shikaku:
     """Parse an id. Raises NotationError saying where it is wrong, or how many cells it fills.
 
@@ -132,28 +147,11 @@ def parse_tatham(text: str) -> Shikaku:
     match = _ID.fullmatch(game_id)
     if match is None:
         raise NotationError(f"{quote(game_id)}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
-    columns, rows = int(match["columns"]), int(match["rows"])
-    if columns * rows > MAX_CELLS:
-        raise LimitError(f"a Shikaku of {columns * rows:,} cells: expected at most {MAX_CELLS:,}")
-    clues: list[Clue] = []
-    cell, place = 0, match.start("desc")
-    while place < match.end("desc"):
-        token = _ID_TOKEN.match(match.string, place)
-        if token is None:
-            wrong = quote(match.string[place:])
-            raise NotationError(f"column {place + 1}: {wrong} in {quote(match.string)}: expected a-z, a number or _")
-        place = token.end()
-        if token[0] in _LETTERS:
-            cell += _LETTERS.index(token[0]) + 1
-        elif token[0] != "_":
-            if cell < columns * rows:
-                clues.append((*divmod(cell, columns), int(token[0])))
-            cell += 1
-    if cell != columns * rows:
-        raise NotationError(
-            f"{quote(text.strip())}: the clues fill {cell} cells: expected {columns} x {rows} = {columns * rows}"
-        )
-    return Shikaku(rows, columns, tuple(clues))
+    return _read_cells(match, _ID_TOKEN, _LETTERS, _id_values, "a-z, a number or _")
+
+
+def _id_values(token: re.Match[str]) -> Clues:
+    return [] if token[0] == "_" else [int(token[0])]
 
 
 def dump_tatham(puzzle: Shikaku) -> str:
@@ -162,23 +160,11 @@ def dump_tatham(puzzle: Shikaku) -> str:
     >>> dump_tatham(parse_tatham("3x2:2d4"))
     '3x2:2d4'
     """
-    if puzzle.pinned:
-        raise NotationError("an id of Simon Tatham's Rectangles holds a Shikaku without pinned rectangles")
     if any(value is None for _, _, value in puzzle.clues):
         raise NotationError("Simon Tatham's Rectangles has no clues of unknown size")
-    words: list[str] = []
-    before = -1
-    for row, column, value in puzzle.clues:
-        cell = row * puzzle.columns + column
-        words.append(_id_blanks(cell - before - 1) or ("_" if words else ""))
-        words.append(str(value))
-        before = cell
-    words.append(_id_blanks(puzzle.rows * puzzle.columns - before - 1))
-    return f"{puzzle.columns}x{puzzle.rows}:{''.join(words)}"
-
-
-def _id_blanks(number: int) -> str:
-    return "z" * (number // 26) + (_LETTERS[number % 26 - 1] if number % 26 else "")
+    *runs, (rest, _) = _runs(puzzle, _LETTERS, "an id of Simon Tatham's Rectangles")
+    words = [f"{blanks or '_' * (number > 0)}{value}" for number, (blanks, value) in enumerate(runs)]
+    return f"{puzzle.columns}x{puzzle.rows}:{''.join(words)}{rest}"
 
 
 def parse_pzprv3(text: str) -> Shikaku:
@@ -193,8 +179,7 @@ def parse_pzprv3(text: str) -> Shikaku:
     if len(lines) < 4 or lines[1] != "shikaku" or not all(re.fullmatch(r"[0-9]{1,6}", line) for line in lines[2:4]):
         raise NotationError(f"{quote('/'.join(lines[:4]))}: expected pzprv3/shikaku/ROWS/COLUMNS/")
     rows, columns = int(lines[2]), int(lines[3])
-    if rows * columns > MAX_CELLS:
-        raise LimitError(f"a Shikaku of {rows * columns:,} cells: expected at most {MAX_CELLS:,}")
+    _check_size(rows * columns)
     body = found[4 : 4 + rows]
     if len(body) < rows:
         raise NotationError(f"the file has {len(body)} rows of clues: expected {rows}")
@@ -440,8 +425,7 @@ def _penpa_board(head: list[str], steps: list[Any]) -> tuple[int, int, int]:
     """Rows, columns and the first place of the board. Raises NotationError where it is no rectangle."""
     if not all(re.fullmatch(r"[0-9]{1,4}", each) for each in head[1:3]) or not all(type(step) is int for step in steps):
         raise NotationError("the address of Penpa has no size: expected its columns and rows")
-    if len(steps) > MAX_CELLS:
-        raise LimitError(f"a Shikaku of {len(steps):,} cells: expected at most {MAX_CELLS:,}")
+    _check_size(len(steps))
     places = sorted(accumulate(steps))
     if not places:
         raise NotationError("the puzzle of Penpa has no cells: expected a Shikaku")

@@ -12,6 +12,7 @@ neither optimal nor an integer solution is refused, one that says infeasible is 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -19,28 +20,13 @@ from typing import Any
 import msgspec
 
 from tilewright.cover import linear
-from tilewright.cover.formula import encode
 from tilewright.cover.linear import UndecidedError, refuse_broken
 from tilewright.cover.problem import Solution as CoverSolution
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
-from tilewright.kinds import Packing
-from tilewright.kinds.packing.text import has_walls
-from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.board import Cell, read_cells
-from tilewright.puzzle.table import learnt
-
-
-class PlacementRow(msgspec.Struct):
-    """A placement as our answers write it."""
-
-    piece: str
-    cells: list[Cell] = []
-    id: str = ""
-    labels: list[str] | None = None  # of a tile, as it shows them where it lies
-    corners: list[list[str]] | None = None  # of a piece that lies on no cells
+from tilewright.puzzle.table import PlacementRow, learnt
 
 
 class Solution(msgspec.Struct):
@@ -79,7 +65,7 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
         return [_listed(text, puzzle)]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
-    return [tuple(read_placement(row, puzzle) for row in rows) for rows in _rows(text)]
+    return [tuple(map(puzzle.read_row, rows)) for rows in _rows(text, puzzle)]
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:
@@ -95,16 +81,16 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
         if found and len(puzzle.board.extent) == 2:
             del lines[0]  # between two drawings
         del lines[: _blank_before(lines, puzzle)]
-        height = _height(lines[0], puzzle)
+        height = puzzle.text.height(lines[0])
         found.append("\n".join(lines[:height]))
         del lines[:height]
     return found or [text]
 
 
 def _too_long(drawn: int, height: int, puzzle: Puzzle) -> str:
-    if height == puzzle.drawn_rows:
+    if height == puzzle.text.rows:
         return f"the drawing has {drawn} rows, the board {height}"
-    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.drawn_rows} rows of the board"
+    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.text.rows} rows of the board"
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
@@ -115,8 +101,8 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
     if len(puzzle.board.extent) > 2:
         return min(_besides(lines, puzzle), sum(1 for _ in takewhile(lambda line: not line, lines)))
     blank = list(takewhile(lambda line: not line.strip(), lines))
-    height = _height(lines[len(blank)], puzzle)
-    if not puzzle.board.atoms or height > puzzle.drawn_rows:  # places without cells, and walls, have no blank rows
+    height = puzzle.text.height(lines[len(blank)])
+    if not puzzle.board.atoms or height > puzzle.text.rows:  # places without cells, and walls, have no blank rows
         return len(blank)
     if len(lines) >= height:
         return min(len(blank), _besides(lines, puzzle))
@@ -130,15 +116,7 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
 
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
     """How many lines there are besides whole drawings with a line between two of them."""
-    return (len(lines) + 1) % (_height(lines[0], puzzle) + 1)
-
-
-def _height(first: str, puzzle: Puzzle) -> int:
-    rows = puzzle.drawn_rows
-    if layers := puzzle.board.extent[:-2]:
-        return layers[0] * (rows + 1) - 1
-    walls = first.lstrip().startswith("+-") or (isinstance(puzzle, Packing) and has_walls(first, puzzle))
-    return 2 * rows + 1 if walls else rows
+    return (len(lines) + 1) % (puzzle.text.height(lines[0]) + 1)
 
 
 def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
@@ -147,16 +125,25 @@ def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     return placements
 
 
-def _rows(text: str) -> list[list[PlacementRow]]:
+def _rows(text: str, puzzle: Puzzle) -> list[list[PlacementRow]]:
     """The rows of each solution: of an answer, of one solution, or of one in each line."""
     first, _, rest = text.strip().partition("\n")
     if rest.lstrip()[:1] != "{":
-        return _rows_of(decode_json(text), text)
+        answer = decode_json(text)
+        _warn_of_another(answer, puzzle)
+        return _rows_of(answer, text)
     lines = [line for line in (first, *rest.splitlines()) if line.strip()]
     values = [decode_json(line) for line in lines]
     if isinstance(values[-1], dict) and list(values[-1]) == ["archive"]:  # the last line of what `run export` writes
         values.pop()
     return [rows for line, value in zip(lines, values, strict=False) for rows in _rows_of(value, line)]
+
+
+def _warn_of_another(answer: Any, puzzle: Puzzle) -> None:
+    """Warn where an answer says that it is of another puzzle; what it places may be right all the same."""
+    told = answer.get("puzzle") if isinstance(answer, dict) else None
+    if isinstance(told, dict) and isinstance(told.get("digest"), str) and told["digest"] != puzzle.digest:
+        warnings.warn(f"the answer says that it is of another puzzle, {quote(str(told.get('name', '')))}", stacklevel=2)
 
 
 def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
@@ -169,26 +156,6 @@ def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
     if not solutions:
         raise NotationError("the answer has no solutions: expected one")
     return [solution.placements for solution in solutions]
-
-
-def read_placement(row: PlacementRow, puzzle: Puzzle) -> Placement:
-    """Return the placement of a row. Raises NotationError naming the cell or the piece that is wrong."""
-    if row.corners is not None:
-        return puzzle.placement_at(row.piece, row.corners)
-    atoms: tuple[Atom, ...] = read_cells(puzzle.grid, row.cells)
-    if not atoms:
-        raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
-    placed = puzzle.placed(row.piece, atoms, row.id.rpartition("/")[2])
-    if row.labels is not None:
-        _check_labels(row.id, row.labels, puzzle.placement_row(placed).get("labels"))
-    return placed
-
-
-def _check_labels(name: str, labels: list[str], shown: list[str] | None) -> None:
-    """Raise NotationError where a row says that a tile shows other labels than it does in its motion."""
-    if shown and labels != shown:
-        told, expected = quote(" ".join(labels)), quote(" ".join(shown))
-        raise NotationError(f"the placement {quote(name)} has labels {told}: expected {expected}, as the tile lies")
 
 
 _HEAD = re.compile(
@@ -292,9 +259,10 @@ def is_answer(text: str) -> bool:
 
 def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
     """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
-    words = next((words_of(text) for recognize, words_of in _SAT_WORDS if recognize(text)), None)
-    if not words:
+    if not _is_sat(text) or not (words := _sat_words(text)):
         return False
+    from tilewright.cover.formula import encode  # with numpy, slow to import
+
     highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
     if highest == encode(model.cover).cnf.variables:
         return False
@@ -425,55 +393,47 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
     return tuple(sorted(option for option, value in values.items() if value > 0.5))
 
 
-def _minisat(text: str, model: Model) -> CoverSolution | None:
-    return _of_formula(_minisat_words(text), model, "MiniSat")
+def _sat(text: str, model: Model) -> CoverSolution | None:
+    from tilewright.cover.formula import encode  # with numpy, slow to import
 
-
-def _sat_competition(text: str, model: Model) -> CoverSolution | None:
-    return _of_formula(_sat_words(text), model, "the SAT solver")
-
-
-def _of_formula(words: list[str] | None, model: Model, solver: str) -> CoverSolution | None:
-    encoded = encode(model.cover)
-    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables, solver))
+    encoded, words = encode(model.cover), _sat_words(text)
+    return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables))
 
 
 def _read_cells(puzzle: Puzzle, text: str) -> tuple[Placement, ...] | None:
-    for recognize, words_of in _SAT_WORDS:
-        if recognize(text):
-            model, words = cell_model(puzzle), words_of(text)
-            return None if words is None else model.placements(_literals(words, model.cnf.variables, "the SAT solver"))
-    line = next((line for line in text.splitlines() if line.strip()), "")
-    raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
-
-
-def _minisat_words(text: str) -> list[str] | None:
-    first, _, rest = text.strip().partition("\n")
-    return None if first.startswith("UNSAT") else rest.split()
+    if not _is_sat(text):
+        line = next((line for line in text.splitlines() if line.strip()), "")
+        raise NotationError(f"{quote(line)}: expected the answer of a SAT solver such as MiniSat or CaDiCaL")
+    model, words = cell_model(puzzle), _sat_words(text)
+    return None if words is None else model.placements(_literals(words, model.cnf.variables))
 
 
 def _sat_words(text: str) -> list[str] | None:
+    """The literals of a SAT solver's answer, in the form of MiniSat or of the SAT competitions; None where there is no model."""
+    if _is_minisat(text):
+        first, _, rest = text.strip().partition("\n")
+        return None if first.startswith("UNSAT") else rest.split()
     if re.search(r"^s UNSATISFIABLE", text, re.MULTILINE):
         return None
     return [word for line in text.splitlines() if line.startswith("v ") for word in line[2:].split()]
 
 
-def _literals(words: list[str], variables: int, solver: str) -> list[int]:
+def _literals(words: list[str], variables: int) -> list[int]:
     """The literals of an answer that gives each variable a value."""
     try:
         numbers = [int(word) for word in words]
     except ValueError:
         raise NotationError(
-            f"{solver}'s answer has a word that is not a literal: expected numbers ending in 0"
+            "the SAT solver's answer has a word that is not a literal: expected numbers ending in 0"
         ) from None
     if numbers[-1:] != [0]:
-        raise NotationError(f"{solver}'s answer is cut short: expected literals ending in 0")
+        raise NotationError("the SAT solver's answer is cut short: expected literals ending in 0")
     used = {abs(number) for number in numbers[:-1]}
     if len(used) != len(numbers) - 1:
-        raise NotationError(f"{solver}'s answer gives a variable two values")
+        raise NotationError("the SAT solver's answer gives a variable two values")
     if used != set(range(1, variables + 1)):
         raise NotationError(
-            f"{solver}'s answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
+            f"the SAT solver's answer has {len(used)} variables, the puzzle {variables}: it is of another model, or cut short"
         )
     return numbers[:-1]
 
@@ -496,12 +456,10 @@ def _line(pattern: str) -> Callable[[str], bool]:
     return lambda text: re.search(pattern, text, re.MULTILINE) is not None
 
 
-_is_sat_competition = _line(r"^s (SATISFIABLE|UNSATISFIABLE)")
 _is_minisat = _starts("SAT\n", "UNSAT")
-_SAT_WORDS = ((_is_sat_competition, _sat_words), (_is_minisat, _minisat_words))
+_is_sat = _line(r"^s (SATISFIABLE|UNSATISFIABLE)|\A\s*(SAT\n|UNSAT)")
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str, Model], CoverSolution | None]], ...] = (
-    (_is_sat_competition, _sat_competition),
-    (_is_minisat, _minisat),
+    (_is_sat, _sat),
     (_line(r"^(c Problem:|s (mip|bas|ipt) )"), _glpsol),
     (_line(r"^Problem:.{0,300}\nRows: "), _glpsol_listing),
     (_line(r"\A\s*(sat|unsat|unknown)\s*$"), _smtlib),

@@ -54,10 +54,11 @@ def decode_json(text: str) -> object:
         raise
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         what = "nested too deep" if isinstance(error, RecursionError) else str(error)
-        place = re.search(r"byte (\d+)", what)
+        place = re.search(r" \(byte (\d+)\)", what)
         before = text.encode()[: int(place[1])].decode(errors="ignore") if place else text.rstrip()
-        line = text.split("\n")[before.count("\n")]
-        raise NotationError(f"{quote(line.strip())}: {what}: expected JSON") from None
+        number = before.count("\n")
+        line, what = text.split("\n")[number], what.replace(place[0], "") if place else what
+        raise NotationError(f"line {number + 1}: {quote(line.strip())}: {what}: expected JSON") from None
 
 
 def dump_json(puzzle: Puzzle) -> str:

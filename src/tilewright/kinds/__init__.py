@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
+
+from tilewright.system import load_object
 
 if TYPE_CHECKING:
     from tilewright.kinds.edges.puzzle import EdgeMatching
@@ -37,13 +38,13 @@ KINDS: dict[str, Kind] = {
 
 def load_kind(kind: Kind) -> type[Puzzle]:
     """Return the class of a kind, imported when it is first asked for: most processes meet one kind only."""
-    found: type[Puzzle] = getattr(import_module(kind.module), kind.name)
+    found: type[Puzzle] = load_object(kind.module, kind.name)
     return found
 
 
 def named_sets() -> list[NamedSets]:
     """The named sets of each kind that has some."""
-    return [import_module(kind.sets).NAMED_SETS for kind in KINDS.values() if kind.sets]
+    return [load_object(kind.sets, "NAMED_SETS") for kind in KINDS.values() if kind.sets]
 
 
 def find_named_sets(text: str) -> NamedSets | None:

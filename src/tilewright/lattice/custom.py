@@ -18,6 +18,7 @@ from typing import Any
 
 from tilewright.errors import NotationError, quote
 from tilewright.lattice.lattice import NAMES, REGISTERED, CellText, GroupRow, Lattice, Motion, Vector, lattice
+from tilewright.lattice.planar import matrix_product
 
 Point = tuple[float, float]
 Neighbor = tuple[int, int, str]  # rows and columns to the block of the neighbor, and its slot
@@ -449,16 +450,10 @@ def _groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
     found: dict[frozenset[str], GroupRow] = {}
     for first, second in product(motions, repeat=2):
         group: set[tuple[Vector, ...]] = {IDENTITY}
-        while grown := {_product(step.matrix, matrix) for step in (first, second) for matrix in group} - group:
+        while grown := {matrix_product(step.matrix, matrix) for step in (first, second) for matrix in group} - group:
             group |= grown
         members = [motion for motion in motions if motion.matrix in group and motion.matrix in by_matrix]
         turns = sum(not motion.mirrored for motion in members)
         names = tuple(motion.name for motion in members)
         found.setdefault(frozenset(names), (f"{'C' if turns == len(members) else 'D'}{turns}", names))
     return tuple(sorted(found.values(), key=lambda row: (len(row[1]), row[0])))
-
-
-def _product(a: Sequence[Vector], b: Sequence[Vector]) -> tuple[Vector, ...]:
-    return tuple(
-        tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
-    )

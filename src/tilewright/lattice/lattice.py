@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
-from operator import mul
+from operator import mul, neg
 
 from tilewright.errors import NotationError, quote
 
@@ -185,8 +185,7 @@ class Lattice:
 
     def origin(self, atoms: Iterable[Atom]) -> Vector:
         """The least coordinates of the atoms' bounding box."""
-        columns = zip(*atoms, strict=True)
-        return tuple(min(column) for _, column in zip(range(self.dimension), columns, strict=False))
+        return tuple(map(min, zip(*atoms, strict=True)))[: self.dimension]
 
     def corners_of(self, atoms: Collection[Atom]) -> tuple[Vector, ...]:
         """Where the atoms' normal position has to be moved to make them: one vector, unless a wrapped shape repeats."""
@@ -212,8 +211,7 @@ class Lattice:
         ((0, 0), (1, 0))
         """
         atoms = tuple(atoms)
-        back = tuple(-v for v in self.origin(atoms))
-        return tuple(sorted(self.shift(atoms, back)))
+        return tuple(sorted(self.shift(atoms, tuple(map(neg, self.origin(atoms))))))
 
     def image(self, motion: Motion, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
         """The shape under an element of the point group, in normal position."""

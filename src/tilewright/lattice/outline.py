@@ -29,15 +29,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.lattice.lattice import Atom, Lattice, Vector
-from tilewright.lazy import lazy
 
 if TYPE_CHECKING:
-    import numpy as np
-    import shapely
     from shapely.geometry.base import BaseGeometry
-else:
-    np = lazy("numpy")  # slow to import, as shapely; for outlines alone
-    shapely = lazy("shapely")  # for outlines alone
 
 
 Corner = tuple[float, float]
@@ -306,6 +300,9 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
     except NotationError as error:
         polygons, settled = _shifted(polygons, grid, error)
         left, bottom, right, top = _bounds([corner for rings in polygons for ring in rings for corner in ring], most)
+    import numpy as np  # slow to import, and for outlines alone
+    import shapely  # as above
+
     outline = _geometry(settled)
     shapely.prepare(outline)
     rows, columns = np.mgrid[0 : top - bottom, left:right]
@@ -349,6 +346,8 @@ def _bounds(corners: Sequence[Corner], most: int) -> tuple[int, int, int, int]:
 
 
 def _geometry(polygons: Sequence[Sequence[WktRing]]) -> BaseGeometry:
+    import shapely  # slow to import, and for outlines alone
+
     parts = [shapely.Polygon(outer, holes) for outer, *holes in polygons]
     outline = parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
     if not shapely.is_valid(outline):

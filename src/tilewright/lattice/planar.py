@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from math import sqrt
 
@@ -20,9 +20,27 @@ SQUARE_TURNS: tuple[tuple[Vector, ...], ...] = (
     ((-1, 0), (0, -1)),
     ((0, -1), (1, 0)),
 )
-SQUARE_FLIPPED: tuple[tuple[Vector, ...], ...] = tuple(
-    tuple((row[0], -row[1]) for row in turn) for turn in SQUARE_TURNS
-)
+SQUARE_MIRROR = ((1, 0), (0, -1))  # left to right
+
+
+def matrix_product(a: tuple[Vector, ...], b: tuple[Vector, ...]) -> tuple[Vector, ...]:
+    """The motion `a` after the motion `b`."""
+    return tuple(
+        tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
+    )
+
+
+def _motions(
+    names: Sequence[str],
+    turns: Sequence[tuple[Vector, ...]],
+    mirror: tuple[Vector, ...],
+    make: Callable[..., Motion] = Motion,
+) -> tuple[Motion, ...]:
+    """The turns, then each after the mirror; `make` is given name, matrix and `mirrored`."""
+    plain = [make(name, turn) for name, turn in zip(names, turns, strict=True)]
+    flipped = ((f"{name}f", matrix_product(turn, mirror)) for name, turn in zip(names, turns, strict=True))
+    return (*plain, *(make(name, matrix, mirrored=True) for name, matrix in flipped))
+
 
 # D1 mirrors left to right, D1d along the main diagonal; D2 and D2d have both such mirrors. A second row of the
 # same name is the same group turned by 90 degrees.
@@ -51,13 +69,7 @@ SQUARE = Lattice(
     name="square",
     dimension=2,
     neighbours=((((-1, 0), 0), ((0, 1), 0), ((1, 0), 0), ((0, -1), 0)),),
-    motions=tuple(
-        [Motion(name, matrix) for name, matrix in zip(SQUARE_TURN_NAMES, SQUARE_TURNS, strict=True)]
-        + [
-            Motion(f"{name}f", matrix, mirrored=True)
-            for name, matrix in zip(SQUARE_TURN_NAMES, SQUARE_FLIPPED, strict=True)
-        ]
-    ),
+    motions=_motions(SQUARE_TURN_NAMES, SQUARE_TURNS, SQUARE_MIRROR),
     corners=(((0, 0), (0, 1), (1, 1), (1, 0)),),
     scale=1,
     glyphs=((frozenset(), ".·_ "), (frozenset({0}), "#■*█xX")),
@@ -74,6 +86,12 @@ SQUARE = Lattice(
 
 N, E, S, W = range(4)
 
+
+def _halfsquare_motion(name: str, matrix: tuple[Vector, ...], mirrored: bool = False) -> Motion:
+    turn = SQUARE_TURN_NAMES.index(name.rstrip("f"))
+    return Motion(name, matrix, tuple(((-k if mirrored else k) + turn) % 4 for k in range(4)), mirrored=mirrored)
+
+
 HALFSQUARE = Lattice(
     name="halfsquare",
     dimension=2,
@@ -84,16 +102,7 @@ HALFSQUARE = Lattice(
         (((1, 0), N), ((0, 0), W), ((0, 0), E)),
         (((0, -1), E), ((0, 0), N), ((0, 0), S)),
     ),
-    motions=tuple(
-        [
-            Motion(name, matrix, slots=tuple((k + turn) % 4 for k in range(4)))
-            for turn, (name, matrix) in enumerate(zip(SQUARE_TURN_NAMES, SQUARE_TURNS, strict=True))
-        ]
-        + [
-            Motion(f"{name}f", matrix, slots=tuple((-k + turn) % 4 for k in range(4)), mirrored=True)
-            for turn, (name, matrix) in enumerate(zip(SQUARE_TURN_NAMES, SQUARE_FLIPPED, strict=True))
-        ]
-    ),
+    motions=_motions(SQUARE_TURN_NAMES, SQUARE_TURNS, SQUARE_MIRROR, _halfsquare_motion),
     corners=(
         ((0, 0), (0, 2), (1, 1)),
         ((0, 2), (2, 2), (1, 1)),
@@ -140,16 +149,9 @@ def _powers(step: tuple[Vector, ...]) -> tuple[tuple[Vector, ...], ...]:
     return tuple(found)
 
 
-def matrix_product(a: tuple[Vector, ...], b: tuple[Vector, ...]) -> tuple[Vector, ...]:
-    """The motion `a` after the motion `b`."""
-    return tuple(
-        tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
-    )
-
-
 # Clockwise turns by 60 degrees; f mirrors left to right *before* the turn.
 HEXAGONAL_TURNS = _powers(((0, 1), (-1, 1)))
-HEXAGONAL_FLIPPED = tuple(matrix_product(turn, ((1, 0), (1, -1))) for turn in HEXAGONAL_TURNS)
+HEXAGONAL_MIRROR = ((1, 0), (1, -1))
 
 # A mirror line of D1 or D3 is perpendicular to a row direction, one of D1d or D3d runs along it; D2 and D6 have both.
 # "0f" has the upright mirror line; turning by 60 degrees more turns the line by 30. Rows of one name are one group in
@@ -189,13 +191,7 @@ HEXAGONAL = Lattice(
     name="hexagonal",
     dimension=2,
     neighbours=(tuple((vector, 0) for vector in AROUND),),
-    motions=tuple(
-        [Motion(name, matrix) for name, matrix in zip(HEXAGONAL_TURN_NAMES, HEXAGONAL_TURNS, strict=True)]
-        + [
-            Motion(f"{name}f", matrix, mirrored=True)
-            for name, matrix in zip(HEXAGONAL_TURN_NAMES, HEXAGONAL_FLIPPED, strict=True)
-        ]
-    ),
+    motions=_motions(HEXAGONAL_TURN_NAMES, HEXAGONAL_TURNS, HEXAGONAL_MIRROR),
     # A corner is the centre of three cells that meet: the sum of two neighbouring directions, in thirds.
     corners=(tuple((a[0] + b[0], a[1] + b[1]) for a, b in zip(AROUND, (*AROUND[1:], AROUND[0]), strict=True)),),
     scale=3,
@@ -261,13 +257,7 @@ TRIANGULAR = Lattice(
         (((0, 0), DOWN), ((1, 0), DOWN), ((0, -1), DOWN)),
         (((-1, 0), UP), ((0, 1), UP), ((0, 0), UP)),
     ),
-    motions=tuple(
-        [_triangular_motion(name, matrix) for name, matrix in zip(HEXAGONAL_TURN_NAMES, HEXAGONAL_TURNS, strict=True)]
-        + [
-            _triangular_motion(f"{name}f", matrix, mirrored=True)
-            for name, matrix in zip(HEXAGONAL_TURN_NAMES, HEXAGONAL_FLIPPED, strict=True)
-        ]
-    ),
+    motions=_motions(HEXAGONAL_TURN_NAMES, HEXAGONAL_TURNS, HEXAGONAL_MIRROR, _triangular_motion),
     corners=CORNERS,
     scale=1,
     basis=BASIS,

@@ -389,6 +389,10 @@ def _summary(number: int, cells: int, lattice_name: str) -> str:
     return f"the only shape of {cells} {unit}s" if number == 1 else f"the {number} shapes of {cells} {unit}s"
 
 
+class UnknownSetError(NotationError):
+    """A name that no set of pieces has."""
+
+
 @lru_cache
 def piece_set(name: str) -> PieceSet:
     """Return the set called `name`. Raises NotationError with the closest name, and where all are listed.
@@ -410,7 +414,9 @@ def piece_set(name: str) -> PieceSet:
         ):
             guess = f" (did you mean the pentominoes {name.upper()}?)"
         some = ", ".join(DRAWN)
-        raise NotationError(f"unknown set {quote(name)}{guess}: expected one of {some} or others in `tilewright sets`")
+        raise UnknownSetError(
+            f"unknown set {quote(name)}{guess}: expected one of {some} or others in `tilewright sets`"
+        )
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))

@@ -191,7 +191,7 @@ def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Cha
 def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle."""
     answer = partial(_filled, tiling=tiling) if tiling else None
-    task = puzzle.page.task(tiling)
+    task = puzzle.picture.task(tiling)
     choice = partial(_draw_piece_list, puzzle=puzzle) if task.piece_list else None
     return Challenge(
         name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark, task.cards
@@ -498,7 +498,7 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
     24
     """
     check_puzzle(puzzle)
-    task = puzzle.page.task(None)
+    task = puzzle.picture.task(None)
     counts = [need for need in task.needs for _ in range(need.count)]
     parts = (*map(piece_cut_out, counts), *task.cards)
     if not parts:

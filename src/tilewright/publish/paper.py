@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Literal
 
 from tilewright.errors import NotationError, quote
-from tilewright.kinds import Packing
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece, piece_set
 from tilewright.pieces.sets import DRAWN
@@ -194,7 +193,7 @@ class PieceColors:
 
     def puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with its pieces in their colors; a puzzle without pieces as it is."""
-        return replace(puzzle, pieces=self.pieces(puzzle.pieces)) if isinstance(puzzle, Packing) else puzzle
+        return puzzle.with_colors(self._color)
 
     def tiling(self, tiling: Tiling) -> Tiling:
         """Return the tiling of the puzzle with its pieces in their colors."""

@@ -8,9 +8,7 @@ between their middles; a neck is thinner than that, so that every piece goes whe
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -22,6 +20,7 @@ from numpy.typing import NDArray
 from shapely import box
 
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.files import archive
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.publish.laser import (
@@ -41,6 +40,7 @@ from tilewright.publish.laser import (
 )
 from tilewright.puzzle import Board
 from tilewright.render.canvas import palette_colors, quoteattr, shelves
+from tilewright.render.solids import ball_place
 
 if TYPE_CHECKING:
     from manifold3d import Manifold
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 NECK = 0.25  # radius of a neck, in cells
 SEGMENTS = 48  # straight pieces in the circle of a ball
 TOUCHING = 1.001  # cells between the middles of balls that touch, rounding errors included
-
-Place = tuple[float, float, float]
 
 
 def ball_body(m: Any, piece: Piece, cell: float, clearance: float) -> Manifold:
@@ -67,7 +65,7 @@ def ball_body(m: Any, piece: Piece, cell: float, clearance: float) -> Manifold:
 
 def balls_at(m: Any, grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float) -> Manifold:
     """Return the balls where they lie in the packing, joined by necks."""
-    middles = [tuple(v * cell for v in ball_middle(grid, atom)) for atom in atoms]
+    middles = [tuple(v * cell for v in ball_place(grid, atom)) for atom in atoms]
     radius = grid.ball * cell - clearance
     balls = [_sphere(m, radius, middle) for middle in middles]
     necks = [
@@ -78,22 +76,10 @@ def balls_at(m: Any, grid: Lattice, atoms: Sequence[Atom], cell: float, clearanc
     return m.Manifold.batch_boolean([*balls, *necks], m.OpType.Add)
 
 
-def ball_middle(grid: Lattice, atom: Atom) -> Place:
-    """Return where the middle of a ball is, in cells, z up.
-
-    >>> from tilewright.lattice import lattice
-    >>> ball_middle(lattice("spheres"), (0, 0, 2))
-    (2.0, 0.0, 0.0)
-    """
-    x, y, z = (sum(v * step[axis] for v, step in zip(atom, grid.space, strict=True)) for axis in range(3))
-    return x, y, z
-
-
 def _sphere(m: Any, radius: float, middle: tuple[float, ...]) -> Manifold:
     return m.Manifold.sphere(radius, SEGMENTS).translate(middle)
 
 
-EPOCH = (1980, 1, 1, 0, 0, 0)
 CONTENT_TYPES = """<?xml version="1.0" encoding="UTF-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -136,15 +122,7 @@ def three_mf(bodies: Sequence[Manifold], names: Sequence[str], colors: Sequence[
         '<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
         f'<resources><basematerials id="1">{materials}</basematerials>\n{objects}</resources>\n<build>{items}</build>\n</model>\n'
     )
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in (
-            ("[Content_Types].xml", CONTENT_TYPES),
-            ("_rels/.rels", RELATIONS),
-            ("3D/3dmodel.model", model),
-        ):
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), text, zipfile.ZIP_DEFLATED)
-    return target.getvalue()
+    return archive({"[Content_Types].xml": CONTENT_TYPES, "_rels/.rels": RELATIONS, "3D/3dmodel.model": model})
 
 
 def _object(number: int, body: Manifold, name: str) -> str:

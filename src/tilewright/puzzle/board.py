@@ -19,16 +19,12 @@ from tilewright.errors import LimitError, NotationError, as_tuple, check_instanc
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
-from tilewright.lazy import lazy
 from tilewright.pieces.piece import atoms_of_rows, draw_cells, parse_cells
 
 if TYPE_CHECKING:
-    import shapely
     from shapely.geometry.base import BaseGeometry
 
     from tilewright.lattice.outline import Ring
-else:
-    shapely = lazy("shapely")  # slow to import, and few boards need it
 
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
@@ -283,10 +279,11 @@ class Board:
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     """The atoms as a shapely geometry, x to the right, y up from the bottom of row `top` - 1."""
-    from tilewright.lattice.outline import regions  # with shapely, for few boards
-
     if grid.dimension != 2:
         raise NotationError(f"lattice {grid.name} is not flat: expected a flat puzzle for outlines (WKT, GeoJSON)")
+    import shapely  # slow to import, and few boards need it
+
+    from tilewright.lattice.outline import regions  # for few boards
 
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]

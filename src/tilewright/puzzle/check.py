@@ -8,13 +8,15 @@ to use, pins to lay. What can never become a tiling is a fault even then. The ru
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import NotationError, check_flag, check_placements, check_puzzle
+from tilewright.errors import NotationError, TilewrightError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
+from tilewright.pieces.piece import Copies
 from tilewright.puzzle.puzzle import Placement, Puzzle
 
 MOST_TOLD = 6  # cells of a fault that its text names
@@ -62,6 +64,14 @@ def pin_faults(
                 yield Fault("pin", text, tuple(sorted(pin)))
 
 
+def copies_faults(copies: Mapping[str, Copies], used: Counter[str], partial: bool, noun: str) -> Iterator[Fault]:
+    """Every piece, by its name, is used as often as there are copies; in a partial answer, not more often."""
+    for name, (lo, hi) in copies.items():
+        if (hi is not None and used[name] > hi) or (used[name] < lo and not partial):
+            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
+            yield Fault("copies", f"{noun} {name} is used {used[name]} times: expected {bounds}")
+
+
 @dataclass(frozen=True)
 class Reason:
     """Why there is no tiling.
@@ -101,7 +111,7 @@ def faults(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = Fals
     found = [*_off_board(puzzle, placements), *_overlap(placements)]
     if not partial:
         found += _uncovered(puzzle, placements)
-    return found + puzzle.rule_faults(placements, partial)
+    return found + puzzle.checkers.rule_faults(placements, partial)
 
 
 def _off_board(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Fault]:
@@ -140,6 +150,13 @@ def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
         yield Fault("uncovered", f"not covered: {cells_text(bare)}", bare)
 
 
+def require_tiling(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> None:
+    """Raise TilewrightError unless what a search returned tiles the board (or, if `partial`, breaks no rule)."""
+    if wrong := faults(puzzle, placements, partial):
+        what = "part of a tiling" if partial else "a tiling"
+        raise TilewrightError(f"internal error: a search returned something that is not {what}: {wrong[0].text}")
+
+
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     """The puzzle in which these placements are pinned as well; NotationError if they break a rule."""
     check_placements("partial", partial)
@@ -150,34 +167,51 @@ def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:
     return puzzle.with_placements(partial)
 
 
-Place = tuple[Any, ...]  # an atom, or what else a kind of puzzle says is covered once
-Cells = frozenset[Place]
-ClassPlacement = tuple[int, Cells]  # the number of a kind of piece (of a Shikaku always 0), and the places covered
-UNLIMITED = -1  # stands for the multiplicity of a class with any number of copies
+Place = tuple[Any, ...]  # an atom, or a link between cells
+
+
+class Label(NamedTuple):
+    """What a placement shows on a link between cells: placements that show another color there do not go together."""
+
+    where: Place
+    color: int
+
+
+Cells = frozenset[Place]  # atoms and labels
+ClassPlacement = tuple[int, Cells]  # a class of pieces by number (of a Shikaku always 0), and what is covered and shown
 
 
 @dataclass
 class PlacementRules:
     """The placements that the rules of a puzzle allow.
 
-    multiplicities: the (fewest, most) copies of each class for which that says more than its pins do.
-    multiplicity_of: for each class the number of its multiplicity, or UNLIMITED.
-    found:     every placement, each once; pins: those that are pinned.
-    in_front_of: for an atom further places that are covered once, before its own.
+    copies: the (fewest, most) copies of each class of pieces; (0, None) where that says no more than its pins do.
+    found:  every placement, each once; pins: those that are pinned.
     """
 
-    multiplicities: list[tuple[int, int | None]]
-    multiplicity_of: list[int]
+    copies: list[Copies]
     found: Iterable[ClassPlacement]
     pins: set[ClassPlacement]
-    in_front_of: Mapping[Atom, Sequence[Place]] = field(default_factory=dict)
+
+
+def class_copies(alike: Iterable[tuple[str, Copies]], pinned: Mapping[str, int]) -> Copies:
+    """Return (fewest, most) of a class by the names and copies of what is in it; a pin is a copy of the very one that it names."""
+    alike = list(alike)
+    pins = sum(pinned.get(name, 0) for name, _ in alike)
+    fewest = sum(max(lo, pinned.get(name, 0)) for name, (lo, _) in alike)
+    most = [hi for _, (_, hi) in alike]
+    return (0 if fewest == pins else fewest, None) if None in most else (fewest, sum(hi or 0 for hi in most))
 
 
 class Checkers:
-    """What checks the claims about a puzzle from its rules alone; a kind's own class says what can be checked."""
+    """What checks tilings and claims by the rules of a puzzle alone, sharing nothing with `compile`; each kind has its own class."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of the kind that placements break, beyond covering the board."""
+        raise NotImplementedError(self.puzzle.kind)
 
     def checkable_reasons(self) -> tuple[str, ...]:
         """Return the kinds of reasons that `reason_fault` can check."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, overload
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
@@ -79,11 +79,6 @@ class Compiled:
         options = images(memoryview(array("i", items)), 0, len(self.cover.options))
         return None if options is None else Automorphism(items, tuple(options))
 
-    @property
-    def colored_cells(self) -> Mapping[int, Sequence[int]]:
-        """For each item with colors the cells, by their items, whose options all give it one; each option covers one cell."""
-        return {}
-
     def is_option(self, option: int, placement: Placement) -> bool:
         """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
         return True
@@ -150,7 +145,7 @@ class Compiled:
     def atoms_of(self, option: int) -> tuple[Atom, ...]:
         """The atoms an option covers, sorted."""
         count = len(self.atoms)
-        return tuple(sorted(self.atoms[item] for item in self.cover.options[option] if item < count))
+        return tuple(sorted([self.atoms[item] for item in self.cover.options[option] if item < count]))
 
     def place_of(self, option: int) -> tuple[object, ...]:
         """What an option covers, as `Placement.place` has it."""
@@ -185,6 +180,104 @@ class Compiled:
     def item_owners(self) -> dict[int, Owner]:
         """For each item that stands for an owner, that owner."""
         return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
+
+
+class Counted(Protocol):
+    """A piece or tile with the number of its copies."""
+
+    @property
+    def name(self) -> str:
+        """The name that its placements bear."""
+
+    @property
+    def copies(self) -> tuple[int, int | None]:
+        """(fewest, most), None for any number."""
+
+
+P = TypeVar("P", bound=Counted)
+
+
+@dataclass(frozen=True)
+class OwnerClass(Generic[P]):
+    """Pieces that cannot be told apart, and the copies of all of them together; `pinned` has the name of each pin of them."""
+
+    pieces: tuple[P, ...]
+    pinned: tuple[str, ...] = ()
+
+    @property
+    def copies(self) -> tuple[int, int | None]:
+        """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
+        if len(self.pieces) == 1 and not self.pinned:
+            return self.pieces[0].copies
+        highs = [piece.copies[1] for piece in self.pieces]
+        fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
+        return fewest, None if None in highs else sum(h for h in highs if h)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether the number of copies constrains anything beside the pins."""
+        return self.copies != (len(self.pinned), None)
+
+    def names_in_turn(self, wanted: int) -> list[str]:
+        """Names for `wanted` copies beside the pinned ones: what each piece needs first, then what is left of each."""
+        left = [(piece.name, *self._left(piece)) for piece in self.pieces]
+        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
+        for name, lo, hi in left:
+            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
+        return names
+
+    def _left(self, piece: P) -> tuple[int, int | None]:
+        """(fewest, most) of a piece beside its pins."""
+        (lo, hi), pinned = piece.copies, self.pinned.count(piece.name)
+        return max(0, lo - pinned), None if hi is None else hi - pinned
+
+
+def owner_classes(pieces: Iterable[P], key: Callable[[P], object], pinned: Sequence[str]) -> tuple[OwnerClass[P], ...]:
+    """Group pieces with equal keys into classes, in order of first sight; `pinned` are the names of the pins."""
+    groups: dict[object, list[P]] = {}
+    for piece in pieces:
+        groups.setdefault(key(piece), []).append(piece)
+    names = [{piece.name for piece in group} for group in groups.values()]
+    own = (tuple(name for name in pinned if name in mine) for mine in names)
+    return tuple(OwnerClass(tuple(group), pins) for group, pins in zip(groups.values(), own, strict=True))
+
+
+@dataclass(frozen=True)
+class CompiledClasses(Compiled, Generic[P]):
+    """The cover of a puzzle of pieces with copies.
+
+    classes: the classes of pieces that cannot be told apart; they are the owners.
+    copy_items: for each class the item that counts its copies, or None when any number is allowed.
+    """
+
+    classes: tuple[OwnerClass[P], ...] = ()
+    copy_items: tuple[int | None, ...] = ()
+
+    @property
+    def owners(self) -> range:
+        """The classes."""
+        return range(len(self.classes))
+
+    def owner_names(self, owner: Owner) -> tuple[str, ...]:
+        """Return the names of a class's pieces."""
+        return tuple([piece.name for piece in self.classes[owner].pieces])
+
+    @cached_property
+    def owners_of_many(self) -> tuple[Owner, ...]:
+        """The classes of several pieces."""
+        return tuple([owner for owner, each in enumerate(self.classes) if len(each.pieces) > 1])
+
+    def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
+        """Return (fewest, most) of all of them together."""
+        return self.classes[owner].copies
+
+    def owner_item(self, owner: Owner) -> int | None:
+        """Return the item that counts the copies of a class."""
+        return self.copy_items[owner]
+
+    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
+        """What each piece needs first, then what is left of each."""
+        return self.classes[owner].names_in_turn(wanted)
 
 
 class Lazy(dict[K, T], Generic[K, T]):

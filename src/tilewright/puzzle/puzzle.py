@@ -7,7 +7,7 @@ Nothing outside such a folder asks of what kind a puzzle is: it calls what stand
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.puzzle.board import Board, polygon, write_cells
+from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from tilewright.cover.formula import Cnf
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
-    from tilewright.puzzle.check import Checkers, Fault
+    from tilewright.pieces import Piece
+    from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 def digest(*parts: object) -> str:
@@ -109,7 +110,8 @@ class Puzzle(ABC):
     kind:  the name of the kind, which is its folder in `kinds/`.
     title: what such a puzzle is called when it has no name.
     owner_word: what a placement is of: a piece, a clue.
-    has_numbers: whether `draw_numbers` works.
+    text_format: the format of plain text that holds it; "" if none does.
+    is_drawn_as_text: whether `str` is such a text, too.
     rules: the rules of a tiling in words, by the names that faults bear.
     name:  a title, no part of the puzzle's identity.
 
@@ -127,7 +129,8 @@ class Puzzle(ABC):
         "overlap": "no cell is covered twice",
         "uncovered": "every cell is covered",
     }
-    has_numbers: ClassVar[bool] = False
+    text_format: ClassVar[str] = ""
+    is_drawn_as_text: ClassVar[bool] = True
     name: str
 
     def __getstate__(self) -> dict[str, Any]:
@@ -183,10 +186,6 @@ class Puzzle(ABC):
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
         """Return the exact cover; the arguments are checked."""
 
-    @abstractmethod
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """Return the rules of this kind that placements break, beyond covering the board; shares nothing with `compile`."""
-
     @classmethod
     @abstractmethod
     def from_table(cls, data: object, text: str) -> Self:
@@ -200,10 +199,14 @@ class Puzzle(ABC):
         """Return one placement as JSON: piece, id, cells."""
         return {"piece": placement.piece, "id": placement.id, "cells": write_cells(self.grid, placement.atoms)}
 
+    def read_row(self, row: PlacementRow) -> Placement:
+        """Return the placement that `placement_row` wrote. Raises NotationError naming the cell or the piece that is wrong."""
+        return self.placement(row.piece, atoms_of_row(self, row))
+
     @property
     @abstractmethod
-    def picture(self) -> Picture:
-        """What draws the puzzle."""
+    def picture(self) -> Page:
+        """What draws the puzzle, and says what the studio and a page of paper show of it."""
 
     @property
     @abstractmethod
@@ -219,15 +222,6 @@ class Puzzle(ABC):
     @abstractmethod
     def checkers(self) -> Checkers:
         """What checks reasons and counts, sharing nothing with the search."""
-
-    @property
-    @abstractmethod
-    def page(self) -> Page:
-        """What the studio and a page of paper show of it."""
-
-    def changes(self) -> Iterator[Change]:
-        """Yield changes that might make an impossible puzzle possible, smallest first."""
-        return iter(())
 
     def cell_states(self) -> CellModel | None:
         """Return the formula with a variable for each cell and state; None for kinds that have none.
@@ -249,84 +243,44 @@ class Puzzle(ABC):
         """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without pieces to speak of."""
         raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
 
+    @property
+    def constraints(self) -> tuple[Any, ...]:
+        """What else is true of every tiling, as `where` adds it; nothing for other kinds."""
+        return ()
+
     def with_every_kind(self) -> Puzzle:
         """The puzzle in which every kind of piece must be used at least once; NotationError for kinds without any choice."""
         raise NotationError(f"this {self.title} has no kinds of pieces to choose from: expected pieces in any number")
 
-    @property
-    def has_any_number(self) -> bool:
-        """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
-        return False
+    def with_colors(self, color_of: Callable[[Piece], str]) -> Puzzle:
+        """The puzzle with each piece in its color; a puzzle without pieces of a lattice as it is."""
+        return self
 
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
 
-    def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
-        """The same in a motion that was written down; it matters only where the atoms do not tell it."""
-        return self.placement(name, atoms)
-
-    def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> Placement:
-        """The placement of a piece whose corners lie at these points. Raises NotationError for kinds with cells."""
-        raise NotationError(f"this {self.title} has cells: expected cells, not corners, of {quote(name)}")
+    @property
+    def text(self) -> TilingText:
+        """What draws tilings as text, and reads them."""
+        return TilingText(self)
 
     def draw(self, tiling: Tiling) -> str:
-        """Return a tiling of the puzzle, also a partial one, as text; by default each cell is the label of its piece."""
-        labels = self.labels()
-        marks = dict.fromkeys(self.board.atoms, ".")
-        marks |= {atom: labels[placement.piece] for placement in tiling.placements for atom in placement.atoms}
-        rows, columns = self.board.extent
-        return "\n".join("".join(marks.get((r, c), " ") for c in range(columns)) for r in range(rows))
-
-    def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
-        """Each of many tilings as text, as `draw` has it."""
-        return map(self.draw, tilings)
-
-    @property
-    def drawn_rows(self) -> int:
-        """How many lines a drawing takes; in space, each of its layers."""
-        return self.board.extent[-2]
+        """Return a tiling of the puzzle, also a partial one, as text."""
+        return self.text.draw(tiling)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
         """Return the placements of such a text, the first of several. Raises NotationError quoting the line that is wrong."""
-        names = {label: name for name, label in self.labels().items()}
-        found: dict[str, list[Atom]] = {}
-        for row, line in enumerate(text.strip("\n").split("\n\n")[0].split("\n")):
-            for column, label in enumerate(line):
-                if label in names:
-                    found.setdefault(names[label], []).append((row, column))
-                elif label not in " .":
-                    raise NotationError(f"{quote(line)}: {quote(label)} is not the label of a {self.owner_word}")
-        return tuple(self.placement(name, atoms) for name, atoms in found.items())
+        return self.text.parse(text)
 
     def labels(self) -> dict[str, str]:
         """The characters that stand for each piece in `draw`, by its name; none where lines are drawn instead."""
         return {}
 
-    def draw_numbers(self, tiling: Tiling) -> str:
-        """The tiling as numbers of candidates; NotationError for kinds of puzzles that number none."""
-        raise NotationError(f"this {self.title} has no candidate numbers: expected a Shikaku")
-
-    def draw_walls(self, tiling: Tiling) -> str:
-        """The tiling as text with walls around what lies on the board. Raises NotationError for kinds that draw none."""
-        raise NotationError(f"this {self.title} is not drawn with walls: expected pieces of squares, or a Shikaku")
-
-    def drawing_note(self, tiling: Tiling) -> str:
-        """What a reader of `draw` should know of how this tiling is drawn; usually nothing."""
-        return ""
-
-    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
-        """What a reader of the drawings of many tilings should know, each note once."""
-        return [note for note in dict.fromkeys(map(self.drawing_note, tilings)) if note]
-
     @property
-    def has_filling(self) -> bool:
-        """Whether `filling` searches for anything."""
-        return False
-
-    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
-        """As many placements as can be met in a while, without a fault, where a tiling is out of reach; usually none."""
-        return ()
+    def filler(self) -> Callable[[Deadline], tuple[Placement, ...]] | None:
+        """What lays as many placements as can be met in a while, without a fault, where a tiling is out of reach."""
+        return None
 
     def direct_search(self, labelled: bool = False) -> DirectSearch | None:
         """A search that needs no exact cover, or None where engines do everything."""
@@ -338,6 +292,75 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
+    """Return the atoms of the cells in a row of JSON. Raises NotationError for one without cells."""
+    if row.corners is not None:
+        raise NotationError(f"this {puzzle.title} has cells: expected cells, not corners, of {quote(row.piece)}")
+    if not (atoms := read_cells(puzzle.grid, row.cells)):
+        raise NotationError(f"the placement of {quote(row.piece)} has no cells: expected at least one")
+    return atoms
+
+
+class TilingText:
+    """Tilings as text, and back; a kind's own class draws in its own way. By default each cell is the label of its piece."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def draw(self, tiling: Tiling) -> str:
+        """Return a tiling, also a partial one, as text."""
+        labels, board = self.puzzle.labels(), self.puzzle.board
+        marks = dict.fromkeys(board.atoms, ".")
+        marks |= {atom: labels[placement.piece] for placement in tiling.placements for atom in placement.atoms}
+        rows, columns = board.extent
+        return "\n".join("".join(marks.get((r, c), " ") for c in range(columns)) for r in range(rows))
+
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterable[str]:
+        """Each of many tilings as `draw` has it."""
+        return map(self.draw, tilings)
+
+    @property
+    def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
+        """Other ways to draw: with "walls" around what lies on the board, or as "numbers" of candidates; usually none."""
+        return {}
+
+    def note(self, tiling: Tiling) -> str:
+        """Return what a reader should know of how a tiling is drawn; usually nothing."""
+        return ""
+
+    def notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        """Return what a reader of many drawings should know, each note once."""
+        return [note for note in dict.fromkeys(map(self.note, tilings)) if note]
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        """Return the placements of the first drawing in a text. Raises NotationError quoting the line that is wrong."""
+        puzzle = self.puzzle
+        names = {label: name for name, label in puzzle.labels().items()}
+        found: dict[str, list[Atom]] = {}
+        for row, line in enumerate(text.strip("\n").split("\n\n")[0].split("\n")):
+            for column, label in enumerate(line):
+                if label in names:
+                    found.setdefault(names[label], []).append((row, column))
+                elif label not in " .":
+                    raise NotationError(f"{quote(line)}: {quote(label)} is not the label of a {puzzle.owner_word}")
+        return tuple(puzzle.placement(name, atoms) for name, atoms in found.items())
+
+    @property
+    def rows(self) -> int:
+        """How many rows are drawn; in space, of each layer."""
+        return self.puzzle.board.extent[-2]
+
+    def has_walls(self, first: str) -> bool:
+        """Return True for the first line of a drawing with walls."""
+        return first.lstrip().startswith("+-")
+
+    def height(self, first: str) -> int:
+        """Return how many lines a drawing has that begins with this one; those between the layers of a solid are counted."""
+        if layers := self.puzzle.board.extent[:-2]:
+            return layers[0] * (self.rows + 1) - 1
+        return 2 * self.rows + 1 if self.has_walls(first) else self.rows
 
 
 @dataclass(frozen=True)
@@ -519,22 +542,6 @@ class DirectSearch(Protocol):
     def count(self, limit: Limit, report: Report) -> int:
         """The number of tilings; when `report.ended` is not "exhausted", at least so many."""
         ...
-
-
-@dataclass(frozen=True)
-class Change:
-    """A changed puzzle, to be tried.
-
-    kind, text: what is changed, as a word and as a sentence.
-    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
-    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
-    """
-
-    kind: str
-    text: str
-    puzzle: Puzzle
-    last_resort: int = 0
-    finish: Callable[[Tiling], tuple[str, Puzzle]] | None = None
 
 
 class State(Protocol):

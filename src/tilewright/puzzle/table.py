@@ -21,7 +21,7 @@ import msgspec
 from tilewright.errors import NotationError, controls_terminal, printable, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import LONGEST_NAME, atoms_of_rows, parse_cells
-from tilewright.puzzle.board import read_cells
+from tilewright.puzzle.board import Cell, read_cells
 
 AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
 
@@ -80,6 +80,16 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         key = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise NotationError(f"the key {quote(key)} stands twice in one object: expected it once")
     return found
+
+
+class PlacementRow(msgspec.Struct):
+    """A placement as our answers write it."""
+
+    piece: str
+    cells: list[Cell] = []
+    id: str = ""
+    labels: list[str] | None = None  # of a tile, as it shows them where it lies
+    corners: list[list[str]] | None = None  # of a piece that lies on no cells
 
 
 class CellsTable(msgspec.Struct, forbid_unknown_fields=True):

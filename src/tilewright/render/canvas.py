@@ -261,7 +261,7 @@ def format_number(value: float) -> str:
     >>> format_number(1.50004), format_number(0)
     ('1.5', '0')
     """
-    return f"{value:.3f}".rstrip("0").rstrip(".").replace("-0", "-0") if value else "0"
+    return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
 
 
 @dataclass

@@ -16,6 +16,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import PALETTE, Canvas, Point, Theme, box, palette_colors, shelves
+from tilewright.render.svg import Picture
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,10 @@ class OutlinePiece:
     spot: tuple[float, float, float]
 
 
-class Page:
-    """What the studio and a page of paper show of a puzzle; a kind's own class says how it is played, and with what."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+class Page(Picture):
+    """What draws a puzzle, and what the studio and a page of paper show of it; a kind's own class draws in its own way, and
+    says how it is played, and with what.
+    """
 
     def view(self) -> dict[str, Any]:
         """Return what the studio needs to know of this kind of puzzle: how it is played, and with what.

@@ -81,8 +81,8 @@ def draw_layers(
 
 def can_be_lifted(grid: Lattice, atoms: Iterable[Atom], others: Iterable[Atom]) -> bool:
     """Whether balls can be taken straight up: no other one is higher and less than a diameter away as seen from above."""
-    above = [_ball_place(grid, other) for other in others]
-    for x, y, z in (_ball_place(grid, atom) for atom in atoms):
+    above = [ball_place(grid, other) for other in others]
+    for x, y, z in (ball_place(grid, atom) for atom in atoms):
         if any(h > z + 1e-6 and hypot(u - x, v - y) < 2 * grid.ball - 1e-6 for u, v, h in above):
             return False
     return True
@@ -93,17 +93,23 @@ def _from_above(grid: Lattice, atom: Atom) -> Point:
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def _ball_place(grid: Lattice, atom: Atom) -> tuple[float, ...]:
+def ball_place(grid: Lattice, atom: Atom) -> tuple[float, ...]:
+    """Return where the middle of a ball is, in cells, z up.
+
+    >>> from tilewright.lattice import lattice
+    >>> ball_place(lattice("spheres"), (0, 0, 2))
+    (2.0, 0.0, 0.0)
+    """
     return tuple(sum(v * step[axis] for v, step in zip(atom, grid.space, strict=True)) for axis in range(3))
 
 
 def _ball_middle(grid: Lattice, atom: Atom) -> Point:
-    x, y, z = _ball_place(grid, atom)
+    x, y, z = ball_place(grid, atom)
     return sqrt(3) / 2 * (x + y), (x - y) / 2 - z
 
 
 def _depth(grid: Lattice, atom: Atom) -> float:
-    return round(sum(a * b for a, b in zip(_ball_place(grid, atom), BALL_VIEWER, strict=True)), 6)
+    return round(sum(a * b for a, b in zip(ball_place(grid, atom), BALL_VIEWER, strict=True)), 6)
 
 
 Space = tuple[float, float, float]

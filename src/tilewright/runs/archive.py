@@ -12,7 +12,7 @@ import hashlib
 import json
 import random
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count, islice
@@ -29,8 +29,7 @@ from tilewright.cover.problem import Batch, BatchChecker, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
-from tilewright.puzzle import Placement
-from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.compiled import Tilings
 from tilewright.puzzle.table import learnt, parse_json
 from tilewright.runs.access import (
     DECODING_ERRORS,
@@ -42,7 +41,7 @@ from tilewright.runs.access import (
     require_no_store,
 )
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
-from tilewright.runs.store import Store, parse_text
+from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Prefix, unpack
 from tilewright.runs.work import KERNEL, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
@@ -86,20 +85,30 @@ def tilings(store: Store, job: Job) -> Iterator[Batch]:
                 yield from job.splitter.images(batch, task.child)
 
 
-class PlacementIds:
-    """The ids of the placements of a tiling, by position; each text is made once."""
+class RowWriter:
+    """What an archive of a kind (jsonl, db or parquet) holds of tilings, a row each; what is read is held to the same."""
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+    def __init__(self, job: Job, kind: str) -> None:
+        self.job, self.kind = job, kind
+        self._lines = LineWriter()
+        compiled = job.compiled
         # Pieces that look alike are named by the others of the tiling.
-        self.named_by_others = bool(compiled.owners_of_many)
-        self.plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
+        self._named_by_others = bool(compiled.owners_of_many)
+        self._plain = [(option, compiled.placement(number).id) for number, option in enumerate(compiled.cover.options)]
 
-    def __call__(self, solution: Solution) -> list[str]:
-        """The ids of one solution."""
-        if self.named_by_others:
-            return [placement.id for placement in self.compiled.tiling(solution).placements]
-        return [text for _, text in sorted(self.plain[option] for option in solution)]
+    def __call__(self, batch: Batch) -> Iterator[Any]:
+        """Yield the rows: lines as `solve -o` writes them, or the placements' ids, by position, in one text or as a list."""
+        if self.kind == "jsonl":
+            written = self._lines(Tilings(self.job.puzzle, self.job.compiled, batch))
+            yield from written.encode().splitlines(keepends=True)
+        else:
+            for solution in batch:
+                yield " ".join(self._ids(solution)) if self.kind == "db" else self._ids(solution)
+
+    def _ids(self, solution: Solution) -> list[str]:
+        if self._named_by_others:
+            return [placement.id for placement in self.job.compiled.tiling(solution).placements]
+        return [text for _, text in sorted(self._plain[option] for option in solution)]
 
 
 @dataclass(frozen=True)
@@ -112,20 +121,21 @@ class ExportSummary:
 
 
 class _Export:
-    """The tilings of a run on their way to a file, counted; at the end, what the archive says of itself."""
+    """The rows of a run's tilings on their way to a file, counted; at the end, what the archive says of itself."""
 
-    def __init__(self, store: Store, job: Job) -> None:
+    def __init__(self, store: Store, job: Job, kind: str) -> None:
         self.store, self.job = store, job
+        self.rows = RowWriter(job, kind)
         self.complete = status(store).finished
         self.expected = store.total()
         self.digest = SetDigest(job.puzzle.digest)
 
-    def __iter__(self) -> Iterator[Batch]:
-        """Batches of at most CHUNK solutions."""
+    def __iter__(self) -> Iterator[list[Any]]:
+        """Yield at most CHUNK rows at a time."""
         for batch in tilings(self.store, self.job):
             self.digest.add(batch)
             for first in range(0, len(batch), CHUNK):
-                yield batch[first : first + CHUNK]
+                yield list(self.rows(batch[first : first + CHUNK]))
         if self.digest.number != self.expected:
             raise DamageError(self.store.path, f"{self.digest.number} tilings are stored, {self.expected} were counted")
 
@@ -157,7 +167,7 @@ def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
     assert isinstance(job, Job)
     if job.goal != "all":
         raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
-    found = _Export(store, job)
+    found = _Export(store, job, suffix_of(output)[1:])
     with _whole_or_nothing(output, force) as hidden:
         writers[suffix_of(output)](hidden, found)
     return ExportSummary(found.digest.number, found.complete, found.digest.hex)
@@ -201,30 +211,28 @@ def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
 
 
 def _write_jsonl(path: Path, found: _Export) -> None:
-    """One tiling a line, as `solve -o` writes them, and a last line about the archive."""
-    lines, job = LineWriter(), found.job
+    """One tiling a line, and a last line about the archive."""
     with path.open("wb") as file:
-        file.writelines(lines(Tilings(job.puzzle, job.compiled, batch)).encode() for batch in found)
+        for rows in found:
+            file.writelines(rows)
         file.write(dumps_line({"archive": found.record()}).encode())
 
 
 def _write_db(path: Path, found: _Export) -> None:
-    ids = PlacementIds(found.job.compiled)
     with closing(sqlite3.connect(path)) as db, db:
         for statement in SCHEMA.split(";"):
             db.execute(statement)
-        rows = ((" ".join(ids(solution)),) for batch in found for solution in batch)
-        db.executemany("INSERT INTO tilings (placements) VALUES (?)", rows)
+        for rows in found:
+            db.executemany("INSERT INTO tilings (placements) VALUES (?)", zip(rows, strict=True))
         db.execute("INSERT INTO archive VALUES (?)", (json.dumps(found.record()),))
 
 
 def _write_parquet(path: Path, found: _Export) -> None:
     pa, pq = import_pyarrow()
-    ids = PlacementIds(found.job.compiled)
     schema = pa.schema([("placements", pa.list_(pa.string()))])
     with pq.ParquetWriter(path, schema) as writer:
-        for batch in found:
-            writer.write_table(pa.table({"placements": [ids(solution) for solution in batch]}, schema=schema))
+        for rows in found:
+            writer.write_table(pa.table({"placements": rows}, schema=schema))
         writer.add_key_value_metadata({"tilewright": json.dumps(found.record())})
 
 
@@ -283,9 +291,6 @@ TRIES = 5  # draws for each wanted subproblem, because many have no tiling
 TAIL = 1 << 16  # bytes
 MOST_LINE = 256 << 20  # bytes
 WORDS = {"jsonl": "line", "db": "row", "parquet": "row"}
-
-
-_Row = TypeVar("_Row")
 
 
 class _ArchiveFault(Exception):
@@ -411,7 +416,7 @@ def _read_record(path: Path, kind: str) -> _Record:
             with closing(_reading(path)) as db:
                 check_schema(db, SCHEMA)
                 ((text,),) = db.execute("SELECT record FROM archive").fetchall()
-            record = _strictly(parse_text(text).encode(), _Record)
+            record = _strictly(text.encode(), _Record)
         else:
             record = _strictly(import_pyarrow()[1].read_metadata(path).metadata[b"tilewright"], _Record)
     except (*DECODING_ERRORS, OSError) as error:
@@ -461,20 +466,18 @@ def _reading(path: Path) -> sqlite3.Connection:
 def _solutions(path: Path, job: Job) -> Iterator[Batch]:
     """Yield all tilings of an archive as solutions of the cover. Each row must be what `run export` writes for its tiling."""
     kind = _kind(path)
-    ids = PlacementIds(job.compiled)
-    options = {placement.id: option for placement, option in _named(job.compiled)}
-    lines = LineWriter()
-    rows = _lines(path) if kind == "jsonl" else _db_rows(path) if kind == "db" else _parquet_rows(path)
+    written = RowWriter(job, kind)
+    options = {  # under each name that the option's piece may go by
+        job.compiled.placement(option, name).id: option
+        for option, (owner, _) in enumerate(job.compiled.meanings)
+        for name in job.compiled.owner_names(owner)
+    }
+    rows = {"jsonl": _lines, "db": _db_rows, "parquet": _parquet_rows}[kind](path)
     number = 0
     try:
-        for some in _chunks(rows):
+        while some := list(islice(rows, CHUNK)):
             batch = Batch.of([_solution(row, options, number + at) for at, row in enumerate(some, start=1)])
-            if kind == "jsonl":
-                tilings = Tilings(job.puzzle, job.compiled, batch)
-                written: Iterable[object] = lines(tilings).encode().splitlines(keepends=True)
-            else:
-                written = map(ids, batch) if kind == "parquet" else (" ".join(ids(solution)) for solution in batch)
-            for row, (raw, _), expected in zip(count(number + 1), some, written, strict=False):
+            for row, (raw, _), expected in zip(count(number + 1), some, written(batch), strict=False):
                 if raw != expected:
                     raise _ArchiveFault(f"{WORDS[kind]} {row} is not what `run export` writes for its placements")
             number += len(some)
@@ -484,7 +487,7 @@ def _solutions(path: Path, job: Job) -> Iterator[Batch]:
 
 
 def _solution(row: tuple[object, list[str]], options: dict[str, int], number: int) -> Solution:
-    solution = tuple(sorted(options.get(parse_text(text), -1) for text in row[1]))
+    solution = tuple(sorted(options.get(text, -1) for text in row[1]))
     if -1 in solution:
         raise _ArchiveFault(f"tiling {number} names placements that the puzzle does not have")
     return solution
@@ -498,7 +501,7 @@ def _db_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
         for number, (row, text) in enumerate(db.execute("SELECT number, placements FROM tilings ORDER BY number"), 1):
             if row != number:
                 raise ValueError(f"tiling {number} has number {row}")
-            yield text, parse_text(text).split(" ")
+            yield text, text.split(" ")
 
 
 def _parquet_rows(path: Path) -> Iterator[tuple[object, list[str]]]:
@@ -517,15 +520,3 @@ def _lines(path: Path) -> Iterator[tuple[object, list[str]]]:
             found = parse_json(line)
             yield line, [row["id"] for row in found["placements"]]
             line = following
-
-
-def _chunks(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
-    left = iter(rows)
-    return iter(lambda: list(islice(left, CHUNK)), [])
-
-
-def _named(compiled: Compiled) -> Iterator[tuple[Placement, int]]:
-    """(placement, option) under each name that the option's piece may go by."""
-    for option, (owner, _) in enumerate(compiled.meanings):
-        for name in compiled.owner_names(owner):
-            yield compiled.placement(option, name), option

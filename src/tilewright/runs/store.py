@@ -47,13 +47,24 @@ from tilewright.runs.access import (
 from tilewright.runs.subproblem import Child, Outcome, Prefix
 
 MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
+MOST_DIGITS = 4300  # of a number that Python reads
 WHOLE, TIME = "typeof({0}) = 'integer' AND {0} >= 0", "typeof({0}) = 'real' AND {0} BETWEEN 0 AND " + str(MOST_SECONDS)
-DIGITS = "typeof({0}) = 'text' AND {0} != '' AND {0} NOT GLOB '*[^0-9]*' AND ({0} = '0' OR {0} NOT GLOB '0*')"
+TEXT = "typeof({0}) = 'text'"
+# ASCII digits, none too many, nothing in front; a text that holds a NUL is longer in bytes.
+DIGITS = (
+    f"{TEXT} AND {{0}} GLOB '[0-9]*' AND {{0}} NOT GLOB '*[^0-9]*' AND ({{0}} = '0' OR {{0}} NOT GLOB '0*') "
+    f"AND length(CAST({{0}} AS BLOB)) = length({{0}}) AND length({{0}}) <= {MOST_DIGITS}"
+)
+# A JSON list of whole numbers to the letter as it is written. One that Python does not read has over MOST_DIGITS.
+PREFIX = (
+    f"{TEXT} AND CASE WHEN json_valid({{0}}) THEN {{0}} = json({{0}}) AND ltrim({{0}}, '[0123456789,') = ']' END "
+    f"AND (length({{0}}) <= {MOST_DIGITS} OR {{0}} NOT GLOB '*{'[0-9]' * 19}*')"
+)
 # What each value of a row is; a store is a stranger's, and SQLite keeps any type in any column.
 COLUMNS = {
     "subproblems": {
         "parent": "{0} IS NULL OR " + WHOLE,
-        "prefix": "typeof({0}) = 'text'",
+        "prefix": PREFIX,
         "weight": WHOLE + " AND {0} > 0",
         "share": "typeof({0}) = 'real' AND {0} BETWEEN 0 AND 1",
         "state": "{0} IN ('open', 'taken', 'split', 'done')",
@@ -72,171 +83,17 @@ COLUMNS = {
 }
 
 
+def rule_of(table: str, *columns: str) -> str:
+    """Return the condition of SQL that the values of these columns are what they are written as."""
+    return " AND ".join(f"({COLUMNS[table][column].format(column)}) IS TRUE" for column in columns)
+
+
 @dataclass(frozen=True)
 class Subproblem:
-    """A subproblem of the store; `attempts` have ended with the death of the worker."""
+    """A subproblem of the store."""
 
     id: int
     child: Child
-    attempts: int = 0
-
-
-class StoreReader:
-    """The reports on an open store. Raises DamageError where a row cannot be read as what it was written as."""
-
-    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
-        self.path = path
-        self._db = db
-
-    def manifest(self) -> dict[str, Any]:
-        """Return the description of the run: puzzle, digest, goal, options, versions."""
-        with detect_damage(self.path, "manifest"):
-            rows = self._db.execute("SELECT key, value FROM manifest").fetchall()
-            return {parse_text(key): parse_json(parse_text(value)) for key, value in rows}
-
-    def check_rows(self) -> None:
-        """Raise DamageError naming a value that is not of the type and range of its column."""
-        for table, columns in COLUMNS.items():
-            for column, rule in columns.items():
-                query = f"SELECT rowid, {column} FROM {table} WHERE ({rule.format(column)}) IS NOT TRUE LIMIT 1"
-                with detect_damage(self.path, table):
-                    row = self._db.execute(query).fetchone()
-                if row:
-                    raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
-
-    def state_counts(self) -> dict[str, int]:
-        """Return the number of subproblems in each state."""
-        found = dict(self._db.execute("SELECT state, COUNT(*) FROM subproblems GROUP BY state").fetchall())
-        return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
-
-    def total(self) -> int:
-        """Return the number of solutions in all finished subproblems, times their weights."""
-        with detect_damage(self.path, "counts"):
-            rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
-            return sum(parse_count(count) * parse_whole(weight, 1) for count, weight in rows)
-
-    def finished_share(self) -> float:
-        """Return the part of the search that is finished, 0 to 1, taking the children of a split to be equally large."""
-        return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
-
-    def sibling_sums(self) -> list[tuple[int | None, int, str, float, float, int]]:
-        """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
-        sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
-        query = (
-            f"SELECT parent, id, state, {sums} FROM subproblems WHERE state != 'split' GROUP BY parent, state "
-            "UNION ALL SELECT parent, id, state, seconds, seconds * seconds, 1 FROM subproblems WHERE state = 'split'"
-        )
-        return self._db.execute(query).fetchall()
-
-    def pace(self, last: int = 200) -> float | None:
-        """Return the seconds of work done per second, over the last so many finished; None before two are."""
-        query = "SELECT ended, seconds FROM subproblems WHERE ended IS NOT NULL ORDER BY ended DESC LIMIT ?"
-        rows = self._db.execute(query, (last,)).fetchall()
-        if len(rows) < 2:
-            return None
-        with detect_damage(self.path, "times"):
-            # Of the first of them only the end is known, so its work does not count.
-            return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
-
-    def work_done(self) -> tuple[int, float]:
-        """Return nodes and seconds of work in all."""
-        with detect_damage(self.path, "work"):
-            nodes, seconds = self._db.execute("SELECT SUM(nodes), SUM(seconds) FROM subproblems").fetchone()
-            return nodes or 0, seconds or 0.0
-
-    def misplaced_solutions(self) -> int | None:
-        """Return a number under which solutions are stored although no finished subproblem has it, or None."""
-        query = (
-            "SELECT subproblem FROM solutions WHERE subproblem NOT IN (SELECT id FROM subproblems WHERE state = 'done')"
-        )
-        row = self._db.execute(query).fetchone()
-        return row and int(row[0])
-
-    def files(self) -> list[str]:
-        """Return the names of the packs that are in files of their own."""
-        return [name for (name,) in self._db.execute("SELECT file FROM solutions WHERE file IS NOT NULL")]
-
-    def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
-        """Yield every finished subproblem with its result, in the order in which they were created."""
-        query = (
-            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number, x.file FROM subproblems s "
-            "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
-        )
-        for id, prefix, weight, count, nodes, seconds, packed, number, file in self._db.execute(query):
-            with detect_damage(self.path, f"subproblem {id}"):
-                task = Subproblem(id, parse_child(prefix, weight))
-                kept = _packed(packed) if file is None else read_pack(self.path, parse_text(file))
-                outcome = Outcome(parse_count(count), parse_whole(nodes), parse_seconds(seconds), kept)
-                if kept is not None and parse_whole(number) != outcome.count:
-                    raise ValueError(f"{number} solutions are stored, {outcome.count} were counted")
-            yield task, outcome
-
-    def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
-        columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
-        worked = (
-            f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY ended IS NULL, ended, id"
-        )
-        if last is not None:
-            number = self._db.execute(f"SELECT COUNT(*) FROM ({worked})").fetchone()[0]
-            worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
-        for row in self._db.execute(worked):
-            named = dict(zip(columns.split(", "), row, strict=True))
-            with detect_damage(self.path, f"subproblem {named['id']}"):
-                named["prefix"] = list(parse_child(named["prefix"], named["weight"]).prefix)
-            yield named
-
-    def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
-        """(id, parent, child, state, share) of every subproblem, for verification."""
-        query = "SELECT id, parent, prefix, weight, state, share FROM subproblems ORDER BY id"
-        for id, parent, prefix, weight, state, share in self._db.execute(query):
-            with detect_damage(self.path, f"subproblem {id}"):
-                child = parse_child(prefix, weight)
-            yield id, parent, child, state, share
-
-
-def parse_child(prefix: object, weight: object) -> Child:
-    """Parse a subproblem of a row. Raises ValueError or NotationError where it is malformed."""
-    numbers = parse_json(parse_text(prefix))
-    if not isinstance(numbers, list) or not all(type(number) is int and number >= 0 for number in numbers):
-        raise ValueError(f"prefix {quote(str(prefix))}")
-    if prefix_text(tuple(numbers)) != prefix:
-        raise ValueError(f"prefix {quote(str(prefix))}: expected it as it was written")
-    return Child(tuple(numbers), parse_whole(weight, 1))
-
-
-def parse_count(text: object) -> int:
-    """Parse a number as the store writes it: ASCII digits, nothing in front. Raises ValueError for all else."""
-    if not isinstance(text, str) or not (text.isascii() and text.isdigit()) or (text[0] == "0" and text != "0"):
-        raise ValueError(f"count {quote(str(text))}: expected digits")
-    return int(text)
-
-
-def parse_whole(value: object, least: int = 0) -> int:
-    """Return an integer of a row. Raises ValueError for all else: no float, text or NULL is taken for a number."""
-    if type(value) is not int or value < least:
-        raise ValueError(f"{quote(str(value))}: expected a whole number, at least {least}")
-    return value
-
-
-def parse_text(value: object) -> str:
-    """Return a text of a row. Raises ValueError for all else."""
-    if not isinstance(value, str):
-        raise ValueError(f"{quote(str(value))}: expected text")
-    return value
-
-
-def parse_seconds(value: object) -> float:
-    """Return a time of a row. Raises ValueError for all else."""
-    if type(value) is not float or not 0 <= value <= MOST_SECONDS:
-        raise ValueError(f"{quote(str(value))}: expected seconds")
-    return value
-
-
-def _packed(packed: bytes | None) -> bytes | None:
-    if packed is not None and not isinstance(packed, bytes):
-        raise TypeError("the stored solutions are not a blob")
-    return packed
 
 
 def prefix_text(prefix: Prefix) -> str:
@@ -244,7 +101,13 @@ def prefix_text(prefix: Prefix) -> str:
     return json.dumps(prefix, separators=(",", ":"))
 
 
+def read_child(prefix: str, weight: int) -> Child:
+    """Return the subproblem of a row that is valid."""
+    return Child(tuple(json.loads(prefix)), weight)
+
+
 PATIENCE = 2.0  # seconds to wait for readers at the end, who keep the log from being emptied
+PACED = 200  # finished subproblems that tell the pace
 LOOK = 20  # transactions between looks at the size of the log
 FORMAT = 3  # of the store's tables
 NEEDED = ("format", "kernel", "goal", "name", "digest", "cover")  # in a manifest
@@ -275,11 +138,12 @@ CREATE TABLE solutions (
 """
 
 
-class Store(StoreReader):
-    """An open store. `create` and `open` take the owner's lock unless `read_only`."""
+class Store:
+    """An open store, whose rows were checked when it was opened. `create` and `open` take the owner's lock unless `read_only`."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, lock: Any = None) -> None:
-        super().__init__(path, db)
+        self.path = path
+        self._db = db
         self._lock = lock
         self._transactions = 0  # since the size of the log was looked at
         self.lost: str | None = None  # what is wrong with the log or the packs, if finished work is lost with it
@@ -365,7 +229,7 @@ class Store(StoreReader):
                 raise DamageError(self.path, damage.splitlines()[0])
             if lost := [key for key in NEEDED if key not in manifest]:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
-            self.check_rows()
+            self._check_rows()
             self.lost = log_fault(self.path, manifest.get(MARK)) or self._packs_fault()
         except DamageError as error:
             hint = (
@@ -376,6 +240,16 @@ class Store(StoreReader):
             raise TilewrightError(f"{error}{hint}") from None
         if type(manifest["format"]) is not int:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
+
+    def _check_rows(self) -> None:
+        """Raise DamageError naming a value that is not of the type and range of its column."""
+        for table, columns in COLUMNS.items():
+            for column in columns:
+                query = f"SELECT rowid, {column} FROM {table} WHERE NOT ({rule_of(table, column)}) LIMIT 1"
+                with detect_damage(self.path, table):
+                    row = self._db.execute(query).fetchone()
+                if row:
+                    raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
 
     def _packs_fault(self) -> str | None:
         """Return which files of solutions are missing, if any are."""
@@ -422,6 +296,100 @@ class Store(StoreReader):
             with detect_damage(self.path):
                 raise error
 
+    # Reports, which only read
+
+    def manifest(self) -> dict[str, Any]:
+        """Return the description of the run: puzzle, digest, goal, options, versions."""
+        with detect_damage(self.path, "manifest"):
+            rows = self._db.execute("SELECT key, value FROM manifest")
+            return {key: parse_json(str.encode(value)) for key, value in rows}  # of text, nothing else
+
+    def state_counts(self) -> dict[str, int]:
+        """Return the number of subproblems in each state."""
+        found = dict(self._db.execute("SELECT state, COUNT(*) FROM subproblems GROUP BY state"))
+        return {state: found.get(state, 0) for state in ("open", "taken", "split", "done")}
+
+    def total(self) -> int:
+        """Return the number of solutions in all finished subproblems, times their weights."""
+        rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
+        return sum(int(count) * weight for count, weight in rows)
+
+    def finished_share(self) -> float:
+        """Return the part of the search that is finished, 0 to 1, taking the children of a split to be equally large."""
+        return float(self._db.execute("SELECT TOTAL(share) FROM subproblems WHERE state = 'done'").fetchone()[0])
+
+    def sibling_sums(self) -> list[tuple[int | None, int, str, float, float, int]]:
+        """(parent, id, state, seconds, their squares, number), in sums over siblings of one state; split ones alone."""
+        sums = "TOTAL(seconds), TOTAL(seconds * seconds), COUNT(*)"
+        query = (
+            f"SELECT parent, id, state, {sums} FROM subproblems WHERE state != 'split' GROUP BY parent, state "
+            "UNION ALL SELECT parent, id, state, seconds, seconds * seconds, 1 FROM subproblems WHERE state = 'split'"
+        )
+        return self._db.execute(query).fetchall()
+
+    def pace(self) -> float | None:
+        """Return the seconds of work done per second, over the last PACED finished; None before two are."""
+        query = "SELECT ended, seconds FROM subproblems WHERE ended IS NOT NULL ORDER BY ended DESC LIMIT ?"
+        rows = self._db.execute(query, (PACED,)).fetchall()
+        if len(rows) < 2:
+            return None
+        # Of the first of them only the end is known, so its work does not count.
+        return float(sum(seconds for _, seconds in rows[:-1]) / max(1e-6, rows[0][0] - rows[-1][0]))
+
+    def work_done(self) -> tuple[int, float]:
+        """Return nodes and seconds of work in all."""
+        nodes, seconds = self._db.execute("SELECT SUM(nodes), TOTAL(seconds) FROM subproblems").fetchone()
+        return nodes or 0, seconds
+
+    def misplaced_solutions(self) -> int | None:
+        """Return a number under which solutions are stored although no finished subproblem has it, or None."""
+        query = (
+            "SELECT subproblem FROM solutions WHERE subproblem NOT IN (SELECT id FROM subproblems WHERE state = 'done')"
+        )
+        row = self._db.execute(query).fetchone()
+        return row and int(row[0])
+
+    def files(self) -> list[str]:
+        """Return the names of the packs that are in files of their own."""
+        return [name for (name,) in self._db.execute("SELECT file FROM solutions WHERE file IS NOT NULL")]
+
+    def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
+        """Yield every finished subproblem with its result, in the order in which they were created.
+
+        Raises DamageError where its solutions are not there, or not as many as were counted.
+        """
+        query = (
+            "SELECT s.id, s.prefix, s.weight, s.count, s.nodes, s.seconds, x.packed, x.number, x.file FROM subproblems s "
+            "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.state = 'done' ORDER BY s.id"
+        )
+        for id, prefix, weight, count, nodes, seconds, packed, number, file in self._db.execute(query):
+            with detect_damage(self.path, f"subproblem {id}"):
+                kept = packed if file is None else read_pack(self.path, file)
+                if kept is not None and number != int(count):
+                    raise ValueError(f"{number} solutions are stored, {count} were counted")
+            yield Subproblem(id, read_child(prefix, weight)), Outcome(int(count), nodes, seconds, kept)
+
+    def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
+        """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
+        columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
+        worked = (
+            f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY ended IS NULL, ended, id"
+        )
+        if last is not None:
+            number = self._db.execute(f"SELECT COUNT(*) FROM ({worked})").fetchone()[0]
+            worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
+        for row in self._db.execute(worked):
+            named = dict(zip(columns.split(", "), row, strict=True))
+            yield named | {"prefix": json.loads(named["prefix"])}
+
+    def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
+        """(id, parent, child, state, share) of every subproblem, for verification."""
+        query = "SELECT id, parent, prefix, weight, state, share FROM subproblems ORDER BY id"
+        for id, parent, prefix, weight, state, share in self._db.execute(query):
+            yield id, parent, read_child(prefix, weight), state, share
+
+    # Changes
+
     @contextmanager
     def batch(self) -> Iterator[None]:
         """All changes in the body are one transaction: a commit waits for the disk, some 5 ms, whatever is in it."""
@@ -456,8 +424,7 @@ class Store(StoreReader):
         children = list(children)
         share = 1.0
         if parent is not None:
-            with detect_damage(self.path, f"subproblem {parent}"):
-                share = float(db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()[0])
+            (share,) = db.execute("SELECT share FROM subproblems WHERE id = ?", (parent,)).fetchone()
         rows = [(parent, prefix_text(child.prefix), child.weight, share / len(children)) for child in children]
         db.executemany(
             "INSERT INTO subproblems (parent, prefix, weight, share, state) VALUES (?, ?, ?, ?, 'open')", rows
@@ -467,16 +434,12 @@ class Store(StoreReader):
         """Mark an open subproblem as taken and return it, or None when none is open."""
         with self._transaction() as db:
             row = db.execute(
-                "SELECT id, prefix, weight, attempts FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
+                "SELECT id, prefix, weight FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
             ).fetchone()
             if row is None:
                 return None
-            db.execute(
-                "UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?",
-                (worker, row[0]),
-            )
-            with detect_damage(self.path, f"subproblem {row[0]}"):
-                return Subproblem(row[0], parse_child(row[1], row[2]), parse_whole(row[3]))
+            db.execute("UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?", (worker, row[0]))
+            return Subproblem(row[0], read_child(*row[1:]))
 
     def record_death(self, id: int) -> int:
         """Reopen a subproblem at which its worker died. Return how often that has happened."""

@@ -28,16 +28,12 @@ from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import parse
-from tilewright.lazy import lazy
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy import int32
     from numpy.typing import NDArray
-else:
-    np = lazy("numpy")  # slow to import: runs that only count need none
 
 
 Prefix = tuple[int, ...]
@@ -82,12 +78,10 @@ class Rest:
     cover: ExactCover
     numbers: tuple[int, ...]
 
-    def original(self, solution: Solution, prefix: Prefix) -> Solution:
-        """A solution of the rest as one of the original cover."""
-        return tuple(sorted((*prefix, *(self.numbers[option] for option in solution))))
-
     def originals(self, rows: NDArray[int32], prefix: Prefix) -> NDArray[int32]:
-        """The same for many solutions of one length, one a row."""
+        """Solutions of the rest, of one length, one a row, as ones of the original cover."""
+        import numpy as np  # slow to import: runs that only count need none
+
         numbers = np.array(self.numbers, dtype=np.int32)
         chosen = np.broadcast_to(np.array(prefix, dtype=np.int32), (len(rows), len(prefix)))
         return np.sort(np.hstack((chosen, numbers[rows])), axis=1)
@@ -211,6 +205,8 @@ class Splitter:
         """All solutions that those of a weighted child stand for, themselves among them: for each option of the orbit
         of the child's option, their images by the first automorphism that carries it there.
         """
+        import numpy as np  # slow to import: runs that only count need none
+
         if child.weight == 1:
             yield batch
             return
@@ -252,6 +248,8 @@ class Packer:
 
     def add(self, rows: NDArray[int32]) -> None:
         """Add solutions of one length, one a row."""
+        import numpy as np  # slow to import: runs that only count need none
+
         if not len(rows):
             return
         most = int(rows.max()) if rows.size else 0
@@ -269,6 +267,8 @@ class Packer:
 
 def tables(batches: Iterable[Sequence[Solution]]) -> Iterator[NDArray[int32]]:
     """The solutions of many batches as tables of one length each, of about ROWS rows."""
+    import numpy as np  # slow to import: runs that only count need none
+
     waiting: dict[int, list[NDArray[int32]]] = {}
     for batch in batches:
         for _, rows in Batch.of(batch).by_length():
@@ -319,6 +319,8 @@ def _size(front: bytes) -> int:
 
 
 def _block(block: bytes) -> Batch:
+    import numpy as np  # slow to import: runs that only count need none
+
     rows, columns, width = np.frombuffer(block, dtype="<u4", count=3).tolist()
     options = np.frombuffer(block, dtype=f"<u{width}", offset=HEADER).reshape(columns, rows)
     return Batch.of_table(options.T.astype(np.int32, order="C"))

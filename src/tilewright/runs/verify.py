@@ -11,14 +11,14 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
 from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
-from tilewright.runs.store import Store, parse_child, parse_count, parse_seconds, parse_text, parse_whole
+from tilewright.runs.store import Store, read_child, rule_of
 from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
 
@@ -75,9 +75,9 @@ def _read(path: Path) -> tuple[dict[str, Any], Finished]:
     finished: Finished = {}
     with TemporaryDirectory() as directory, closing(sqlite3.connect(_padded_copy(path, Path(directory)))) as db:
         for key in MANIFEST:
-            for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ?", (key,)):
-                with suppress(ValueError, NotationError):  # a part that was lost reads as zeros
-                    manifest[key] = parse_json(parse_text(value))
+            for (value,) in _rows(db, "SELECT value FROM manifest WHERE key = ? AND typeof(value) = 'text'", (key,)):
+                with suppress(NotationError):  # a part that was lost reads as zeros
+                    manifest[key] = parse_json(value)
         for (number,) in _rows(db, "SELECT MAX(id) FROM subproblems", ()):
             most = path.stat().st_size // LEAST_BYTES  # a damaged number may be anything
             for id in range(1, min(most, number if isinstance(number, int) else most) + 1):
@@ -102,19 +102,16 @@ def _padded_copy(path: Path, directory: Path) -> Path:
 
 def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     query = (
-        "SELECT s.prefix, s.count, s.nodes, s.seconds, x.file, x.packed FROM subproblems s "
-        "LEFT JOIN solutions x ON x.subproblem = s.id WHERE s.id = ? AND s.state = 'done'"
+        "SELECT prefix, count, nodes, seconds, file, packed FROM subproblems LEFT JOIN solutions ON subproblem = id "
+        f"WHERE id = ? AND state = 'done' AND {rule_of('subproblems', 'prefix', 'count', 'nodes', 'seconds')}"
     )
     found: Finished = {}
     for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
-            packed = packed if file is None else read_pack(path, parse_text(file))
-            if isinstance(packed, bytes):
-                _check_whole(packed, parse_count(count))
-            outcome = Outcome(
-                parse_count(count), parse_whole(nodes), parse_seconds(seconds), cast("bytes | None", packed)
-            )
-            found[parse_child(prefix, 1).prefix] = outcome
+            kept = packed if file is None else read_pack(path, file)
+            if kept is not None:
+                _check_whole(kept, int(count))
+            found[read_child(prefix, 1).prefix] = Outcome(int(count), nodes, seconds, kept)
     return found
 
 
@@ -124,7 +121,7 @@ def _check_whole(packed: bytes, count: int) -> None:
         raise ValueError("tilings are missing")
 
 
-def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
+def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
     try:
         return db.execute(query, values).fetchall()
     except SQLITE_ERRORS:

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 import tilewright
 from tilewright.cover.engine import lookup
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
-from tilewright.runs.store import Store, Subproblem, parse_text
+from tilewright.runs.store import Store, Subproblem
 from tilewright.runs.subproblem import Child, Goal, Job, Outcome, TooLong, Work, here
 from tilewright.system import interrupts_held_back
 
@@ -36,7 +36,7 @@ GATHER = 0.05  # seconds in which answers are gathered, so that they are written
 WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
 MOST_AHEAD = 500  # subproblems that may wait at each worker
 MOST_FAILED_STARTS = 20  # workers in a row that may die before they begin
-
+T = TypeVar("T")
 
 READY = "ready"  # a worker's first message: dying before it is not the fault of a subproblem
 
@@ -256,41 +256,41 @@ def job_of(store: Store) -> Work:
     manifest = store.manifest()
     if type(manifest["kernel"]) is not int or manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
-    try:
-        work = work_of(manifest)
-        mine = work.manifest()
-    except (KeyError, *DECODING_ERRORS, IndexError) as error:
-        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
-    if mine["digest"] != manifest["digest"]:
+    work, mine = _described(store, lambda work: work.manifest())
+    # As JSON, where 1, 1.0 and true are three things.
+    wrong = [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]
+    if "digest" in wrong:
         raise RunMismatchError(f"{store.path} is of puzzle {manifest['digest']}, its text gives {mine['digest']}")
-    if mine["cover"] != manifest["cover"]:
+    if "cover" in wrong:
         raise RunMismatchError(
             f"{store.path}: the puzzle compiles to another cover here than where the run was started"
         )
-    if mine.get("packing") != manifest.get("packing"):
+    if "packing" in wrong:
         raise RunMismatchError(f"{store.path} stores its tilings in another form than this version of Tilewright")
-    # As JSON, where 1, 1.0 and true are three things.
-    if wrong := [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]:
-        said = quote(str(manifest.get(wrong[0])))
-        raise DamageError(
-            store.path, f"its manifest says {wrong[0]} {said}, the run is of {quote(str(mine[wrong[0]]))}"
-        )
+    if wrong:
+        said, expected = (quote(str(each.get(wrong[0]))) for each in (manifest, mine))
+        raise DamageError(store.path, f"its manifest says {wrong[0]} {said}, the run is of {expected}")
     return work
 
 
 def check_puzzle(store: Store) -> None:
     """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
     manifest = store.manifest()
-    try:
-        work = work_of(manifest)
-        found = (work.puzzle.name, work.puzzle.digest) if isinstance(work, Job) else None
-    except (KeyError, *DECODING_ERRORS) as error:
-        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
-    if found is not None and found != (manifest["name"], manifest["digest"]):
+    _, found = _described(store, lambda work: isinstance(work, Job) and (work.puzzle.name, work.puzzle.digest))
+    if found and found != (manifest["name"], manifest["digest"]):
         name, digest = (quote(str(manifest[key])) for key in ("name", "digest"))
         raise RunMismatchError(
             f"{store.path} is of puzzle {name}, {digest}, its text gives {quote(found[0])}, '{found[1]}'"
         )
+
+
+def _described(store: Store, look: Callable[[Work], T]) -> tuple[Work, T]:
+    """Return the work that the manifest of a store describes, and what `look` finds in it, which may need its puzzle."""
+    try:
+        work = work_of(store.manifest())
+        return work, look(work)
+    except DECODING_ERRORS as error:
+        raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
 
 
 def work_of(manifest: dict[str, Any]) -> Work:
@@ -302,8 +302,10 @@ def work_of(manifest: dict[str, Any]) -> Work:
     if manifest["goal"] not in get_args(Goal):
         raise NotationError(f"goal {quote(str(manifest['goal']))}: expected count, all or silhouettes")
     if manifest["engine"] != "auto":
-        lookup(parse_text(manifest["engine"]))
-    return Job(parse_text(manifest["puzzle"]), manifest["goal"], manifest["engine"])
+        lookup(manifest["engine"])
+    if not isinstance(manifest["puzzle"], str):
+        raise NotationError(f"puzzle {quote(str(manifest['puzzle']))}: expected text")
+    return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
 
 
 def status(store: Store) -> Status:

@@ -68,7 +68,8 @@ class Strip:
         pieces_text, _, board = pattern.text.strip().rpartition("@")
         if is_set(pieces_text):
             raise NotationError(
-                f"{quote(pieces_text)} is a set of tiles: recurrences and entropies are found for sets of pieces on strips only, expected as 'dominoes*@4x{{n}}'"
+                f"{quote(pieces_text)} is a set of tiles: recurrences and entropies are found for sets of pieces on "
+                "strips only, expected as 'dominoes*@4x{n}'"
             )
         is_tube = board.endswith("~") and not board.endswith("~~") and not board.endswith("}~")
         board = board[:-1] if is_tube else board

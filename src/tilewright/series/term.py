@@ -35,7 +35,6 @@ from tilewright.runs.access import (
     is_outside_error,
     lock_store,
 )
-from tilewright.runs.store import parse_count, parse_seconds, parse_text, parse_whole
 from tilewright.series.pattern import Index, Pattern
 from tilewright.system import peak_memory
 
@@ -278,19 +277,10 @@ class TermStore:
             row = self._db.execute("SELECT * FROM terms WHERE place = ?", (json.dumps(index),)).fetchone()
             if row is None:
                 return None
-            _, value, digest, engine, seconds, memory, version, checksum = row
-            term = Term(
-                index,
-                parse_count(value),
-                parse_text(digest),
-                parse_text(engine),
-                parse_seconds(seconds),
-                parse_whole(memory),
-                parse_text(version),
-            )
-            if checksum != self._checksum(term):
+            _, value, *others, checksum = row
+            if checksum != self._checksum(index, value, *others):
                 raise ValueError("its checksum is wrong")
-            return term
+            return Term(index, int(value), *others)
 
     def add(self, term: Term) -> None:
         """Write a term; TilewrightError when the disk refuses."""
@@ -298,13 +288,12 @@ class TermStore:
         with _detect_full(self.path, "; the terms before are safe"):
             self._db.execute(
                 "INSERT INTO terms VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (json.dumps(term.index), *row, self._checksum(term)),
+                (json.dumps(term.index), *row, self._checksum(term.index, *row)),
             )
 
-    def _checksum(self, term: Term) -> str:
-        """Of the family, the place, and all that is kept of a term; not against those who mean harm, who can make one."""
-        number = (str(term.value), term.digest, term.engine, float(term.seconds), term.memory, term.version)
-        text = json.dumps([sorted(self.family.items()), term.index, *number])
+    def _checksum(self, index: Index, *row: object) -> str:
+        """Of the family, the place, and all that is kept of a term, its types too; not against those who mean harm, who can make one."""
+        text = json.dumps([sorted(self.family.items()), index, *row])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def agree(self) -> None:
@@ -327,7 +316,7 @@ class TermStore:
     def _head(self) -> dict[str, str]:
         if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone():
             return {}
-        return {parse_text(key): parse_text(value) for key, value in self._db.execute("SELECT key, value FROM series")}
+        return dict(self._db.execute("SELECT key, value FROM series"))
 
 
 @contextmanager

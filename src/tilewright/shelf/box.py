@@ -6,7 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,21 +48,6 @@ class PublishedFamily(msgspec.Struct, forbid_unknown_fields=True):
     impossible: int | None = None
     total: int | None = None
     rarest: list[str] = []
-
-
-class _BoxTable(msgspec.Struct):
-    """The keys of a box beside those of a puzzle, which its boards complete."""
-
-    title: str
-    fits: str
-    about: str
-    confidence: str
-    sources: list[str]
-    aliases: list[str] = []
-    boards: list[dict[str, Any]] = []
-    hands: list[list[str]] = []
-    height: int = 1
-    deck: bool = False
 
 
 class _BoardTable(msgspec.Struct):
@@ -109,27 +94,30 @@ class BoxBoard:
         return self.family.with_open_cells(names or self.open)
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(msgspec.Struct, frozen=True, dict=True):
     """A box of the shelf: neutral name, aliases, the game that it fits, pieces, names of boards, sources.
 
     hands:  names of the pieces of each player, where a card uses those of one; empty: all are one player's.
     height: of the regions of cards of a box without a board, in layers.
     deck:   whether its boards are a deck, so that each card has one of its own.
+    board_tables: of each board, by its name; with `base` they are those of puzzles.
     """
 
     name: str
-    aliases: tuple[str, ...]
     title: str
     fits: str
     about: str
     confidence: str
     sources: tuple[str, ...]
-    hands: tuple[tuple[str, ...], ...]
-    height: int
-    deck: bool
-    _base: dict[str, Any] = field(repr=False, compare=False)
-    _rows: dict[str, dict[str, Any]] = field(repr=False, compare=False)
+    aliases: tuple[str, ...] = ()
+    hands: tuple[tuple[str, ...], ...] = ()
+    height: int = 1
+    deck: bool = False
+    base: dict[str, Any] = {}
+    board_tables: dict[str, dict[str, Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<Box {self.name}: {self.title}>"
 
     @property
     def game(self) -> str:
@@ -139,29 +127,29 @@ class Box:
     @property
     def board_names(self) -> tuple[str, ...]:
         """The names of the boards; a box for regions of cards has none."""
-        return tuple(self._rows)
+        return tuple(self.board_tables)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
         """All pieces, as they lie in the box."""
-        return read_pieces(self._base, "")
+        return read_pieces(self.base, "")
 
     @property
     def boards(self) -> tuple[BoxBoard, ...]:
         """All boards."""
-        return tuple(self.board(name) for name in self._rows)
+        return tuple(self.board(name) for name in self.board_tables)
 
     def board(self, name: str = "") -> BoxBoard:
         """The board of this name, or the first. Raises NotationError listing the boards there are."""
-        if not self._rows:
+        if not self.board_tables:
             raise NotationError(
                 f"{self.name} has pieces and no board: draw one, or make some by `tilewright design cards {self.name}`"
             )
-        name = name.lower() or next(iter(self._rows))
-        if name not in self._rows:
-            known = ", ".join(f"{self.name}/{each}" for each in self._rows)
+        name = name.lower() or next(iter(self.board_tables))
+        if name not in self.board_tables:
+            known = ", ".join(f"{self.name}/{each}" for each in self.board_tables)
             raise NotationError(f"{quote(f'{self.name}/{name}')}: no such board: expected one of {known}")
-        return _board(f"{self.title}, {name}", self._base, self._rows[name])
+        return _board(f"{self.title}, {name}", self.base, self.board_tables[name])
 
 
 def find_box(name: str) -> Box:
@@ -201,23 +189,9 @@ def _load(name: str) -> Box:
 def parse_box(name: str, text: str) -> Box:
     """The box of a TOML text; its boards are made when they are asked for."""
     data = tomllib.loads(text)
-    table = msgspec.convert(data, learnt(_BoxTable))
-    base = {key: value for key, value in data.items() if key not in _BoxTable.__struct_fields__}
-    rows = {row["name"]: row for row in table.boards}
-    return Box(
-        name,
-        tuple(table.aliases),
-        table.title,
-        table.fits,
-        table.about,
-        table.confidence,
-        tuple(table.sources),
-        tuple(map(tuple, table.hands)),
-        table.height,
-        table.deck,
-        base,
-        rows,
-    )
+    own = {key: data.pop(key) for key in Box.__struct_fields__ if key in data}
+    tables = {row["name"]: row for row in data.pop("boards", [])}
+    return msgspec.convert({**own, "name": name, "base": data, "board_tables": tables}, learnt(Box))
 
 
 def _board(title: str, base: dict[str, Any], row: dict[str, Any]) -> BoxBoard:

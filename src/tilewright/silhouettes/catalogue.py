@@ -17,10 +17,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args
 
+import msgspec
+
 import tilewright
 from tilewright.cover.limits import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import data_text, read_text
+from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
@@ -29,13 +32,13 @@ from tilewright.puzzle.table import parse_json
 from tilewright.silhouettes.query import (
     ALL,
     PARTS,
+    PieceQuery,
     Problem,
     Query,
     check_answers,
     check_silhouette,
     common_lattice,
     parse_within,
-    piece_tables,
     read_pieces,
 )
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
@@ -68,13 +71,42 @@ def class_of(silhouette: Silhouette, symmetry: str) -> str:
 
 
 VERSION = 1
+EDITED = "was the file edited by hand?"
 T = TypeVar("T")
 
 
-def with_digest(kind: str, head: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Return the document with a digest over all of it, so that a truncated list is detected."""
-    before = {"tilewright": VERSION, "kind": kind, **head, "version": tilewright.__version__}
-    return {**before, "digest": digest_of({**before, **lists}), **lists}
+def document_of(
+    kind: str, query: PieceQuery, asked: Mapping[str, Any], end: Mapping[str, Any], lists: Mapping[str, Sequence[Any]]
+) -> dict[str, Any]:
+    """Return the document of an answer, with a digest over all of it, so that a truncated list is detected.
+
+    asked: the rest of the query. end: "ended", and what else is known of an answer that is not complete.
+    """
+    before = {
+        "tilewright": VERSION,
+        "kind": kind,
+        "pieces": query.pieces,
+        "pieces_digest": pieces_digest(query.chosen),
+        **({"lattice": common_lattice(query.own)} if query.own else {}),
+        **asked,
+        "complete": end["ended"] == "exhausted",
+        **end,
+        "command": query.command,
+        "version": tilewright.__version__,
+    }
+    own = {"piece": [msgspec.to_builtins(piece_table(piece)) for piece in query.own]} if query.own else {}
+    after = {**own, **lists}
+    return {**before, "digest": digest_of({**before, **after}), **after}
+
+
+def read_ended(data: Mapping[str, Any], query: PieceQuery) -> Ended:
+    """Return how the search of a document ended. Raises NotationError where that, or its pieces, contradicts itself."""
+    if data["pieces_digest"] != pieces_digest(query.chosen):
+        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue of {data['kind']}")
+    ended: Ended = data["ended"]
+    if ended not in get_args(Ended) or data["complete"] is not (ended == "exhausted"):
+        raise NotationError(f'"ended" is {quote(str(ended))}: {EDITED}')
+    return ended
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
@@ -119,7 +151,7 @@ def parse_document(text: str, source: str, kind: str, what: str, read: Callable[
         if "digest" not in data:
             raise NotationError(f"it has no digest: expected {what} as the program writes it")
         if data["digest"] != digest_of(data):
-            raise NotationError("the digest does not match the content: was the file edited by hand?")
+            raise NotationError(f"the digest does not match the content: {EDITED}")
         return read(data)
 
 
@@ -183,21 +215,15 @@ class Catalogue:
 
     def dump(self) -> dict[str, Any]:
         """Return the catalogue as JSON."""
-        head = {
-            "pieces": self.query.pieces,
-            "pieces_digest": pieces_digest(self.pieces),
-            **({"lattice": self.pieces[0].lattice} if self.query.own else {}),
-            "symmetry": self.query.symmetry,
-            "contact": self.query.contact,
-            **({"within": list(self.query.within)} if self.query.within else {}),
-            "complete": self.complete,
-            "ended": self.ended,
-            **({"complete_for": list(self.complete_for)} if self.complete_for else {}),
-            "command": self.query.command,
+        query = self.query
+        asked = {
+            "symmetry": query.symmetry,
+            "contact": query.contact,
+            **({"within": list(query.within)} if query.within else {}),
         }
-        own = {"piece": piece_tables(self.query.own)} if self.query.own else {}
-        rows = [silhouette_row(silhouette, self.query.symmetry) for silhouette in self.silhouettes]
-        return with_digest(KIND, head, {**own, "outlines": rows})
+        end = {"ended": self.ended, **({"complete_for": list(self.complete_for)} if self.complete_for else {})}
+        rows = [silhouette_row(silhouette, query.symmetry) for silhouette in self.silhouettes]
+        return document_of(KIND, query, asked, end, {"outlines": rows})
 
     def text(self) -> str:
         """Return the catalogue as the text of a file: JSON, one silhouette a line."""
@@ -235,7 +261,6 @@ def _half(value: int | str) -> float | int:
 
 MAX_BYTES = 64 << 20  # some 20,000 silhouettes
 BUILTIN = ("fridgeiq-D4-concentric", "fridgeiq-D4-corner", "fridgeiq-free-D4-concentric", "fridgeiq-free-D4-corner")
-EDITED = "was the file edited by hand?"
 WHAT = "a catalogue of silhouettes"
 TEXTS = ("pieces", "pieces_digest", "symmetry", "contact", "ended", "command", "version", "digest")
 FIELDS = {  # source: where the silhouettes come from, of a catalogue made by hand
@@ -329,21 +354,18 @@ def _read(data: Mapping[str, Any], source: str) -> CatalogueFile:
     if wrong := [name for name in TEXTS if not isinstance(data[name], str)]:
         raise NotationError(f"{quote(wrong[0])} is {quote(str(data[wrong[0]]))}: expected text")
     query = Query(data["pieces"], data["symmetry"], data["contact"], _read_within(data), read_pieces(data))
-    if data["pieces_digest"] != pieces_digest(query.chosen):
-        raise NotationError(f"the pieces {quote(query.pieces)} are not those of the catalogue")
+    ended = read_ended(data, query)
     if shlex.split(data["command"]) != shlex.split(query.command):
         raise NotationError(f"the command {quote(data['command'])} is not that of the query: {EDITED}")
     for contact in PARTS if query.contact == ALL else (query.contact,):
         _ = Problem(replace(query, contact=contact)).positions  # refuses what no search can answer
-    if data["ended"] not in get_args(Ended) or data["complete"] is not (data["ended"] == "exhausted"):
-        raise NotationError(f'"ended" is {quote(str(data["ended"]))}: {EDITED}')
     rows = data["outlines"]
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise NotationError('"outlines": expected a list of silhouettes')
     ids = tuple(str(row["id"]) for row in rows)
     if twice := [key for key, times in Counter(ids).items() if times > 1]:
         raise NotationError(f"silhouette {quote(twice[0])} is listed twice: {EDITED}")
-    return CatalogueFile(source, query, data["ended"], _read_complete_for(data, query), ids, rows)
+    return CatalogueFile(source, query, ended, _read_complete_for(data, query), ids, rows)
 
 
 def _read_within(data: Mapping[str, Any]) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -46,42 +46,26 @@ def has_disjoint_groups(areas: Sequence[int], targets: Sequence[int]) -> bool:
     >>> has_disjoint_groups([3, 3, 1, 1], [4, 4]), has_disjoint_groups([3, 3, 2], [4, 4])
     (True, False)
     """
-    counts = Counter(areas)
-    sizes = sorted(counts)
-    numbers = tuple(counts[size] for size in sizes)
-    return _Groups(sizes, numbers, sorted(targets, reverse=True)).exist(0, 0, numbers)
+    sizes, numbers = zip(*sorted(Counter(areas).items()), strict=True)
 
-
-class _Groups:
-    """The search for disjoint groups: targets in decreasing order, each with all ways to make it of the sizes."""
-
-    def __init__(self, sizes: Sequence[int], numbers: Sequence[int], targets: Sequence[int]) -> None:
-        self.sizes, self.numbers, self.targets = sizes, numbers, targets
-        self.choices = {target: list(self._sums(0, target)) for target in set(targets)}
-
-    def _sums(self, place: int, left: int) -> Iterator[tuple[int, ...]]:
-        """Yield how often each size from `place` on is used to make `left`."""
-        if place == len(self.sizes):
-            if left == 0:
+    def ways(target: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield what is left of each size when a group of some of them has the target area."""
+        if not left:
+            if target == 0:
                 yield ()
             return
-        for times in range(min(self.numbers[place], left // self.sizes[place]) + 1):
-            for more in self._sums(place + 1, left - times * self.sizes[place]):
-                yield (times, *more)
+        for times in range(min(left[-1], target // sizes[len(left) - 1]) + 1):
+            for others in ways(target - times * sizes[len(left) - 1], left[:-1]):
+                yield (*others, left[-1] - times)
 
-    def exist(self, number: int, first: int, left: tuple[int, ...]) -> bool:
-        """Return True if the targets from `number` on can be made of what is left; the next one from choice `first` on."""
-        if number == len(self.targets):
-            return True
-        if sum(map(int.__mul__, left, self.sizes)) < sum(self.targets[number:]):
+    @cache
+    def exist(wanted: tuple[int, ...], left: tuple[int, ...]) -> bool:
+        """Return True if groups of what is left have the wanted areas."""
+        if sum(map(int.__mul__, left, sizes)) < sum(wanted):
             return False
-        target = self.targets[number]
-        again = self.targets[number + 1 : number + 2] == [target]  # then choices in order, for they can be swapped
-        for place in range(first, len(self.choices[target])):
-            remaining = tuple(map(int.__sub__, left, self.choices[target][place]))
-            if min(remaining) >= 0 and self.exist(number + 1, place if again else 0, remaining):
-                return True
-        return False
+        return not wanted or any(exist(wanted[1:], rest) for rest in ways(wanted[0], left))
+
+    return exist(tuple(sorted(targets, reverse=True)), numbers)
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import msgspec
+from typing import Any, Generic, TypeVar
 
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
@@ -27,7 +25,6 @@ from tilewright.files import read_text, suffix_of
 from tilewright.formats import is_json, parse, tables
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass, piece_classes
-from tilewright.kinds.packing.table import piece_table
 from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
@@ -96,11 +93,6 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return pieces
 
 
-def piece_tables(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
-    """Return one's own pieces as tables of a file, so that reading it again needs no other file."""
-    return [msgspec.to_builtins(piece_table(piece)) for piece in pieces]
-
-
 def read_pieces(data: Mapping[str, Any]) -> tuple[Piece, ...]:
     """Return the pieces that a document holds, () when it names them by a notation."""
     if "piece" not in data:
@@ -125,8 +117,25 @@ THROUGH_CORNERS = ("corner", CORNER_CONCENTRIC)  # the classes in which parts th
 PARTS = ("concentric", "corner")  # the contacts that "all" is composed of
 
 
+class PieceQuery:
+    """What is asked about pieces: `pieces` is their notation; they are `own` when no notation names them."""
+
+    pieces: str
+    own: tuple[Piece, ...]
+
+    @property
+    def chosen(self) -> tuple[Piece, ...]:
+        """The pieces."""
+        return self.own or select(self.pieces)
+
+    @property
+    def command(self) -> str:
+        """The command that answers it."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Query:
+class Query(PieceQuery):
     """Pieces in the short notation, group, contact, and rows and columns of the board that bounds the region, if any.
 
     own: the pieces themselves, when no notation names them; `pieces` is then the name of their file, or OWN.
@@ -144,11 +153,6 @@ class Query:
     def __post_init__(self) -> None:
         if self.contact not in CONTACTS:
             raise NotationError(f"unknown contact {quote(self.contact)}: expected one of {', '.join(CONTACTS)}")
-
-    @property
-    def chosen(self) -> tuple[Piece, ...]:
-        """The pieces."""
-        return self.own or select(self.pieces)
 
     @property
     def command(self) -> str:
@@ -172,26 +176,20 @@ def parse_within(text: str) -> tuple[int, int]:
 Layers = tuple[GroupPosition, ...]
 
 
-@dataclass(frozen=True)
-class Problem:
-    """What follows from a query without any search. Raises NotationError for pieces that come in any number."""
+Q = TypeVar("Q", bound=PieceQuery)
 
-    query: Query
 
-    def __post_init__(self) -> None:
-        if self.query.contact == ALL:
-            raise NotationError(
-                "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
-            )
+class PieceProblem(Generic[Q]):
+    """What follows from the pieces of a query."""
+
+    query: Q
+
+    def check_copies(self, what: str) -> None:
+        """Raise NotationError, saying `what` needs a fixed number of each piece, if one comes in any number."""
         for piece in self.pieces:
             if piece.copies[0] != piece.copies[1]:
                 raise NotationError(
-                    f"piece {piece.name} comes in any number: a silhouette needs a fixed number of each piece"
-                )
-            if not _fills_halves(piece):
-                raise NotationError(
-                    f"piece {quote(piece.name)} covers part of a cell other than a half: expected whole cells and halves, "
-                    "as only of these is the decomposition into shifted lattices unique"
+                    f"piece {piece.name} comes in any number: {what} needs a fixed number of each piece"
                 )
 
     @cached_property
@@ -206,8 +204,28 @@ class Problem:
 
     @cached_property
     def grid(self) -> Lattice:
-        """The lattice of the pieces."""
+        """The lattice of the pieces. Raises NotationError when there are several."""
         return lattice(common_lattice(self.pieces))
+
+
+@dataclass(frozen=True)
+class Problem(PieceProblem[Query]):
+    """What follows from a query without any search. Raises NotationError for pieces that come in any number."""
+
+    query: Query
+
+    def __post_init__(self) -> None:
+        if self.query.contact == ALL:
+            raise NotationError(
+                "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
+            )
+        self.check_copies("a silhouette")
+        for piece in self.pieces:
+            if not _fills_halves(piece):
+                raise NotationError(
+                    f"piece {quote(piece.name)} covers part of a cell other than a half: expected whole cells and halves, "
+                    "as only of these is the decomposition into shifted lattices unique"
+                )
 
     @cached_property
     def masks(self) -> tuple[int, ...]:

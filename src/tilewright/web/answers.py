@@ -90,22 +90,6 @@ def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
     return status, error_fields(error)
 
 
-def _read(body: bytes, kind: type[Body]) -> Body:
-    return msgspec.json.decode(body, type=learnt(kind))
-
-
-def _pieces(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return chosen_view(_read(body, PiecesRequest).pieces)
-
-
-def _puzzle(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return puzzle_view(parse_puzzle(_read(body, PuzzleRequest).puzzle, limits))
-
-
-def _new(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return _made(_read(body, puzzles.NewRequest), limits)
-
-
 def _made(asked: puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
     def view(text: str) -> dict[str, Any]:
         return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
@@ -113,9 +97,8 @@ def _made(asked: puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
     return ProcessJob(asked.job(), "puzzle", view, is_lasting=True)
 
 
-def _cut(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    work = _read(body, CutRequest).job(limits)
-    return ProcessJob(work, "puzzle", lambda text: puzzle_view(parse_puzzle(text, limits)))
+def _cut(asked: CutRequest, limits: StudioLimits) -> ProcessJob:
+    return ProcessJob(asked.job(limits), "puzzle", lambda text: puzzle_view(parse_puzzle(text, limits)))
 
 
 def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
@@ -129,25 +112,18 @@ def _day_puzzle(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer
     return puzzles.puzzle_of_day(system, day) if asked is None else _made(asked, limits)
 
 
-def _check(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return _read(body, CheckRequest).answer(limits)
-
-
-def _hint(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    puzzle, work = _read(body, CheckRequest).hint(limits)
+def _hint(asked: CheckRequest, limits: StudioLimits) -> ProcessJob:
+    puzzle, work = asked.hint(limits)
     return ProcessJob(work, "hint", lambda step: step, is_everyday(puzzle))
-
-
-def _export(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return File(*downloads.export_file(_read(body, ExportRequest), limits))
-
-
-def _search(_: tuple[str, ...], body: bytes, limits: StudioLimits) -> Answer:
-    return SearchEvents(_read(body, SearchRequest).job(limits))
 
 
 def _get(make: Callable[..., Any]) -> Handler:
     return lambda path, _, limits: make(*path)
+
+
+def _post(kind: type[Body], make: Callable[[Body, StudioLimits], Answer]) -> Handler:
+    """Answer what is asked for by a body of this kind."""
+    return lambda _, body, limits: make(msgspec.json.decode(body, type=learnt(kind)), limits)
 
 
 ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
@@ -162,14 +138,22 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
         ("GET", "/api/shelf/(.+)", _get(puzzles.box_view)),
         ("GET", "/api/day/([^/]+)", _day),
         ("GET", "/api/day/([^/]+)/([^/]+)", _day_puzzle),
-        ("POST", "/api/pieces", _pieces),
-        ("POST", "/api/puzzle", _puzzle),
-        ("POST", "/api/new", _new),
-        ("POST", "/api/cut", _cut),
-        ("POST", "/api/check", _check),
-        ("POST", "/api/hint", _hint),
-        ("POST", "/api/export", _export),
-        ("POST", "/api/search", _search),
+        ("POST", "/api/pieces", _post(PiecesRequest, lambda asked, _: chosen_view(asked.pieces))),
+        (
+            "POST",
+            "/api/puzzle",
+            _post(PuzzleRequest, lambda asked, limits: puzzle_view(parse_puzzle(asked.puzzle, limits))),
+        ),
+        ("POST", "/api/new", _post(puzzles.NewRequest, _made)),
+        ("POST", "/api/cut", _post(CutRequest, _cut)),
+        ("POST", "/api/check", _post(CheckRequest, CheckRequest.answer)),
+        ("POST", "/api/hint", _post(CheckRequest, _hint)),
+        (
+            "POST",
+            "/api/export",
+            _post(ExportRequest, lambda asked, limits: File(*downloads.export_file(asked, limits))),
+        ),
+        ("POST", "/api/search", _post(SearchRequest, lambda asked, limits: SearchEvents(asked.job(limits)))),
     )
 )
 
@@ -228,13 +212,17 @@ def _done(found: Any, post: Post) -> Any:
     return found
 
 
+def event_text(message: dict[str, Any]) -> str:
+    """Return the JSON that the page gets of a message of a search; the lines of tilings are JSON already."""
+    if message["event"] != "solutions":
+        return _json(message)
+    lines = ",".join(line.rstrip() for line in message["lines"])
+    return f'{{"event":"solutions","solutions":[{lines}]}}'
+
+
 def _run_search(work: dict[str, Any], post: Post) -> None:
     def tell(message: dict[str, Any]) -> None:
-        if message["event"] == "solutions":  # the lines are JSON already
-            lines = ",".join(line.rstrip() for line in message["lines"])
-            post(f'{{"event": "solutions", "solutions": [{lines}]}}')
-        else:
-            post(_json(message))
+        post(event_text(message))
 
     try:
         jobs.do(work, tell)

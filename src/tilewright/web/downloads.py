@@ -4,17 +4,16 @@ sheets for a laser cutter.
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tilewright.api.certificate import certify_count
 from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.files import archive
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import Piece
@@ -25,7 +24,6 @@ from tilewright.render.svg import CELL, pdf, png, puzzle_svg, tilings_pdf
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
 CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in an archive: the same puzzle gives the same bytes
 
 if TYPE_CHECKING:
     from tilewright.publish.booklet import Challenge, Style
@@ -50,15 +48,6 @@ def certificate_of(puzzle: Puzzle) -> bytes:
     return archive(files)
 
 
-def archive(files: Mapping[str, bytes]) -> bytes:
-    """A ZIP file of these files by name."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as out:
-        for name, data in files.items():
-            out.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED)
-    return content.getvalue()
-
-
 CELL_SIZES = (20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0)  # mm: the first at which the board fits on the page
 CARD = 40.0  # mm of a cell of tiles and pieces without a board
 SHEET = (210.0, 297.0)  # mm of paper
@@ -73,11 +62,6 @@ ON_SHEET = """
 #align(center, image(bytes(data.picture), format: "svg", width: data.picturewidth * 1mm))
 """
 SOLUTION_SECONDS = 5.0  # that the solution at the back of a booklet may take
-
-
-def page_of(tiling: Tiling) -> bytes:
-    """A PDF of one tiling, or of the empty board."""
-    return tilings_pdf([tiling])
 
 
 def sheet_of(puzzle: Puzzle) -> bytes:
@@ -168,7 +152,7 @@ def laser_sheets_of(puzzle: Puzzle) -> bytes:
 
 def _made(puzzle: Puzzle) -> tuple[Piece | OutlinePiece, ...]:
     try:
-        pieces = puzzle.page.pieces_to_make()
+        pieces = puzzle.picture.pieces_to_make()
     except NotationError:
         line = "this puzzle has no pieces to make: print it instead"
         raise PhrasedNotationError(line, "nothing to make") from None
@@ -187,68 +171,53 @@ def _is_flat(puzzle: Puzzle) -> bool:
     return puzzle.grid.dimension == 2
 
 
+def _picture(puzzle: Puzzle, tiling: Tiling | None) -> str:
+    return (tiling or puzzle)._repr_svg_()
+
+
+class ExportForm(NamedTuple):
+    """A kind of file: its suffix, what makes it of a puzzle, a solution or none, and a language; whether it is searched for."""
+
+    suffix: str
+    make: Callable[[Puzzle, Tiling | None, str], bytes | str]
+    is_searched: bool = False
+
+
+FORMS = {
+    "svg": ExportForm("svg", lambda puzzle, tiling, _: _picture(puzzle, tiling)),
+    "png": ExportForm("png", lambda puzzle, tiling, _: png(_picture(puzzle, tiling))),
+    "pdf": ExportForm("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
+    "page": ExportForm("pdf", lambda puzzle, *_: sheet_of(puzzle)),
+    "booklet": ExportForm("pdf", lambda puzzle, _, language: booklet_of(puzzle, language), is_searched=True),
+    "cards": ExportForm("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),
+    "solids": ExportForm("zip", lambda puzzle, *_: solids_of(puzzle)),
+    "laser": ExportForm("zip", lambda puzzle, *_: laser_sheets_of(puzzle)),
+    "certificate": ExportForm("zip", lambda puzzle, *_: certificate_of(puzzle), is_searched=True),
+    "json": ExportForm("json", lambda puzzle, *_: dump(puzzle, "json")),
+    "toml": ExportForm("toml", lambda puzzle, *_: dump(puzzle, "toml")),
+    "txt": ExportForm("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
+    "puzz.link": ExportForm("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
+}
 MEDIA_TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "pdf": "application/pdf",
-    "page": "application/pdf",
-    "booklet": "application/pdf",
-    "cards": "application/pdf",
-    "solids": "application/zip",
-    "laser": "application/zip",
-    "certificate": "application/zip",
+    "zip": "application/zip",
     "json": "application/json",
     "toml": "application/toml",
     "txt": "text/plain; charset=utf-8",
-    "puzz.link": "text/plain; charset=utf-8",
 }
-SUFFIXES = {
-    "puzz.link": "txt",
-    "page": "pdf",
-    "booklet": "pdf",
-    "cards": "pdf",
-    **dict.fromkeys(("solids", "laser", "certificate"), "zip"),
-}
-PAPER, WORKSHOP = ("pdf", "page", "booklet", "cards"), ("solids", "laser")
-SEARCHED = ("booklet", "certificate")  # there is a solution in a booklet, too
-SLOW = (*PAPER, *WORKSHOP, "certificate")
 
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """Return (content, media type, file name) of what was asked for."""
-    puzzle = parse_puzzle(asked.puzzle, limits)
-    if asked.form in SEARCHED:
+    puzzle, form = parse_puzzle(asked.puzzle, limits), FORMS[asked.form]
+    if form.is_searched:
         limits.check_search(puzzle)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
-    suffix = SUFFIXES.get(asked.form, asked.form)
-    content = _content(asked, puzzle, tiling)
-    return content if isinstance(content, bytes) else content.encode(), MEDIA_TYPES[asked.form], f"puzzle.{suffix}"
-
-
-def _content(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes | str:
-    form = asked.form
-    if form in ("json", "toml"):
-        return dump(puzzle, form)
-    if form == "puzz.link":
-        return dump(puzzle, "puzz.link")
-    if form == "txt":
-        return f"{tiling or puzzle}\n"
-    if form in PAPER:
-        return _printed(asked, puzzle, tiling)
-    if form == "certificate":
-        return certificate_of(puzzle)
-    if form in WORKSHOP:
-        return solids_of(puzzle) if form == "solids" else laser_sheets_of(puzzle)
-    svg = (tiling or puzzle)._repr_svg_()
-    if form == "svg":
-        return svg
-    return png(svg)
-
-
-def _printed(asked: ExportRequest, puzzle: Puzzle, tiling: Tiling | None) -> bytes:
-
-    if asked.form == "cards":
-        return cards_of(puzzle, asked.language)
-    if asked.form == "pdf":
-        return page_of(tiling or Tiling(puzzle, ()))
-    return booklet_of(puzzle, asked.language) if asked.form == "booklet" else sheet_of(puzzle)
+    content = form.make(puzzle, tiling, asked.language)
+    return (
+        content if isinstance(content, bytes) else content.encode(),
+        MEDIA_TYPES[form.suffix],
+        f"puzzle.{form.suffix}",
+    )

@@ -156,11 +156,12 @@ class Search:
         self.changed = asyncio.Event()
 
 
-def _spawn() -> tuple[Connection, BaseProcess]:
+def spawn() -> tuple[Connection, BaseProcess]:
+    """Start a search process; return our end of its pipe, and the process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
-    # Ctrl-C goes to the whole group: it is for the server, which ends its processes, from their very start on.
+    # Ctrl-C goes to the whole group: it is for the server or notebook, which ends its processes, from their very start on.
     with interrupts_held_back():
         process.start()
     theirs.close()
@@ -172,7 +173,7 @@ class Process:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.pipe, self.process = _spawn()
+        self.pipe, self.process = spawn()
         self.ready = False
         self.begun = time.monotonic()
         self.search: Search | None = None
@@ -334,23 +335,6 @@ class Pool:
 Gone = Callable[[], Awaitable[bool]]
 LOOK = 0.25  # seconds between looks at whether the asker is still there
 WAIT = 30.0  # seconds from the question on, with all the waiting; a process that works on it then is ended
-
-
-class HintDesk:
-    """Two lanes of one process each: puzzles of the size people play never wait behind large ones."""
-
-    def __init__(self, limits: StudioLimits) -> None:
-        self.everyday, self.large = Pool(limits, 1), Pool(limits, 1)
-
-    def open(self) -> None:
-        """Start the processes."""
-        self.everyday.open()
-        self.large.open()
-
-    def close(self) -> None:
-        """End the processes, and with them every hint."""
-        self.everyday.close()
-        self.large.close()
 
 
 async def result(pool: Pool, job: dict[str, Any], key: str, gone: Gone) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
         "optional": puzzle.board.optional,
         "extent": puzzle.board.extent,
     }
-    return {**view, **puzzle.page.view()}
+    return {**view, **puzzle.picture.view()}
 
 
 @lru_cache

@@ -96,10 +96,8 @@ class StudioLimits:
     kept_bytes: int = 16 << 20
     waiting: int = 500
 
-    def check(self, puzzle: Puzzle) -> None:
-        """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
-        cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-        cells = ceil(puzzle.grid.area(cells))
+    def check_cells(self, cells: int) -> None:
+        """LimitError when a board has more cells than the studio takes."""
         if cells > self.cells:
             raise PhrasedLimitError(
                 f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line",
@@ -107,6 +105,10 @@ class StudioLimits:
                 count=cells,
                 most=self.cells,
             )
+
+    def check(self, puzzle: Puzzle) -> None:
+        """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
+        self.check_cells(ceil(puzzle.grid.area(len(puzzle.board.atoms) + len(puzzle.board.optional))))
         pieces = len(puzzle.piece_names)
         if pieces > self.pieces:
             raise PhrasedLimitError(
@@ -118,7 +120,7 @@ class StudioLimits:
 
     def check_search(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
-        if (options := puzzle.page.placements()) > self.options:
+        if (options := puzzle.picture.placements()) > self.options:
             raise PhrasedLimitError(
                 f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
                 f"{self.options:,}: use the command line",
@@ -134,7 +136,7 @@ EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom s
 def is_everyday(puzzle: Puzzle) -> bool:
     """Return True for puzzles of the size people solve by hand, whose hints take a moment only."""
     cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.page.placements() <= EVERYDAY_PLACEMENTS
+    return puzzle.grid.area(cells) <= EVERYDAY_CELLS and puzzle.picture.placements() <= EVERYDAY_PLACEMENTS
 
 
 MOST_IN_PIECE = 8  # cells of a piece that a board is cut into
@@ -224,7 +226,7 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         placements = parse_solution(self.solution, puzzle)
         broken = faults(puzzle, placements, partial=True)
         rows = [{"rule": f.rule, "text": f.text, "atoms": f.atoms} for f in broken]
-        searchable = puzzle.page.placements() <= limits.options
+        searchable = puzzle.picture.placements() <= limits.options
         return {"faults": rows, "done": not faults(puzzle, placements), "searchable": searchable}
 
     def hint(self, limits: StudioLimits) -> tuple[Puzzle, dict[str, Any]]:
@@ -274,13 +276,7 @@ class CutRequest(msgspec.Struct, forbid_unknown_fields=True):
         """The job for the process that cuts it. Raises NotationError for what is no board, LimitError for one too large."""
         if not self.cells or not 2 <= self.size <= MOST_IN_PIECE:
             raise PhrasedNotationError(f"pieces of {self.size} cells: expected 2 to {MOST_IN_PIECE}", "not cut")
-        if len(self.cells) > limits.cells:
-            raise PhrasedLimitError(
-                f"a board of {len(self.cells):,} cells: expected at most {limits.cells:,}",
-                "too many cells",
-                count=len(self.cells),
-                most=limits.cells,
-            )
+        limits.check_cells(len(self.cells))
         return {"goal": "cut", "request": msgspec.to_builtins(self)}
 
 
@@ -289,19 +285,7 @@ class ExportRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     puzzle: str
     form: Literal[
-        "svg",
-        "png",
-        "pdf",
-        "page",
-        "booklet",
-        "cards",
-        "solids",
-        "laser",
-        "certificate",
-        "json",
-        "toml",
-        "txt",
-        "puzz.link",
-    ]
+        "svg", "png", "pdf", "page", "booklet", "cards", "solids", "laser", "certificate", "json", "toml", "txt", "puzz.link"
+    ]  # fmt: skip
     solution: str = ""
     language: str = "en"  # of `tilewright.publish.paper.LANGUAGES`; what prints refuses others

@@ -43,7 +43,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tilewright.errors import TilewrightError
 from tilewright.system import most_open_files
 from tilewright.web import answers, without_comments
-from tilewright.web.processes import HintDesk, Pool, Search, result
+from tilewright.web.processes import Pool, Search, result
 from tilewright.web.requests import PhrasedError, StudioLimits, error_fields
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -165,17 +165,18 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
     loopback's.
     """
     limits = limits or StudioLimits()
-    pool, hinting = Pool(limits, searches), HintDesk(limits)
+    # Hints have two lanes of one process each: puzzles of the size people play never wait behind large ones.
+    pool, everyday, large = Pool(limits, searches), Pool(limits, 1), Pool(limits, 1)
 
     def close() -> None:
-        pool.close()
-        hinting.close()
+        for each in (pool, everyday, large):
+            each.close()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         warm()
-        pool.open()
-        hinting.open()
+        for each in (pool, everyday, large):
+            each.open()
         try:
             yield
         finally:
@@ -183,7 +184,7 @@ def create_app(limits: StudioLimits | None = None, searches: int = 2, hosts: tup
 
     guard = Middleware(Guard, hosts=(*LOOPBACK, *hosts), body=limits.body)
     app = Starlette(routes=_routes(), middleware=[guard], lifespan=lifespan)
-    app.state.hinting, app.state.close = hinting, close
+    app.state.everyday, app.state.large, app.state.close = everyday, large, close
     app.state.made = {}
     app.state.pool, app.state.limits, app.state.printing = pool, limits, asyncio.Semaphore(BOOKLETS)
     return app
@@ -242,8 +243,8 @@ async def _worked(request: Request, job: answers.ProcessJob) -> Any:
     name = json.dumps(job.work)
     if name in made:
         return made[name]
-    desk: HintDesk = request.app.state.hinting
-    end = await result(desk.everyday if job.everyday else desk.large, job.work, job.key, request.is_disconnected)
+    lane: Pool = request.app.state.everyday if job.everyday else request.app.state.large
+    end = await result(lane, job.work, job.key, request.is_disconnected)
     answer = await asyncio.to_thread(job.answer, end[job.key])
     if job.is_lasting:
         made[name] = answer
@@ -275,7 +276,7 @@ async def _stream(search: Search) -> AsyncIterator[str]:
     while True:
         changed = search.changed
         while sent < len(search.solutions):
-            yield _solutions(search.solutions[sent])
+            yield _event(search.solutions[sent])
             sent += 1
         if search.end is not None:
             yield _event(search.end)
@@ -290,14 +291,8 @@ async def _stream(search: Search) -> AsyncIterator[str]:
             yield ": still here\n\n"
 
 
-def _solutions(message: dict[str, Any]) -> str:
-    """The lines are JSON already."""
-    lines = ",".join(line.rstrip() for line in message["lines"])
-    return f'event: solutions\ndata: {{"event": "solutions", "solutions": [{lines}]}}\n\n'
-
-
 def _event(message: dict[str, Any]) -> str:
-    return f"event: {message['event']}\ndata: {json.dumps(message)}\n\n"
+    return f"event: {message['event']}\ndata: {answers.event_text(message)}\n\n"
 
 
 STATIC = Path(__file__).parent / "static"

@@ -97,15 +97,33 @@ declare global {
   // What the page knows of a kind of puzzles, in state/kinds.js.
   interface Traits {
     part?: () => Promise<Part>; // of the page, for what the kind does otherwise than pieces
-    canEdit?: boolean; // in Make
+    bench?: "cells" | "numbers"; // of Make, in make/: what is done with drafts; without one, puzzles are not edited
     hasPieces?: boolean; // to cut out, with shapes
-    hasNumbers?: boolean; // in cells, each of which has its rectangle
     hasNoCells?: boolean;
     onlyOn?: string; // the lattice of all puzzles of the kind
     isByLattice?: boolean; // in the statistics
     genre?: string; // another program's format that a link is written in
     ofPrint?: string; // key of the text about printing it
     noEdit?: string; // key of the text on why Make cannot change it
+  }
+
+  // What Make does with the drafts of a kind, beside the board and on it. `rebuild` builds the view anew.
+  interface Bench {
+    label(): string; // what the board is called
+    help(): string;
+    brushes(): Element | null;
+    side(rebuild: () => void): any; // what stands beside the board, and in the box about its frame:
+    surface(rebuild: () => void): Element | null;
+    shapes(rebuild: () => void): any;
+    fillButton(fill: (full: boolean) => void): Element | null;
+    refresh(what: string): void;
+    painted(lattice: Lattice): Element[]; // on the board
+    press(block: Atom[], at: Point, event: PointerEvent): void;
+    drag(at: Point): void;
+    moved(): void; // the cursor
+    typeKey(name: string): boolean; // whether the key means anything
+    told(names: string[]): string; // what the cell under the cursor is
+    fileOf(draft: any): Record<string, any>; // throws an Error where something is missing
   }
 
   // What a kind does in its own way; what is left out is done as with pieces.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,6 +42,7 @@ from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial
 from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.puzzle.symmetry import Orbits
+from tilewright.system import ticking
 from tilewright.web.requests import PhrasedError
 
 EVERY = 0.25  # seconds between two words about progress
@@ -63,19 +63,8 @@ def _watching(tell: Tell, report: Report) -> Iterator[None]:
         report.on_look = _now_and_then(lambda: _tell_progress(tell, report))
         yield
         return
-    over = threading.Event()
-
-    def watch() -> None:
-        while not over.wait(EVERY):
-            _tell_progress(tell, report)
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
+    with ticking(EVERY, lambda: _tell_progress(tell, report)):
         yield
-    finally:
-        over.set()
-        watcher.join()
 
 
 def _now_and_then(tell: Callable[[], None]) -> Callable[[], None]:
@@ -269,7 +258,7 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
         "text": step.text,
         "atoms": sorted(set(step.atoms)),
         "pieces": step.pieces,
-        "placements": [{**puzzle.placement_row(p), "atoms": puzzle.page.atoms_of(p)} for p in step.placements[:1]],
+        "placements": [{**puzzle.placement_row(p), "atoms": puzzle.picture.atoms_of(p)} for p in step.placements[:1]],
         "others": max(0, len(step.placements) - 1),
     }
     if step.technique == "rules":

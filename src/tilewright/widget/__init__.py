@@ -20,8 +20,6 @@ from __future__ import annotations
 
 import base64
 import json
-import multiprocessing
-import os
 import posixpath
 import re
 import secrets
@@ -41,10 +39,10 @@ from tilewright.names import load
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.table import learnt
-from tilewright.system import interrupts_held_back, kill
+from tilewright.system import kill
 from tilewright.web import answers, without_comments
 from tilewright.web.answers import UNREADABLE
-from tilewright.web.processes import serve
+from tilewright.web.processes import spawn
 from tilewright.web.requests import PhrasedError, SearchRequest, parse_puzzle
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
@@ -133,7 +131,7 @@ class Searches:
         """Begin a search and return its name. Raises BusyError when too many go on."""
         if len(self.going) >= MOST:
             raise BusyError(f"{MOST} searches go on: stop one of them")
-        worker = self._idle_worker() or _spawn()
+        worker = self._idle_worker() or spawn()
         worker[0].send(job)
         name = secrets.token_urlsafe(12)
         self.going[name] = worker
@@ -180,16 +178,6 @@ class Searches:
             kill(process)
             pipe.close()
         self.idle.clear()
-
-
-def _spawn() -> Worker:
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs, os.getpid()), daemon=True)
-    with interrupts_held_back():  # an interrupt of the notebook is not for it, from its very start on
-        process.start()
-    theirs.close()
-    return ours, process
 
 
 try:
@@ -299,7 +287,9 @@ class PuzzleWidget(anywidget.AnyWidget):
             job = msgspec.json.decode(question.search, type=learnt(SearchRequest)).job(answers.LIMITS)
             return {"search": self._searches.begin(job)}, []
         if question.events:
-            return {"events": [_readable(event) for event in self._searches.events(question.events)]}, []
+            return {
+                "events": [json.loads(answers.event_text(event)) for event in self._searches.events(question.events)]
+            }, []
         self._searches.stop(question.stop or "")
         return {}, []
 
@@ -313,13 +303,6 @@ def address_of(puzzle: Puzzle, view: str) -> str:
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
-
-
-def _readable(event: dict[str, Any]) -> dict[str, Any]:
-    """An event with its tilings, whose lines are JSON already."""
-    if event["event"] != "solutions":
-        return event
-    return {**event, "solutions": [json.loads(line) for line in event["lines"]], "lines": []}
 
 
 def _end(error: Exception) -> dict[str, Any]:

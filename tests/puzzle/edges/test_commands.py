@@ -19,7 +19,7 @@ from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill
 from tilewright.kinds.edges.picture import label_color
 from tilewright.puzzle import Placement
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import Reason, faults
 from tilewright.render.svg import tiling_svg
 
 UNIQUE = """edges 3x3 border=a
@@ -103,11 +103,10 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ("edges 3x3 border=z\nabca\n", "border 'z': expected a label of the tiles (a b c)"),
         ("edges 3x3 border=sometimes\nabca\n", "border 'sometimes'"),
         ("edges 3x3 match=partner\na1bA\n", "label '1' has no partner"),
-        ("edges 1x1\nabca\nabcb\n", "2 tiles for 1 places"),
         ("edges 1x1 wrap=2\nabca\n", "'wrap=2'"),
         ("edges 2x2\nabca @9,9\n", "not on the board"),
         ("edges 2x2\nx: abca\nx: abcb\n", "two tiles are called 'x'"),
-        ("edges 1x2\nabca *2 @0,0/90\nabcd @0,0/0\n", "expected at most one for each place"),
+        ("edges 1x2\nabca *2 @0,0/90\nabcd @0,0/0\n", "lie both at (0, 0)"),
         ("edges 2x2\nabca *2-1\n", "copies 2 to 1"),
         ("edges h2\nabca\n", "h2"),
         ("edges 2x2~\nabca *\n", "3 cells around"),
@@ -205,7 +204,17 @@ def test_there_may_be_more_kinds_than_places(notation: str, run: CommandLine, tm
     for name in ("answer.txt", "answer.json"):
         assert run("solve", notation, "-o", tmp_path / name).code == 0
         assert run("check", notation, tmp_path / name).out.startswith("valid")
-    assert "expected at most one for each place" in run.refused("solve", notation, "--kinds", "all")
+    every = run("solve", notation, "--kinds", "all")
+    assert every.code == 1 and "the tiles are at least" in every.out
+
+
+def test_more_tiles_than_places_are_an_answer(run: CommandLine, tmp_path: Path) -> None:
+    for command in ("solve", "count", "verdict", "hint"):
+        assert run(command, "macmahon3@3x5").code == 1
+    proof = tmp_path / "proof"
+    assert run("verdict", "macmahon3@3x5", "--proof", proof).code == 1
+    assert run("check", "macmahon3@3x5", "--proof", proof).out.startswith("valid: impossible")
+    assert load("macmahon3@4x6").checkers.reason_fault(Reason("area", "")) is not None
 
 
 def test_a_drawing_of_a_wrapped_board_is_read(run: CommandLine, tmp_path: Path) -> None:

@@ -73,11 +73,11 @@ def test_its_share_of_the_limit(size: str, limit: float, share: float | None, mo
     """What is done with the tiles is taken off; where that is more than there is, they are not looked for."""
     asked: list[float | None] = []
 
-    def filling(_: EdgeMatching, deadline: Deadline) -> tuple[Placement, ...]:
+    def filler(deadline: Deadline) -> tuple[Placement, ...]:
         asked.append(deadline.limit.seconds)
         return ()
 
-    monkeypatch.setattr(EdgeMatching, "filling", filling)
+    monkeypatch.setattr(EdgeMatching, "filler", property(lambda _: filler))
     assert solving._best_part(load(f"wang2*@{size}"), Limit(seconds=limit), Spent(limit)) is None
     assert asked == ([] if share is None else [pytest.approx(share)])
 

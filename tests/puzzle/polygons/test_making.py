@@ -15,7 +15,7 @@ SQUARE = load(str(ROOT / "examples" / "polygons" / "tangram-square.toml"))
 
 def test_laser_parts_are_the_pieces_less_the_clearance() -> None:
     style = LaserStyle(cell=20, kerf=0, clearance=0.0)
-    *pieces, frame, floor = laser_parts(SQUARE.page.pieces_to_make(), SQUARE.board, style)
+    *pieces, frame, floor = laser_parts(SQUARE.picture.pieces_to_make(), SQUARE.board, style)
     assert sorted(round(part.cut.area / 400, 6) for part in pieces) == [0.5, 0.5, 1, 1, 1, 2, 2]
     assert floor.cut.area - frame.cut.area == pytest.approx(8 * 400, rel=1e-9)
     (sheet,) = arrange_sheets([*pieces, frame, floor], style)
@@ -25,7 +25,7 @@ def test_laser_parts_are_the_pieces_less_the_clearance() -> None:
 def test_solids_and_tray_have_the_pieces_areas() -> None:
     pytest.importorskip("manifold3d")
     style = SolidStyle(clearance=0, radius=0)
-    files, notes = print_files(SQUARE.page.pieces_to_make(), SQUARE.board, style)
+    files, notes = print_files(SQUARE.picture.pieces_to_make(), SQUARE.board, style)
     assert "05-parallelogram.stl" in files and "tray.stl" in files and notes == []
     pocket = 8 * style.cell**2 * SUNK * style.height
     box = tray_solid(SQUARE.board, style).body

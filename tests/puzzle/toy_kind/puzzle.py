@@ -23,7 +23,6 @@ from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 from tilewright.puzzle.table import convert_table
 from tilewright.render.canvas import Canvas, Point
 from tilewright.render.page import Page
-from tilewright.render.svg import Picture
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -114,14 +113,8 @@ class Stars(Puzzle):
     def _compile(self, labelled: bool, deadline: Deadline) -> Compiled:
         return compile_puzzle(self, labelled, deadline)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        """What breaks a rule of the stars."""
-        pins = {frozenset(pin.atoms): pin.piece for pin in self.pinned}
-        pinned = pin_faults(pins, placements, partial, "domino of star")
-        return [*_shapes(placements), *_stars(self, placements), *pinned]
-
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Page:
         """What draws stars and dominoes."""
         return StarsPicture(self)
 
@@ -139,11 +132,6 @@ class Stars(Puzzle):
     def hints(self) -> Hints:
         """The usual techniques and words."""
         return Hints(self)
-
-    @property
-    def page(self) -> Page:
-        """The usual page."""
-        return Page(self)
 
     def __str__(self) -> str:
         rows, columns = self.board.extent
@@ -211,9 +199,15 @@ class StarsReasons(Reasons):
 
 
 class StarsCheckers(Checkers):
-    """How such a reason is checked."""
+    """What checks answers and such a reason."""
 
     puzzle: Stars
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """What breaks a rule of the stars."""
+        pins = {frozenset(pin.atoms): pin.piece for pin in self.puzzle.pinned}
+        pinned = pin_faults(pins, placements, partial, "domino of star")
+        return [*_shapes(placements), *_stars(self.puzzle, placements), *pinned]
 
     def checkable_reasons(self) -> tuple[str, ...]:
         """By counting."""
@@ -225,8 +219,8 @@ class StarsCheckers(Checkers):
         return None if wrong and reason.kind == "area" else "the dominoes of the stars can cover the cells"
 
 
-class StarsPicture(Picture):
-    """What is drawn on the board."""
+class StarsPicture(Page):
+    """What is drawn on the board; the rest of the page is the usual one."""
 
     puzzle: Stars
 

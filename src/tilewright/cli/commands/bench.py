@@ -218,11 +218,7 @@ def _add_arguments(parser: Parser) -> None:
     )
     parser.take("engine")
     parser.add_argument(
-        "--repeat",
-        metavar="N",
-        type=options.whole(1),
-        default=3,
-        help="Runs of each; the median counts. [default: 3]",
+        "--repeat", metavar="N", type=options.whole(1), default=3, help="Runs of each; the median counts."
     )
     parser.add_argument("--peers", action="store_true", help="Run the exact-cover packages that are installed, too.")
     parser.add_argument(
@@ -230,7 +226,7 @@ def _add_arguments(parser: Parser) -> None:
         metavar="SECONDS",
         type=options.seconds(0.01),
         default=60.0,
-        help="The longest a run may take, ours or another's. [default: 60]",
+        help="The longest a run may take, ours or another's.",
     )
     parser.take("threads")
     parser.add_argument(
@@ -310,4 +306,4 @@ def _print_names() -> None:
         print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"bench": Command(DETAILS, _add_arguments, _run)}

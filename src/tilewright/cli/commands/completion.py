@@ -9,8 +9,8 @@ from argparse import Action, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tilewright.cli import options
-from tilewright.cli.main import COMMANDS, GROUPS, HELP, listed, parser_of
+from tilewright.cli import main, options
+from tilewright.cli.main import GROUPS, HELP, listed, parser_of
 from tilewright.cli.options import Command, Parser
 from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import ENGINES
@@ -72,14 +72,14 @@ class CommandWords:
 
 def completions() -> dict[str, CommandWords]:
     """All commands by name."""
-    return {name: _completion(name) for name in COMMANDS}
+    return {name: _completion(name) for name in main.COMMANDS}
 
 
 def _completion(name: str) -> CommandWords:
     parser = parser_of(name)
     options = {text: option for option in parser.options() for text in option.option_strings}
     return CommandWords(
-        COMMANDS[name][2],
+        main.COMMANDS[name][1],
         {text: None if option.nargs == 0 else values_of(option) for text, option in options.items()},
         {text: option.help or "" for text, option in options.items()},
         tuple(map(values_of, parser.arguments())),
@@ -274,8 +274,7 @@ DETAILS = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same
 
 
 def _add_arguments(parser: Parser) -> None:
-    shell = options.OneOf(*SHELLS)
-    parser.add_argument("shell", metavar=shell.metavar, type=shell, help="The shell to write for.")
+    parser.add_argument("shell", type=options.OneOf(*SHELLS), help="The shell to write for.")
 
 
 def _run(args: Namespace) -> int:
@@ -283,4 +282,4 @@ def _run(args: Namespace) -> int:
     return DONE
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"completion": Command(DETAILS, _add_arguments, _run)}

@@ -7,18 +7,15 @@ from __future__ import annotations
 import re
 import sys
 from argparse import Namespace
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
-from tilewright.cli.output import as_picture, check_outputs, suggestion, tell_saved, which_limit, write
+from tilewright.cli.output import PICTURES, Certified, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
-from tilewright.files import suffix_of
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -26,14 +23,14 @@ from tilewright.puzzle.board import write_cells
 from tilewright.puzzle.check import Reason
 
 if TYPE_CHECKING:
-    from tilewright.api.certificate import ProofState
     from tilewright.api.coverage import Coverage
 
 
 WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
-`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; \
+`tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def _add_arguments(parser: Parser) -> None:
@@ -48,7 +45,8 @@ def _add_arguments(parser: Parser) -> None:
         help="Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns from 0); "
         "`piece` and `cell` are all of them. With -o a picture.",
     )
-    parser.take("outputs", help="Write the heat maps of --by to FILE, .svg or .png; may be repeated.")
+    text = "Write the heat maps of --by to FILE, .svg or .png; may be repeated."
+    parser.take("outputs", help=text, suffixes=PICTURES)
     parser.take("json")
 
 
@@ -86,17 +84,8 @@ def _run(args: Namespace) -> int:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
         tell_saved(args.scratch, report)
-    uncertified = certified is not None and certified.state is None and found.ended != "stopped"
+    uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
-
-
-@dataclass(frozen=True)
-class _Certified:
-    """What became of the certificate; `state` is None where none was written, `said` why not or what it lacks."""
-
-    state: ProofState | None
-    kind: Literal["states", "tilings", "none"]
-    said: str = ""
 
 
 def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
@@ -108,19 +97,17 @@ def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
     return found.reason if found.verdict == "impossible" else None
 
 
-def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: _Certified | None, reason: Reason | None) -> None:
+def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | None, reason: Reason | None) -> None:
     if args.json:
-        state = {"proof": certified.state, "certificate": certified.kind} if certified and certified.state else {}
         why = {} if reason is None else {"reason": reason_row(puzzle, reason)}
-        print_json({**count_answer(puzzle, found), **why, **state})
+        print_json({**count_answer(puzzle, found), **why, **(certified.row if certified else {})})
         return
     print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
     if reason is not None:
         tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
-        done = f"proof {certified.state}: {args.proof}" if certified.state else "no proof written"
-        print(f"{done}{': ' * bool(certified.said)}{certified.said}", file=sys.stderr)
+        certified.tell(args.proof)
 
 
 def _check_proof(args: Namespace) -> None:
@@ -128,38 +115,32 @@ def _check_proof(args: Namespace) -> None:
         raise NotationError(
             "--proof counts every tiling once, identical pieces alike: expected no --up-to and no --labelled"
         )
-    if not args.proof.parent.is_dir():
-        raise NotationError(f"{args.proof}: there is no directory {args.proof.parent}")
 
 
-def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> _Certified:
+def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> Certified:
     """Write the states, or where there are too many of them the list of all tilings."""
     from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
 
     if found.bound != "exact":
-        return _Certified(None, "none", "the count is not exact")
+        return Certified("", "the count is not exact")
     seconds = None if args.limit is None else max(0.0, args.limit - report.seconds)
     try:
-        return _Certified(certify_states(puzzle, found.value, args.proof, seconds), "states")
+        return Certified(certify_states(puzzle, found.value, args.proof, seconds), kind="states")
     except OutOfTimeError:
-        return _Certified(None, "none", "the limit came before all states of the certificate were known")
+        return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:
         why = str(error)
     if found.value > MOST_LISTED:
-        return _Certified(None, "none", f"{why}, and it has more than {MOST_LISTED:,} tilings to list")
+        return Certified("", f"{why}, and it has more than {MOST_LISTED:,} tilings to list")
     limit = Limit(seconds=seconds)
     _, state = certify_count(puzzle, args.proof, engine=args.engine, limit=limit, threads=args.threads)
     if state is None:
-        return _Certified(None, "none", f"{why}, and the limit came before all tilings were listed")
-    return _Certified(state, "tilings", f"a list, for {why}; that none is missing rests on our own count")
-
-
-COMMAND = Command(DETAILS, _add_arguments, _run)
+        return Certified("", f"{why}, and the limit came before all tilings were listed")
+    return Certified(state, f"a list, for {why}; that none is missing rests on our own count", "tilings")
 
 
 CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)
 PIECES, CELLS = "piece", "cell"
-PICTURES = (".svg", ".png")
 
 
 def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> int:
@@ -171,14 +152,12 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
 
     if args.up_to != "none" or args.labelled or args.proof is not None:
         raise NotationError("--by counts every tiling: expected no --up-to, no --labelled and no --proof")
-    check_outputs(args.output, args.force, PICTURES)
     piece, cell = _asked(args.by, puzzle)
     if args.output and cell is not None:
         raise NotationError(f"--by {args.by} -o: a heat map is of a piece: expected --by piece, or the name of one")
     with progress(report):
         found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, report=report)
-    for path in args.output:
-        write(path, _picture(path, found, piece), args.force)
+    write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece))
     if args.json:
         print_json(_coverage_answer(found, piece, cell))
     else:
@@ -208,10 +187,6 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
     raise NotationError(
         f"--by {quote(by)}{guess}: expected a piece ({printable(names, 60)}), a cell such as r0c0, `piece` or `cell`"
     )
-
-
-def _picture(path: Path, found: Coverage, piece: str | None) -> str | bytes:
-    return as_picture(suffix_of(path), found.sheet() if piece is None else found.svg(piece))
 
 
 def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None) -> dict[str, Any]:
@@ -258,3 +233,6 @@ def _grid(found: Coverage, piece: str) -> str:
         for r in range(rows)
     )
     return "\n".join(line.rstrip() for line in lines)
+
+
+COMMANDS = {"count": Command(DETAILS, _add_arguments, _run)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -16,17 +15,18 @@ from tilewright.api.family import Counts, count_layouts, count_members, family_d
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, puzzle_text, write, write_puzzle
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
+from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, tell_rows, write, write_puzzle
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
-from tilewright.design.edges import BORDERS, EdgesRecipe, MadeEdges, make_edges
+from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
+from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -39,38 +39,19 @@ from tilewright.shelf.box import load_board, load_family
 
 def take_difficulty(parser: Parser) -> None:
     """How hard a puzzle should be."""
-    parser.take("difficulty", metavar="|".join(TIERS), type=options.OneOf(*TIERS))
-
-
-SUFFIXES = (".txt", ".svg", ".png", ".json")  # of a puzzle
+    parser.take("difficulty", type=options.OneOf(*TIERS))
 
 
 def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
     """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
-    digits = max(3, len(str(len(puzzles))))
     for path in paths:
-        for number, puzzle in enumerate(puzzles, start=1):
-            target = path if len(puzzles) == 1 else path.with_stem(f"{path.stem}-{number:0{digits}}")
+        for target, puzzle in zip(numbered(path, len(puzzles)), puzzles, strict=True):
             write_puzzle(target, puzzle, force)
 
 
 def rating_row(rating: Rating) -> dict[str, object]:
     """A rating as JSON."""
     return {"tier": rating.tier, "techniques": dict(rating.techniques)}
-
-
-def note(text: str) -> None:
-    """A note for the user, which is no part of the output."""
-    print(text, file=sys.stderr)
-
-
-def no_line(_: str) -> None:
-    """Says nothing, for commands that print JSON."""
-
-
-def say_line(line: str) -> None:
-    """A line on standard output, at once."""
-    print(line, flush=True)
 
 
 BLOCKS_DETAILS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
@@ -87,7 +68,7 @@ def _add_blocks_arguments(parser: Parser) -> None:
         "--shape",
         metavar="FILE|RxC|random",
         default="random",
-        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`. [default: random]",
+        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`.",
     )
     parser.add_argument(
         "--pieces",
@@ -98,15 +79,12 @@ def _add_blocks_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--sizes", metavar="A-B", help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels."
     )
-    options.take_switch(
-        parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions."
-    )
-    parser.take("seed", "limit", "outputs", "json")
+    options.take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
+    parser.take("seed", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
     take_difficulty(parser)
 
 
 def _run_blocks(args: Namespace) -> int:
-    check_outputs(args.output, args.force, SUFFIXES)
     limit = SECONDS if args.limit is None else args.limit
     shape = args.size or args.shape
     board = None if shape == "random" else board_of(shape)
@@ -118,7 +96,7 @@ def _run_blocks(args: Namespace) -> int:
     try:
         made = make_level(board, pieces, args.seed, args.unique, args.difficulty, limit, sizes)
     except NoLevelError as none:
-        note(str(none))
+        tell(str(none))
         return LIMIT_REACHED
     text = formats.dump(made.puzzle, "blocks")
     for path in args.output:
@@ -133,9 +111,9 @@ def _run_blocks(args: Namespace) -> int:
     else:
         print(text, end="")
     if made.rating:
-        note(f"seed {args.seed}: {made.rating}")
+        tell(f"seed {args.seed}: {made.rating}")
     if not made.reached:
-        note(f"{args.difficulty} was not reached: the nearest is given")
+        tell(f"{args.difficulty} was not reached: the nearest is given")
     return DONE if made.reached else LIMIT_REACHED
 
 
@@ -145,9 +123,6 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):
         raise NotationError(f"--sizes {quote(text)}: expected cells of a block, as 3-6 or 5")
     return int(found[1]), int(found[2] or found[1])
-
-
-BLOCKS = Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks)
 
 
 SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
@@ -161,39 +136,44 @@ def _add_shikaku_arguments(parser: Parser) -> None:
         "--symmetry",
         metavar="GROUP",
         default="C1",
-        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4. [default: C1]",
+        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.",
     )
     parser.add_argument(
         "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
     )
-    parser.take("count", "limit", "outputs", "json")
+    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
 
 
 def _run_shikaku(args: Namespace) -> int:
     rows, columns = _size(args.size)
     sizes = None if args.sizes is None else _sizes(args.sizes)
     recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
-    check_outputs(args.output, args.force, SUFFIXES)
     made = _made(recipe, args)
     if made:
         write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
-        puzzles = [_row(one, args.seed + number) for number, one in enumerate(made)]
+        puzzles = [_made_row(one, args.seed + number, _shikaku_row(one)) for number, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "shikaku", "puzzles": puzzles})
     elif made:
         print("\n\n".join(str(one.puzzle) for one in made))
     if len(made) < args.count:
         none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
-        note(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
-    for number, one in enumerate(made):
-        if one.rating is not None:
-            note(f"seed {args.seed + number}: {one.rating}")
-    if missed := [one for one in made if not one.reached]:
-        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
+        tell(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
+    missed = _tell_difficulty(made, args)
     unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
     if unmet:
-        note(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
+        tell(f"--sizes was not met for {len(unmet)} of {args.count}: some rectangles have other numbers of cells")
     return LIMIT_REACHED if missed or unmet or len(made) < args.count else DONE
+
+
+def _tell_difficulty(made: Sequence[Made[Any]], args: Namespace) -> bool:
+    """Say how hard each puzzle is; return True if some are not as hard as they were to be."""
+    for number, one in enumerate(made):
+        if one.rating is not None:
+            tell(f"seed {args.seed + number}: {one.rating}")
+    if missed := [one for one in made if not one.reached]:
+        tell(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
+    return bool(missed)
 
 
 def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
@@ -207,14 +187,15 @@ def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
     return made
 
 
-def _row(made: Any, seed: int) -> dict[str, Any]:
+def _shikaku_row(made: MadeShikaku) -> dict[str, Any]:
     puzzle = made.puzzle
-    row = {"seed": seed, "rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
-    row["url"] = dump(puzzle, "puzz.link").strip()
-    row |= _solution(puzzle)
-    if made.rating is not None:
-        row |= {"rating": rating_row(made.rating), "reached": made.reached}
-    return row
+    size = {"rows": puzzle.rows, "columns": puzzle.columns, "clues": [list(clue) for clue in puzzle.clues]}
+    return {**size, "url": dump(puzzle, "puzz.link").strip()}
+
+
+def _made_row(made: Made[Any], seed: int, head: Mapping[str, Any]) -> dict[str, Any]:
+    rated = {} if made.rating is None else {"rating": rating_row(made.rating), "reached": made.reached}
+    return {"seed": seed, **head, **_solution(made.puzzle), **rated}
 
 
 def _solution(puzzle: Puzzle) -> dict[str, Any]:
@@ -243,9 +224,6 @@ def _sizes(text: str) -> dict[int, int]:
     return found
 
 
-SHIKAKU = Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku)
-
-
 EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
 `tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
 `tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
@@ -261,14 +239,13 @@ def _add_edges_arguments(parser: Parser) -> None:
         ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
         ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
     ):
-        words = options.OneOf(*choices)
-        parser.add_argument(name, metavar=words.metavar, type=words, default=usual, help=f"{text}. [default: {usual}]")
+        parser.add_argument(name, type=options.OneOf(*choices), default=usual, help=f"{text}.")
     parser.add_argument("--labels", metavar="N", type=options.whole(1, 25), help="How many labels, beside the frame's.")
     parser.add_argument("--fixed", action="store_true", help="Tiles do not turn.")
     parser.add_argument(
         "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
     )
-    parser.take("count", "limit", "outputs", "json")
+    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
 
 
 def _run_edges(args: Namespace) -> int:
@@ -282,30 +259,15 @@ def _run_edges(args: Namespace) -> int:
         args.difficulty,
         proved=not args.unproved,
     )
-    check_outputs(args.output, args.force, SUFFIXES)
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
-        puzzles = [_edges_row(one, args.seed + number) for number, one in enumerate(made)]
+        heads = [{"toml": dump(one.puzzle, "toml")} for one in made]
+        puzzles = [_made_row(one, args.seed + i, head) for i, (one, head) in enumerate(zip(made, heads, strict=True))]
         print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
     else:
         print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
-    for number, one in enumerate(made):
-        if one.rating is not None:
-            note(f"seed {args.seed + number}: {one.rating}")
-    if missed := [one for one in made if not one.reached]:
-        note(f"{args.difficulty} was not reached for {len(missed)} of {args.count}: the nearest is given")
-    return LIMIT_REACHED if missed else DONE
-
-
-def _edges_row(made: MadeEdges, seed: int) -> dict[str, Any]:
-    row: dict[str, Any] = {"seed": seed, "toml": dump(made.puzzle, "toml"), **_solution(made.puzzle)}
-    if made.rating is not None:
-        row |= {"rating": rating_row(made.rating), "reached": made.reached}
-    return row
-
-
-EDGES = Command(EDGES_DETAILS, _add_edges_arguments, _run_edges)
+    return LIMIT_REACHED if _tell_difficulty(made, args) else DONE
 
 
 FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
@@ -339,14 +301,10 @@ def _add_family_arguments(parser: Parser) -> None:
         "--tries", metavar="N", type=options.whole(1), help="With --find: try this many random sets instead of all."
     )
     parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
-    parser.take("count", "seed", "limit", "outputs", "json")
+    parser.take("count", "seed", "limit", "outputs", "json", suffixes=(".json",))
 
 
 def _run_family(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json")
-        check_writable(path, args.force)
     if is_shelf_name(args.file) and load_board(args.file).placed:
         return _layouts(args)
     family = load_family(args.file)
@@ -355,10 +313,8 @@ def _run_family(args: Namespace) -> int:
 
 def _find_sets(family: Family, args: Namespace) -> int:
     sets = list(islice(piece_sets(family, select(args.find), args.seed, args.tries), args.count))
-    if args.json:
-        print_json({"tilewright": 1, "kind": "piece sets", "sets": [piece_rows(pieces) for pieces in sets]})
-    else:
-        print("\n".join(",".join(piece.name for piece in pieces) for pieces in sets))
+    document = {"kind": "piece sets", "sets": [piece_rows(pieces) for pieces in sets]}
+    tell_rows(args.json, document, (",".join(piece.name for piece in pieces) for pieces in sets))
     return DONE if sets else NO
 
 
@@ -414,9 +370,6 @@ def _tell_summary(found: Counts) -> None:
         print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 
-FAMILY = Command(FAMILY_DETAILS, _add_family_arguments, _run_family)
-
-
 LADDER_DETAILS = """Each step adds one piece. Several ladders never share a set.
 
 Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
@@ -426,32 +379,18 @@ Tables = Mapping[int, Mapping[str, int]]
 
 def _add_ladder_arguments(parser: Parser) -> None:
     parser.add_argument(
-        "--from",
-        dest="first",
-        metavar="N",
-        type=options.whole(),
-        default=3,
-        help="The smallest board is 5 x N. [default: 3]",
+        "--from", dest="first", metavar="N", type=options.whole(), default=3, help="The smallest board is 5 x N."
     )
     parser.add_argument(
-        "--to",
-        dest="last",
-        metavar="N",
-        type=options.whole(),
-        default=8,
-        help="The largest board is 5 x N. [default: 8]",
+        "--to", dest="last", metavar="N", type=options.whole(), default=8, help="The largest board is 5 x N."
     )
     parser.take("seed", "count")
     parser.add_argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has.")
     parser.add_argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table.")
-    parser.take("outputs", "json")
+    parser.take("outputs", "json", suffixes=(".json",))
 
 
 def _run_ladder(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) != ".json":
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json for the table")
-        check_writable(path, args.force)
     tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
     for path in args.output:
         write(path, dumps_json(ladder_document(tables)), args.force)
@@ -465,7 +404,7 @@ def _run_ladder(args: Namespace) -> int:
     _print_ladders(made, tables, args)
     if len(made) < args.count:
         reach = f"from 5x{args.first} to 5x{args.last}"
-        note(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
+        tell(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
     return DONE if len(made) == args.count else NO
 
 
@@ -490,4 +429,10 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
     print("\n\n".join(texts))
 
 
-LADDER = Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder)
+COMMANDS = {
+    "design shikaku": Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku),
+    "design edges": Command(EDGES_DETAILS, _add_edges_arguments, _run_edges),
+    "design blocks": Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks),
+    "design ladder": Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder),
+    "design family": Command(FAMILY_DETAILS, _add_family_arguments, _run_family),
+}

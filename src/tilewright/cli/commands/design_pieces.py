@@ -14,18 +14,16 @@ from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli import options
-from tilewright.cli.commands import design_levels
-from tilewright.cli.commands.design_levels import note
 from tilewright.cli.options import Command, Parser, take_switch, whole
-from tilewright.cli.output import Keeper, check_outputs, write, write_all
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, PACE, Pace
+from tilewright.cli.output import Keeper, write, write_folder
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
-from tilewright.errors import NotationError, did_you_mean, printable, quote
+from tilewright.errors import did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -58,15 +56,13 @@ def _add_silhouettes_arguments(parser: Parser) -> None:
         required=True,
         help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
     )
-    parser.add_argument(
-        "--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d. [default: D4]"
-    )
+    parser.add_argument("--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d.")
     parser.add_argument(
         "--contact",
         metavar="edge|corner|concentric|corner-concentric|all",
         default="edge",
         help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
-        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric. [default: edge]",
+        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric.",
     )
     parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
     parser.take("threads", "limit")
@@ -75,18 +71,17 @@ def _add_silhouettes_arguments(parser: Parser) -> None:
         metavar="CATALOGUE",
         help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
     )
-    parser.take("output", help="Write the catalogue to FILE (.json).")
+    parser.take("output", help="Write the catalogue to FILE (.json).", suffixes=(".json",))
     parser.take("force", "json")
 
 
 def _run_silhouettes(args: Namespace) -> int:
     board = parse_within(args.within) if args.within else None
-    _check_output(args.output, args.force)
     name, own = name_pieces(args.pieces)
     query = Query(name, args.symmetry, args.contact, board, own)
     others = read_other(args.compare) if args.compare else None
-    if args.compare and others and (note := comparison_note(args.compare, others, query)):
-        design_levels.note(note)
+    if args.compare and others and (differs := comparison_note(args.compare, others, query)):
+        tell(differs)
     catalogue = _search(query, args)
     if args.output is not None:
         write(args.output, catalogue.text(), args.force)
@@ -96,31 +91,21 @@ def _run_silhouettes(args: Namespace) -> int:
         _print(catalogue)
     if others is not None:
         _print_comparison(catalogue, others.names, sys.stderr if args.json else sys.stdout)
-    if catalogue.ended == "stopped":
-        return INTERRUPTED
-    return LIMIT_REACHED if not catalogue.complete else DONE if catalogue.silhouettes else NO
-
-
-def _check_output(path: Path | None, force: bool) -> None:
-    if path is None:
-        return
-    if suffix_of(path) != ".json" or not path.parent.is_dir():
-        raise NotationError(f"-o {path}: expected a .json file in an existing directory")
-    check_writable(path, force)
+    return exit_code(catalogue.ended, catalogue.silhouettes)
 
 
 def _search(query: Query, args: Namespace) -> Catalogue:
     """Return the silhouettes; each is saved and reported as it is found."""
     report = GrowthReport()
-    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+    keeper = Keeper(args.output, None if args.json else say, args.force)
 
-    def tell(silhouette: Silhouette, so_far: Catalogue) -> None:
+    def keep(silhouette: Silhouette, so_far: Catalogue) -> None:
         rows, columns = silhouette.extent
         line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
         keeper(line, so_far.text)
 
-    with keeper, Pace(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
-        return search_silhouettes(query, args.threads, args.limit, report, tell)
+    with keeper, paced(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+        return search_silhouettes(query, args.threads, args.limit, report, keep)
 
 
 def _print(catalogue: Catalogue) -> None:
@@ -165,9 +150,6 @@ def _duration(seconds: float) -> str:
     return "years: out of reach; the catalogue will not be complete"
 
 
-SILHOUETTES = Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes)
-
-
 CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
 
 Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
@@ -183,16 +165,10 @@ def _add_challenges_arguments(parser: Parser) -> None:
         metavar="LIST",
         default="squares,rectangles,triangles",
         help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
-        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes. "
-        "[default: squares,rectangles,triangles]",
+        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes.",
     )
     parser.add_argument(
-        "--from",
-        dest="fewest",
-        metavar="N",
-        type=options.whole(1),
-        default=1,
-        help="The fewest pieces. [default: 1]",
+        "--from", dest="fewest", metavar="N", type=options.whole(1), default=1, help="The fewest pieces."
     )
     parser.add_argument("--to", dest="most", metavar="N", type=options.whole(1), help="The most pieces. [default: all]")
     parser.add_argument(
@@ -200,28 +176,24 @@ def _add_challenges_arguments(parser: Parser) -> None:
         metavar="all|solvable|unique",
         default="all",
         help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and mirror images "
-        "of it do not count. [default: all]",
+        "of it do not count.",
     )
     options.take_switch(
-        parser, "--rating", "--no-rating", True, "Say how hard each is. [default]", "Rate nothing, which is faster."
+        parser, "--rating", "--no-rating", True, "Say how hard each is.", "Rate nothing, which is faster."
     )
     parser.add_argument(
         "--each",
         metavar="SECONDS",
         type=options.seconds(),
         default=10.0,
-        help="Time limit for counting the tilings of one challenge, in seconds. [default: 10]",
+        help="Time limit for counting the tilings of one challenge, in seconds.",
     )
     parser.take("threads", "limit")
-    parser.take("output", help="Write the challenges to FILE (.json).")
+    parser.take("output", help="Write the challenges to FILE (.json).", suffixes=(".json",))
     parser.take("force", "json")
 
 
 def _run_challenges(args: Namespace) -> int:
-    if args.output is not None:
-        if suffix_of(args.output) != ".json" or not args.output.parent.is_dir():
-            raise NotationError(f"-o {args.output}: expected a .json file in an existing directory")
-        check_writable(args.output, args.force)
     report = ChallengeReport()
     found = _find(args, report)
     if args.output is not None:
@@ -231,16 +203,14 @@ def _run_challenges(args: Namespace) -> int:
     else:
         state = "complete" if found.complete else f"not complete ({found.ended})"
         print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
-    if found.ended == "stopped":
-        return INTERRUPTED
-    return LIMIT_REACHED if not found.complete else DONE if found.cards else NO
+    return exit_code(found.ended, found.cards)
 
 
 def _find(args: Namespace, report: ChallengeReport) -> Cards:
     """Return the challenges; each is saved and reported as it is found."""
-    keeper = Keeper(args.output, design_levels.no_line if args.json else design_levels.say_line, args.force)
+    keeper = Keeper(args.output, None if args.json else say, args.force)
 
-    def tell(card: Card, so_far: Callable[[], Cards]) -> None:
+    def keep(card: Card, so_far: Callable[[], Cards]) -> None:
         level = f"  {card.rating.tier}" if card.rating else ""
         images = ", one up to symmetry" if args.keep == "unique" and card.tilings > 1 else ""
         keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
@@ -252,7 +222,7 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
         return f"{report.total:,} challenges to try" if report.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
-    with keeper, Pace(progress, first, keeper.tick_aside):
+    with keeper, paced(progress, first, keeper.tick_aside):
         return find_challenges(
             args.pieces,
             shapes,
@@ -264,7 +234,7 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
             args.threads,
             args.limit,
             report,
-            tell,
+            keep,
         )
 
 
@@ -273,9 +243,6 @@ def _pieces(card: Card) -> str:
     names = Counter(card.names)
     texts = [name if times == 1 else f"{name}x{times}" for name, times in names.items()]
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
-
-
-CHALLENGES = Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges)
 
 
 LEVELS_DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
@@ -322,11 +289,9 @@ def _add_levels_arguments(parser: Parser) -> None:
         metavar="RxC..RxC",
         type=_boards,
         default="6x6..8x8",
-        help="The smallest and the largest box that holds a board. [default: 6x6..8x8]",
+        help="The smallest and the largest box that holds a board.",
     )
-    parser.add_argument(
-        "--pieces-used", metavar="A..B", type=_numbers, default="5..8", help="Pieces of a level. [default: 5..8]"
-    )
+    parser.add_argument("--pieces-used", metavar="A..B", type=_numbers, default="5..8", help="Pieces of a level.")
     parser.take(
         "difficulty",
         metavar="TIER..TIER",
@@ -335,15 +300,18 @@ def _add_levels_arguments(parser: Parser) -> None:
         help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
     )
     parser.take("count", type=whole(1, 1000), default=10, help="How many levels.")
-    take_switch(parser, "--unique", "--any", True, "Exactly one solution. [default]", "Allow several solutions.")
+    take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
     parser.take("seed")
     parser.take("limit", default=60.0)
-    parser.take("outputs", help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.")
+    parser.take(
+        "outputs",
+        help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.",
+        suffixes=(".json", ".svg", ".png"),
+    )
     parser.take("json")
 
 
 def _run_levels(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".json", ".svg", ".png"))
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
     deadline = Deadline(Limit(seconds=args.limit))
@@ -364,7 +332,7 @@ def _run_levels(args: Namespace) -> int:
     if len(made) < args.count:
         wider = "" if recipe.tiers == TIERS else " or --difficulty"
         helps = f"a longer --limit than {args.limit:g}" if struck else f"a wider --board, --pieces-used{wider}"
-        note(f"{len(made)} of {args.count} levels were found: expected {helps}")
+        tell(f"{len(made)} of {args.count} levels were found: expected {helps}")
     return DONE if len(made) == args.count else LIMIT_REACHED
 
 
@@ -397,9 +365,6 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
     )
 
 
-LEVELS = Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels)
-
-
 CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
 date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
 without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
@@ -419,15 +384,12 @@ def _add_cards_arguments(parser: Parser) -> None:
     parser.take(
         "outputs",
         help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
+        suffixes=(".json", ".pdf", ".svg", ".png"),
     )
     parser.take("count", "seed", "language", "json")
 
 
 def _run_cards(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) not in (".json", ".pdf", ".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .json, .pdf, .svg or .png")
-        check_writable(path, args.force)
     check_language(args.language)
     name, _, board = args.name.partition("/")
     box = find_box(name)
@@ -503,9 +465,6 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
-CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
-
-
 CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16),
@@ -516,13 +475,12 @@ def _add_convex_arguments(parser: Parser) -> None:
     parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
     words = f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not."
     parser.add_argument("--corners", type=whole(FEW[0], FEW[-1]), metavar="K", help=words)
-    parser.take("output", help="An existing directory: each shape as a puzzle, `01.toml`, ...", metavar="DIR")
+    text = "A directory for the shapes as puzzles, `01.toml`, ...; made if there is none."
+    parser.take("output", help=text, metavar="DIR", type=options.new_folder)
     parser.take("force", "limit", "json")
 
 
 def _run_convex(args: Namespace) -> int:
-    if args.output and not args.output.is_dir():
-        raise NotationError(f"-o {args.output}: expected an existing directory")
     found: list[CountedShape] = []
     with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
         sets = find_named_sets(args.pieces)
@@ -531,13 +489,19 @@ def _run_convex(args: Namespace) -> int:
             if not args.json:
                 print(f"{len(found)}. {each}", flush=True)
     if args.output:
-        names = (args.output / f"{number:02}.toml" for number in range(1, len(found) + 1))
-        write_all({name: dump(each.puzzle, "toml") for name, each in zip(names, found, strict=False)}, args.force)
+        files = {f"{number:02}.toml": dump(each.puzzle, "toml") for number, each in enumerate(found, start=1)}
+        write_folder(args.output, files, args.force)
     if args.json:
         print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
     elif report.ended:
-        note("not complete: the limit came first")
+        tell("not complete: the limit came first")
     return LIMIT_REACHED if report.ended else DONE if found else NO
 
 
-CONVEX = Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex)
+COMMANDS = {
+    "design silhouettes": Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes),
+    "design challenges": Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges),
+    "design cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
+    "design levels": Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels),
+    "design convex": Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex),
+}

@@ -5,20 +5,29 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tilewright import formats
-from tilewright.api.certificate import KIND, certify_cover, check_cover_proof
+from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
-from tilewright.cli.output import check_outputs, tell_check, write_all
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, exit_code, print_tiling, progress, tell_origin, unknown
+from tilewright.cli.output import SUFFIXES, Certified, tell_check, write_all
+from tilewright.cli.terminal import (
+    DONE,
+    LIMIT_REACHED,
+    NO,
+    exit_code,
+    note,
+    print_tiling,
+    progress,
+    tell_origin,
+    unknown,
+)
 from tilewright.cover.limits import Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
@@ -52,13 +61,13 @@ def _run_export(args: Namespace) -> int:
     told = args.to.lower() if args.to else ""
     suffixes = {path: TEXT if suffix_of(path) == TEXT else _format_of(path) for path in args.output if not told}
     puzzle = read_begun_puzzle(args)
-    if TEXT in suffixes.values() and puzzle.kind not in PLAIN_TEXTS:
+    if TEXT in suffixes.values() and not puzzle.text_format:
         raise NotationError(f"-o: no {TEXT} holds {puzzle.kind} puzzles: expected --to with one of {_all_formats()}")
-    found = {path: PLAIN_TEXTS[puzzle.kind] if name == TEXT else name for path, name in suffixes.items()}
+    found = {path: puzzle.text_format if name == TEXT else name for path, name in suffixes.items()}
     names = [told or found[path] for path in args.output] or [told]
     texts = {name: export(puzzle, name, args.model) for name in names}
-    for note in dict.fromkeys(note for name in texts for note in formats.notes(puzzle, name)):
-        print(f"tilewright: note: {note}", file=sys.stderr)
+    for text in dict.fromkeys(each for name in texts for each in formats.notes(puzzle, name)):
+        note(text)
     if args.output:
         write_all(dict(zip(args.output, map(texts.__getitem__, names), strict=True)), args.force)
     else:
@@ -68,7 +77,6 @@ def _run_export(args: Namespace) -> int:
 
 
 TEXT = ".txt"
-PLAIN_TEXTS = {"packing": "blocks", "shikaku": "shikaku", "edges": "edge-list"}  # by the kind of the puzzle
 
 
 def _format_of(path: Path) -> str:
@@ -81,18 +89,20 @@ def _all_formats() -> str:
     return ", ".join(export_names())
 
 
-READ_DETAILS = "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing of a GAMS model that ends in `display x.l;`."
+READ_DETAILS = (
+    "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the "
+    "listing of a GAMS model that ends in `display x.l;`."
+)
 
 
 def _add_read_arguments(parser: Parser) -> None:
     parser.take("puzzle")
     parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
-    parser.take("model", "outputs", "json")
+    parser.take("model", "outputs", "json", suffixes=SUFFIXES)
 
 
 def _run_read(args: Namespace) -> int:
     puzzle = read_puzzle(args)
-    check_outputs(args.output, args.force)
     found = _found(puzzle, args.answer, args.model)
     write_tilings(args.output, found, args.force)
     if args.json:
@@ -116,23 +126,6 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
     return Solved(puzzle, (Tiling(puzzle, placements),), "enough", "solved", engine="read")
 
 
-EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
-READ = Command(READ_DETAILS, _add_read_arguments, _run_read)
-
-
-@dataclass(frozen=True)
-class Certified:
-    """What became of the certificate; `state` is "checked", "unchecked", or "" where none was written."""
-
-    state: str
-    text: str
-
-    @property
-    def fields(self) -> dict[str, str]:
-        """What JSON says of it."""
-        return {"proof": self.state, "certificate": KIND} if self.state else {}
-
-
 def check_proof_options(args: Namespace) -> None:
     """Raise NotationError for files and options that do not go together."""
     if args.proof is not None and not args.count:
@@ -148,14 +141,13 @@ def check_proof_options(args: Namespace) -> None:
 def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Deadline) -> Certified:
     """Write the certificate of a count, where that is exact and there is time."""
     if cover is None or deadline.report.ended != "exhausted":
-        return Certified("", "no proof written: the count is not exact")
+        return Certified("", "the count is not exact")
     try:
-        state = "checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked"
-        return Certified(state, f"proof {state}: {args.proof}")
+        return Certified("checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked", kind="states")
     except OutOfTimeError:
-        return Certified("", "no proof written: the limit came before all states of the certificate were known")
+        return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:
-        return Certified("", f"no proof written: {error}")
+        return Certified("", str(error))
 
 
 def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadline: Deadline) -> int:
@@ -217,11 +209,11 @@ def _run_cover(args: Namespace) -> int:
             proof = certify(cover, value, args, Deadline(limit, report))
     if args.json:
         rows = sink.rows if isinstance(sink, covers.OptionWords) else []
-        _print_json(cover, report, value, rows, proof.fields if proof else {})
+        _print_json(cover, report, value, rows, proof.row if proof else {})
     elif args.count:
         print(value if report.ended == "exhausted" else f"at least {value}")
         if proof:
-            print(proof.text, file=sys.stderr)
+            proof.tell(args.proof)
     else:
         _tell(value, report)
     uncertified = proof is not None and not proof.state and report.ended != "stopped"
@@ -280,4 +272,8 @@ def _print_json(
     )
 
 
-COVER = Command(COVER_DETAILS, _add_cover_arguments, _run_cover)
+COMMANDS = {
+    "export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
+    "read": Command(READ_DETAILS, _add_read_arguments, _run_read),
+    "cover": Command(COVER_DETAILS, _add_cover_arguments, _run_cover),
+}

@@ -8,25 +8,24 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, write
+from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.cli.terminal import DONE, NO
-from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engines as all_engines
-from tilewright.errors import NotationError
-from tilewright.files import suffix_of
+from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
-from tilewright.pieces import select
-from tilewright.pieces.sets import set_rows
+from tilewright.pieces import Piece, select
+from tilewright.pieces.sets import UnknownSetError, set_rows
 from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 ENGINES_DETAILS = ""
@@ -38,23 +37,15 @@ def _add_engines_arguments(parser: Parser) -> None:
 
 def _show_engines(args: Namespace) -> int:
     found = list(all_engines().values())
-    if args.json:
-        print_json({"tilewright": 1, "engines": [_engine_row(engine) for engine in found]})
-        return DONE
     width = max(len(engine.name) for engine in found)
+    rows, lines = [], []
     for engine in found:
         reason = engine.unavailable()
-        print(f"{engine.name:<{width}}  {engine.summary}" + (f"  [not available: {reason}]" if reason else ""))
+        row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
+        rows.append(row | ({"reason": reason} if reason else {}))
+        lines.append(f"{engine.name:<{width}}  {engine.summary}" + (f"  [not available: {reason}]" if reason else ""))
+    tell_rows(args.json, {"engines": rows}, lines)
     return DONE
-
-
-def _engine_row(engine: Engine) -> dict[str, object]:
-    reason = engine.unavailable()
-    row = {"name": engine.name, "available": reason is None, "summary": engine.summary}
-    return row | ({"reason": reason} if reason else {})
-
-
-ENGINES = Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines)
 
 
 SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
@@ -69,55 +60,53 @@ def _add_sets_arguments(parser: Parser) -> None:
         nargs="?",
         help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
     )
-    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.", suffixes=PICTURES)
     parser.take("json")
 
 
 def _show_sets(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".svg", ".png"))
-    if args.output:
-        _write_pictures(args)
+    write_pictures(args, lambda: _drawn_set(args.name))
     if args.name is None:
         _list_sets(args.json)
     elif sets := find_named_sets(args.name):
         _show_set(sets, args.name, args.json)
     else:
-        _draw(args.name, args.json)
+        _draw(_pieces(args.name), args.name, args.json)
     return DONE
 
 
-def _write_pictures(args: Namespace) -> None:
-    if args.name is None or find_named_sets(args.name):
+def _drawn_set(name: str | None) -> str:
+    if name is None or find_named_sets(name):
         raise NotationError(
             "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
         )
-    from tilewright.render.svg import pieces_svg  # drawing, for -o alone
-
-    svg = pieces_svg(select(args.name))
-    for path in args.output:
-        write(path, as_picture(suffix_of(path), svg), args.force)
+    return pieces_svg(select(name))
 
 
 def _list_sets(json: bool) -> None:
-    rows = set_rows()
-    if json:
-        found = [{"name": name, "pieces": pieces, "summary": summary} for name, pieces, summary in rows]
-        collections = [
-            {"name": name, "puzzles": number, "summary": summary} for name, number, summary in collection_rows()
-        ]
-        others = {
-            sets.key: [{"name": name, sets.unit: number, "summary": summary} for name, number, summary in sets.rows()]
-            for sets in named_sets()
-        }
-        print_json({"tilewright": 1, "sets": found, **others, "collections": collections})
-        return
-    of_kinds = [row for sets in named_sets() for row in sets.rows()]
-    for name, pieces, summary in (*rows, *of_kinds, *collection_rows()):
-        print(f"{name:21}{pieces:5}  {summary}")
+    kinds = {sets.key: (sets.unit, sets.rows()) for sets in named_sets()}
+    tables = {"sets": ("pieces", set_rows()), **kinds, "collections": ("puzzles", collection_rows())}
+    document = {
+        key: [{"name": name, unit: number, "summary": summary} for name, number, summary in rows]
+        for key, (unit, rows) in tables.items()
+    }
+    every = (row for _, rows in tables.values() for row in rows)
+    tell_rows(json, document, (f"{name:21}{number:5}  {summary}" for name, number, summary in every))
 
 
-def _draw(name: str, json: bool) -> None:
-    pieces = select(name)
+def _pieces(name: str) -> tuple[Piece, ...]:
+    """The pieces of a set. Raises NotationError that names what else in the list may be meant."""
+    try:
+        return select(name)
+    except UnknownSetError:
+        if any(name == each for each, _, _ in collection_rows()):
+            raise NotationError(f"{quote(name)} holds puzzles: `tilewright show {name}` lists them") from None
+        if guess := did_you_mean(name, [row[0] for sets in named_sets() for row in sets.rows()]):
+            raise NotationError(f"unknown set {quote(name)}{guess}: `tilewright sets` lists all") from None
+        raise
+
+
+def _draw(pieces: Sequence[Piece], name: str, json: bool) -> None:
     if json:
         print_json({"tilewright": 1, "set": name, "pieces": piece_rows(pieces)})
         return
@@ -129,11 +118,8 @@ def _draw(name: str, json: bool) -> None:
 
 def _show_set(sets: NamedSets, name: str, json: bool) -> None:
     """A line for each tile or piece."""
-    if json:
-        print_json({"tilewright": 1, "set": name, sets.unit: [row for row, _ in sets.members(name)]})
-        return
-    for _, line in sets.members(name):
-        print(line)
+    members = sets.members(name)
+    tell_rows(json, {"set": name, sets.unit: [row for row, _ in members]}, (line for _, line in members))
 
 
 def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:
@@ -157,9 +143,6 @@ def _band(drawings: list[list[str]], gap: int) -> str:
         width = max(map(len, lines))
         padded.append([" " * width] * (height - len(lines)) + [line.ljust(width) for line in lines])
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
-
-
-SETS = Command(SETS_DETAILS, _add_sets_arguments, _show_sets)
 
 
 SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
@@ -186,12 +169,11 @@ def _add_shelf_arguments(parser: Parser) -> None:
         action="append",
         help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
     )
-    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.")
+    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.", suffixes=PICTURES)
     parser.take("json")
 
 
 def _show_shelf(args: Namespace) -> int:
-    check_outputs(args.output, args.force, (".svg", ".png"))
     if args.name is None:
         if args.check_dice:
             raise NotationError("--check-dice: expected a box with dice, e.g. `tilewright shelf genius-square`")
@@ -201,8 +183,7 @@ def _show_shelf(args: Namespace) -> int:
     if args.check_dice:
         return _check(box.board(board), args)
     shown = (box.board(board),) if board else box.boards
-    for path in args.output:
-        write(path, as_picture(suffix_of(path), box_svg(box, shown)), args.force)
+    write_pictures(args, lambda: box_svg(box, shown))
     if args.json:
         print_json(
             {
@@ -239,27 +220,17 @@ def _draw_board(canvas: Canvas, at: Point = (0, 0), *, board: BoxBoard) -> None:
 
 def _list_boxes(args: Namespace) -> int:
     every = boxes()
-    for path in args.output:
-        pictures: list[Drawing] = [
-            partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every
-        ]
-        write(
-            path,
-            as_picture(suffix_of(path), sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2)),
-            args.force,
-        )
-    if args.json:
-        print_json({"tilewright": 1, "boxes": [_box_row(box) for box in every]})
-        return DONE
-    for box in every:
-        boards = box.board_names
-        listed = (
-            ", ".join(boards)
-            if len(boards) <= LISTED
-            else f"{', '.join(boards[:LISTED])} and {len(boards) - LISTED} more"
-        )
-        print(f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed or 'cards'}")
+    pictures = [partial(draw.draw_pieces, pieces=box.pieces, at=(0, 0), width=WIDTH) for box in every]
+    write_pictures(args, lambda: sheet_svg(pictures, [box.name for box in every], COLUMNS, cell=CELL / 2))
+    tell_rows(args.json, {"boxes": [_box_row(box) for box in every]}, map(_box_line, every))
     return DONE
+
+
+def _box_line(box: Box) -> str:
+    boards = box.board_names
+    more = f" and {len(boards) - LISTED} more" if len(boards) > LISTED else ""
+    listed = ", ".join(boards[:LISTED]) + more or "cards"
+    return f"{box.name:<19} {', '.join(box.aliases):<38} {box.title}: {listed}"
 
 
 def _box_row(box: Box) -> dict[str, Any]:
@@ -323,11 +294,8 @@ def _copies(copies: tuple[int, int | None]) -> str:
 def _check(board: BoxBoard, args: Namespace) -> int:
     """Say whether the dice are as sold; exit code 1 where they are not."""
     found = check_dice(board, args.check_dice)
-    if args.json:
-        rows = [list(each) for each in found.suspects]
-        print_json({"tilewright": 1, "rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": rows})
-    else:
-        print(_verdict(found, len(board.dice)))
+    row = {"rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": found.suspects}
+    tell_rows(args.json, row, [_verdict(found, len(board.dice))])
     return NO if found.bad else DONE
 
 
@@ -347,4 +315,8 @@ def _swap(suspect: tuple[int, ...], dice: int) -> str:
     return f"die {', '.join(gone)} missing and die {', '.join(extra)} once more"
 
 
-SHELF = Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf)
+COMMANDS = {
+    "sets": Command(SETS_DETAILS, _add_sets_arguments, _show_sets),
+    "shelf": Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf),
+    "engines": Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines),
+}

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import check_outputs, write, write_all
-from tilewright.cli.terminal import DONE, tell
+from tilewright.cli.output import PICTURES, check_outputs, write, write_all, write_folder
+from tilewright.cli.terminal import DONE, note
 from tilewright.cover.limits import Limit
 from tilewright.design.cards import is_cards, parse_cards
-from tilewright.errors import NotationError, printable, quote
-from tilewright.files import check_writable, read_text, suffix_of
+from tilewright.errors import NotationError
+from tilewright.files import read_text, suffix_of
 from tilewright.formats import problem_titles
 from tilewright.kinds import find_named_sets
 from tilewright.names import load, names_puzzle
@@ -73,7 +72,7 @@ def add_set(parser: Parser) -> None:
 
 def add_length(parser: Parser, name: str, default: str, text: str, metavar: str = "LENGTH") -> None:
     """An option that takes a length."""
-    parser.add_argument(name, metavar=metavar, default=default, help=text + f" [default: {default}]" * bool(default))
+    parser.add_argument(name, metavar=metavar, default=default, help=text)
 
 
 def _colors(args: Namespace) -> PieceColors:
@@ -104,7 +103,7 @@ def _note_unsolved(challenges: Sequence[Challenge]) -> None:
     """Say on standard error which have no answer, and why; the paper says it, too."""
     for each in challenges:
         if each.remark:
-            tell(printable(f"tilewright: note: {each.name}: {each.remark[0].lower()}{each.remark[1:]}"))
+            note(f"{each.name}: {each.remark[0].lower()}{each.remark[1:]}")
 
 
 def _challenges_of(
@@ -158,9 +157,9 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
         return box.pieces, None  # a box for regions of cards
     if not (_flat_puzzle(text) if flat else names_puzzle(text)):
         of_set = _puzzle_of_set(text)
-        return of_set.page.pieces_to_make() if of_set else select(text), None
+        return of_set.picture.pieces_to_make() if of_set else select(text), None
     puzzle = load(text)
-    return puzzle.page.pieces_to_make(), puzzle.board
+    return puzzle.picture.pieces_to_make(), puzzle.board
 
 
 BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.
@@ -170,14 +169,11 @@ Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --
 
 def _add_booklet_arguments(parser: Parser) -> None:
     add_challenges(parser)
-    parser.take("output", help="The PDF to write.", metavar="FILE.pdf", required=True)
+    parser.take("output", help="The PDF to write.", metavar="FILE.pdf", required=True, suffixes=(".pdf",))
     parser.take("force")
     parser.take("cell", "paper", "language")
     parser.add_argument(
-        "--binding",
-        metavar="left|none",
-        default="left",
-        help="Where to keep room for holes or staples: left, or none. [default: left]",
+        "--binding", metavar="left|none", default="left", help="Where to keep room for holes or staples: left, or none."
     )
     parser.add_argument(
         "--title", metavar="TEXT", default="", help="Title on the first page; without it, the name of the first file."
@@ -187,13 +183,12 @@ def _add_booklet_arguments(parser: Parser) -> None:
         metavar="N",
         type=options.whole(1, 8),
         default=1,
-        help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line for a name. [default: 1]",
+        help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line for a name.",
     )
     parser.take("patterns", "gray")
 
 
 def _run_booklet(args: Namespace) -> int:
-    check_outputs([args.output], args.force, (".pdf",))
     cell = parse_length(args.cell, "--cell", 1.0)
     style = Style(cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray)
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
@@ -215,7 +210,7 @@ def _add_cards_arguments(parser: Parser) -> None:
         nargs="+",
         help="Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.",
     )
-    parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True)
+    parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True, suffixes=(".pdf", ".svg"))
     parser.take("force")
     parser.take(
         "cell",
@@ -226,19 +221,15 @@ def _add_cards_arguments(parser: Parser) -> None:
 
 
 def _run_cards(args: Namespace) -> int:
-    path: Path = args.output
-    if suffix_of(path) not in (".pdf", ".svg"):
-        raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .pdf or .svg")
-    check_writable(path, args.force)
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
     cell = TILE if any(each.has_tiles for each in sets) else Style().cell
     if args.cell:
         cell = parse_length(args.cell, "--cell", 1.0)
     style = Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
-    for note in card_notes(sets, style):
-        print(f"tilewright: note: {note}", file=sys.stderr)
-    write_all(_files(path, sets, style), args.force)
+    for text in card_notes(sets, style):
+        note(text)
+    write_all(_files(args.output, sets, style), args.force)
     return DONE
 
 
@@ -268,23 +259,15 @@ def _add_sheet_arguments(parser: Parser) -> None:
     parser.take("output", help=".svg or .png, or a directory: one SVG each, and its solution.", required=True)
     parser.take("force")
     parser.add_argument("--solutions", action="store_true", help="Show the solutions instead.")
-    parser.add_argument(
-        "--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row. [default: 8]"
-    )
-    parser.add_argument(
-        "--theme", metavar="|".join(THEMES), default="light", help="Light, dark or print (hatched). [default: light]"
-    )
+    parser.add_argument("--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row.")
+    themes = options.OneOf(*THEMES)
+    parser.add_argument("--theme", type=themes, default="light", help="Light, dark or print (hatched).")
 
 
 def _run_sheet(args: Namespace) -> int:
-    if suffix_of(args.output) not in (".svg", ".png") and not args.output.is_dir():
-        expected = ".svg, .png or an existing directory"
-        raise NotationError(f"-o {args.output}: unknown suffix {suffix_of(args.output)!r}: expected {expected}")
-    if args.theme not in THEMES:
-        raise NotationError(f"--theme {quote(args.theme)}: expected one of {', '.join(THEMES)}")
     if args.output.is_dir():
         return _write_each(args)
-    check_writable(args.output, args.force)
+    check_outputs([args.output], args.force, (*PICTURES, "or an existing directory"))
     challenges = read_challenges(args.files, args.names, args.limit)
     every = enumerate(challenges, start=1)
     shown = [(each.answer if args.solutions else each.picture, each.name or f"{i}") for i, each in every]
@@ -318,7 +301,7 @@ PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --mag
 
 def _add_pieces_arguments(parser: Parser) -> None:
     add_set(parser)
-    parser.take("output", help="Directory for the files.", metavar="DIR", required=True)
+    parser.take("output", help="Directory for the files.", metavar="DIR", type=options.new_folder, required=True)
     parser.take("force")
     parser.take("cell")
     add_length(parser, "--height", "5mm", "Height of flat pieces.")
@@ -339,21 +322,10 @@ def _run_pieces(args: Namespace) -> int:
         parse_length(args.radius, "--radius"),
     )
     files, notes = print_files(*set_and_board(args.pieces), style, parse_length(args.bed, "--bed", 10))
-    for note in notes:
-        print(f"tilewright: note: {note}", file=sys.stderr)
-    _write(args.output, files, args.force)
+    for text in notes:
+        note(text)
+    write_folder(args.output, files, args.force)
     return DONE
-
-
-def _write(directory: Path, files: Mapping[str, str | bytes], force: bool) -> None:
-    made = not directory.exists()
-    directory.mkdir(exist_ok=True)
-    try:
-        write_all({directory / name: content for name, content in files.items()}, force)
-    except BaseException:
-        if made:
-            directory.rmdir()
-        raise
 
 
 LASER_DETAILS = """The lines allow for the kerf, the width that the cutter burns away.
@@ -364,19 +336,15 @@ WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
 
 def _add_laser_arguments(parser: Parser) -> None:
     add_set(parser)
-    parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True)
+    parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True, suffixes=tuple(WRITERS))
     parser.take("cell")
     add_length(parser, "--kerf", "0.15mm", "Width of the line that the cutter burns away.")
     add_length(parser, "--clearance", "0.05mm", "How far each outline moves inward.")
     add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
-    options.take_switch(parser, "--label", "--no-label", True, "Engrave the names. [default]", "Engrave nothing.")
+    options.take_switch(parser, "--label", "--no-label", True, "Engrave the names.", "Engrave nothing.")
 
 
 def _run_laser(args: Namespace) -> int:
-    for path in args.output:
-        if suffix_of(path) not in WRITERS:
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .dxf")
-        check_writable(path, args.force)
     style = laser.LaserStyle(
         parse_length(args.cell, "--cell", 0.1),
         parse_length(args.kerf, "--kerf"),
@@ -386,8 +354,8 @@ def _run_laser(args: Namespace) -> int:
     )
     pieces, board = set_and_board(args.pieces, flat=True)
     sheets = laser.arrange_sheets(laser.laser_parts(pieces, board, style), style)
-    for note in board_notes(board):
-        print(f"tilewright: note: {note}", file=sys.stderr)
+    for text in board_notes(board):
+        note(text)
     files = {}
     for path in args.output:
         for number, each in enumerate(sheets, start=1):
@@ -397,8 +365,10 @@ def _run_laser(args: Namespace) -> int:
     return DONE
 
 
-BOOKLET = Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet)
-CARDS = Command(CARDS_DETAILS, _add_cards_arguments, _run_cards)
-SHEET = Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet)
-PIECES = Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces)
-LASER = Command(LASER_DETAILS, _add_laser_arguments, _run_laser)
+COMMANDS = {
+    "publish booklet": Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet),
+    "publish cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
+    "publish sheet": Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet),
+    "publish pieces": Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces),
+    "publish laser": Command(LASER_DETAILS, _add_laser_arguments, _run_laser),
+}

@@ -12,7 +12,7 @@ from typing import Any
 
 from tilewright.cli import options
 from tilewright.cli.options import Command, Parser
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, run_bar
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
 from tilewright.formats import tables
@@ -155,13 +155,11 @@ def add_store(parser: Parser) -> None:
 
 def add_goal(parser: Parser) -> None:
     """What a run is for."""
-    goal = options.OneOf("count", "all", "silhouettes")
     parser.add_argument(
         "--goal",
-        metavar=goal.metavar,
-        type=goal,
+        type=options.OneOf("count", "all", "silhouettes"),
         default="count",
-        help="Only count the tilings, keep them all, or find the silhouettes of --pieces. [default: count]",
+        help="Only count the tilings, keep them all, or find the silhouettes of --pieces.",
     )
 
 
@@ -199,15 +197,11 @@ def crew_of(work: Work, store: Path, threads: int, dask: str | None, json: bool)
         pool.close()
 
 
-def _note(text: str) -> None:
-    print(f"tilewright: note: {text}", file=sys.stderr)
-
-
 def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
     """Go on with a run until it is finished, or out of time, or interrupted; then say how it stands."""
     stopped = LIMIT_REACHED
     if store.lost:
-        _note(f"{store.lost}: what was finished only there is done again")
+        note(f"{store.lost}: what was finished only there is done again")
     try:
         with Watch(json, seconds) as watch:
             coordinator.run_until_done(store, pool, watch)
@@ -219,9 +213,9 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
         stopped = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
     found = coordinator.status(store)
     if not store.empty_log():
-        _note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
+        note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
     if files := len(store.files()):
-        _note(f"{many(files, 'file')} of tilings in {packs_directory(store.path)}: keep them with the store")
+        note(f"{many(files, 'file')} of tilings in {packs_directory(store.path)}: keep them with the store")
     tell(store, found, json)
     if not found.finished:
         return stopped
@@ -378,11 +372,7 @@ Example: `tilewright run verify 6x10.db --sample 50`."""
 def _add_verify_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="The store of a run, or an archive it was exported to.")
     parser.add_argument(
-        "--sample",
-        metavar="N",
-        type=options.whole(0),
-        default=20,
-        help="Subproblems to solve again by another engine. [default: 20]",
+        "--sample", metavar="N", type=options.whole(0), default=20, help="Subproblems to solve again by another engine."
     )
     parser.take("engine", help="The engine to solve them with.")
     parser.take("json")
@@ -425,10 +415,12 @@ def _run_salvage(args: Namespace) -> int:
     return DONE
 
 
-START = Command(START_DETAILS, _add_start_arguments, _run_start)
-RESUME = Command(RESUME_DETAILS, _add_resume_arguments, _run_resume)
-STATUS = Command(STATUS_DETAILS, _add_status_arguments, _run_status)
-LOG = Command(LOG_DETAILS, _add_log_arguments, _run_log)
-EXPORT = Command(EXPORT_DETAILS, _add_export_arguments, _run_export)
-VERIFY = Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify)
-SALVAGE = Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage)
+COMMANDS = {
+    "run start": Command(START_DETAILS, _add_start_arguments, _run_start),
+    "run resume": Command(RESUME_DETAILS, _add_resume_arguments, _run_resume),
+    "run status": Command(STATUS_DETAILS, _add_status_arguments, _run_status),
+    "run log": Command(LOG_DETAILS, _add_log_arguments, _run_log),
+    "run export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
+    "run verify": Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify),
+    "run salvage": Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage),
+}

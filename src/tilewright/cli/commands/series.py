@@ -20,12 +20,12 @@ from typing import Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli.listing import write_tilings
-from tilewright.cli.options import Command, Parser
-from tilewright.cli.output import as_picture, check_outputs, tell_saved, which_limit, write
+from tilewright.cli.options import Command, Parser, new_file
+from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.errors import NotationError, OutOfTimeError, quote
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json
 from tilewright.lattice import lattice
@@ -115,7 +115,7 @@ def _add_series_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--store", metavar="FILE", type=Path, help="Keep each term here, and go on with those that are missing."
     )
-    parser.add_argument("--bfile", metavar="FILE", type=Path, help="Write the terms as lines `n a(n)`.")
+    parser.add_argument("--bfile", metavar="FILE", type=new_file, help="Write the terms as lines `n a(n)`.")
     parser.add_argument(
         "--recurrence",
         action="store_true",
@@ -127,7 +127,7 @@ def _add_series_arguments(parser: Parser) -> None:
         help="Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
     )
     parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
-    parser.take("outputs", help="Draw the terms on a logarithmic scale: .svg or .png.")
+    parser.take("outputs", help="Draw the terms on a logarithmic scale: .svg or .png.", suffixes=PICTURES)
     parser.take("json")
 
 
@@ -144,12 +144,6 @@ def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
         verb, them = ("means", "it") if len(others) == 1 else ("mean", "them")
         terms = f"; for the terms of a range leave {mode.split()[0]} out" if {"--n", "--k"} & set(others) else ""
         raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out{terms}")
-
-
-def _check_bfile(path: Path, force: bool) -> None:
-    if not path.parent.is_dir():
-        raise NotationError(f"--bfile {path}: there is no directory {path.parent}")
-    check_writable(path, force)
 
 
 def _check_options(args: Namespace) -> None:
@@ -175,9 +169,8 @@ def _run_series(args: Namespace) -> int:
         return _list(args.json)
     if args.pattern is None:
         raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
-    check_outputs(args.output, args.force, (".svg", ".png"))
     if args.bfile is not None:
-        _check_bfile(args.bfile, args.force)
+        check_writable(args.bfile, args.force)
     query, known = _query(args)
     if args.recurrence:
         return _recurrence(args, query)
@@ -192,10 +185,7 @@ def _run_series(args: Namespace) -> int:
             table.add(term)
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
-    for path in args.output:
-        write(
-            path, as_picture(suffix_of(path), plot(table.terms, query.pattern.text.strip().splitlines()[0])), args.force
-        )
+    write_pictures(args, lambda: plot(table.terms, query.pattern.text.strip().splitlines()[0]))
     return table.end()
 
 
@@ -340,21 +330,16 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
 
 
 def _list(json: bool) -> int:
-    if json:
-        rows = [
-            {"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)}
-            for f in families().values()
-        ]
-        print_json({"tilewright": 1, "families": rows})
-        return DONE
-    width = max(len(each.pattern) for each in families().values())
-    for each in families().values():
-        up_to = "" if each.up_to == "none" else f" (up to {each.up_to})"
-        print(f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}{up_to}")
+    every = families().values()
+    rows = [{"id": f.id, "name": f.name, "pattern": f.pattern, "up_to": f.up_to, "terms": len(f.terms)} for f in every]
+    width = max(len(each.pattern) for each in every)
+    lines = [
+        f"{each.id}  {each.pattern:<{width}}  {len(each.known):>3} terms  {each.name}"
+        + ("" if each.up_to == "none" else f" (up to {each.up_to})")
+        for each in every
+    ]
+    tell_rows(json, {"families": rows}, lines)
     return DONE
-
-
-SERIES = Command(SERIES_DETAILS, _add_series_arguments, _run_series)
 
 
 FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
@@ -371,7 +356,7 @@ def _add_fillable_arguments(parser: Parser) -> None:
     )
     parser.add_argument("size", metavar="RxC", nargs="?", help="A board of R rows and C columns.")
     parser.add_argument("--draw", action="store_true", help="Print a tiling of the board.")
-    parser.take("outputs", "json")
+    parser.take("outputs", "json", suffixes=SUFFIXES)
 
 
 def _run_fillable(args: Namespace) -> int:
@@ -385,11 +370,8 @@ def _run_fillable(args: Namespace) -> int:
 
 
 def _list_rules(chosen: list[Rule], json: bool) -> None:
-    if json:
-        print_json({"tilewright": 1, "rules": [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]})
-        return
-    for rule in chosen:
-        print(f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule)
+    rows = [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]
+    tell_rows(json, {"rules": rows}, (f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule for rule in chosen))
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -400,7 +382,6 @@ def _size(text: str) -> tuple[int, int]:
 
 def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
     """Say whether the kinds fill a board, and write a tiling if one is wanted."""
-    check_outputs(args.output, args.force)
     reason = rule.reason(rows, columns)
     answer: dict[str, Any] = {"kinds": rule.kinds, "rule": str(rule), "board": f"{rows}x{columns}"}
     if reason:
@@ -412,10 +393,7 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
         if args.output or args.draw:
             _write(rule, rows, columns, args)
             text += f", composed of {_parts(rule.kinds, rows, columns)}"
-    if args.json:
-        print_json({"tilewright": 1, **answer})
-    else:
-        print(text)
+    tell_rows(args.json, answer, [text])
     return NO if reason else DONE
 
 
@@ -432,4 +410,7 @@ def _parts(kinds: str, rows: int, columns: int) -> str:
     return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
 
 
-FILLABLE = Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable)
+COMMANDS = {
+    "series": Command(SERIES_DETAILS, _add_series_arguments, _run_series),
+    "fillable": Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable),
+}

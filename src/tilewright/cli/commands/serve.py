@@ -20,21 +20,17 @@ def _add_arguments(parser: Parser) -> None:
         "--host",
         metavar="ADDRESS",
         default="127.0.0.1",
-        help="Address to listen on; addresses other than the loopback accept connections from the network. [default: 127.0.0.1]",
+        help="Address to listen on; addresses other than the loopback accept connections from the network.",
     )
     parser.add_argument(
-        "--port",
-        metavar="N",
-        type=options.whole(0, 65535),
-        default=8765,
-        help="Port; 0 takes a free one. [default: 8765]",
+        "--port", metavar="N", type=options.whole(0, 65535), default=8765, help="Port; 0 takes a free one."
     )
     parser.add_argument(
         "--searches",
         metavar="N",
         type=options.whole(1, 64),
         default=2,
-        help="Searches at once, each in its own process. [default: 2]",
+        help="Searches at once, each in its own process.",
     )
     parser.add_argument("--no-open", action="store_true", help="Do not open the address in the browser.")
     parser.add_argument("--quiet", action="store_true", help="Do not log requests.")
@@ -76,4 +72,4 @@ def _listen(host: str, port: int) -> socket.socket:
         raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"serve": Command(DETAILS, _add_arguments, _run)}

@@ -12,7 +12,16 @@ from typing import Any
 
 from tilewright.api.solve import solve
 from tilewright.cli.options import Command, Parser, read_begun_puzzle
-from tilewright.cli.output import as_picture, check_outputs, write, write_puzzle
+from tilewright.cli.output import (
+    PICTURES,
+    PUZZLE_SUFFIXES,
+    as_picture,
+    check_outputs,
+    tell_rows,
+    write,
+    write_pictures,
+    write_puzzle,
+)
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.files import suffix_of
@@ -26,7 +35,7 @@ from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.svg import sheet_svg
+from tilewright.render.svg import candidates_svg, sheet_svg
 from tilewright.silhouettes.catalogue import Catalogue, CatalogueFile, class_of, published_names
 from tilewright.silhouettes.comparison import Entry, merged
 from tilewright.silhouettes.silhouette import Silhouette
@@ -37,20 +46,17 @@ SILHOUETTE_COLUMNS = 8
 
 def show_catalogue(files: list[CatalogueFile], args: Namespace) -> None:
     """Print the number, id, class, size and name of each silhouette; write the pictures of `-o`."""
-    check_outputs(args.output, args.force, (".svg", ".png"))
+    check_outputs(args.output, args.force, PICTURES)
     entries = merged(files)
     silhouettes = [entry.silhouette() for entry in entries]
-    for path in args.output:
-        write(path, as_picture(suffix_of(path), _sheet(files[0], silhouettes)), args.force)
+    write_pictures(args, lambda: _sheet(files[0], silhouettes))
     rows = [
         _silhouette_row(number, *each) for number, each in enumerate(zip(entries, silhouettes, strict=True), start=1)
     ]
-    if args.json:
-        print_json({"tilewright": 1, "silhouettes": rows})
-        return
-    for row in rows:
-        size = "x".join(f"{side:g}" for side in row["size"])
-        print(f"{row['number']:>4} {row['id']}  {row['class']:24} {size:>7}  {row['name']}".rstrip())
+    sizes = ["x".join(f"{side:g}" for side in row["size"]) for row in rows]
+    form = "{number:>4} {id}  {class:24} {0:>7}  {name}"
+    lines = (form.format(size, **row).rstrip() for size, row in zip(sizes, rows, strict=True))
+    tell_rows(args.json, {"silhouettes": rows}, lines)
 
 
 def _silhouette_row(number: int, entry: Entry, silhouette: Silhouette) -> dict[str, Any]:
@@ -81,20 +87,14 @@ def show_levels(args: Namespace) -> None:
     """Print the number, name, difficulty, blocks, cells and source of each level; write the pictures of `-o`."""
     if args.placements or args.piece or args.stats or args.states or args.open_cells:
         raise NotationError("the pack of levels has no placements: expected one of its levels, e.g. levels#heart")
-    check_outputs(args.output, args.force, (".svg", ".png"))
+    check_outputs(args.output, args.force, PICTURES)
     levels = pack_levels()
-    for path in args.output:
-        pictures = [partial(draw.board, board=level.puzzle.board) for level in levels]
-        captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
-        write(
-            path, as_picture(suffix_of(path), sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL)), args.force
-        )
+    pictures = [partial(draw.board, board=level.puzzle.board) for level in levels]
+    captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
+    write_pictures(args, lambda: sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL))
     rows = [_level_row(level) for level in levels]
-    if args.json:
-        print_json({"tilewright": 1, "levels": rows})
-        return
-    for row in rows:
-        print("{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}".format(**row))
+    form = "{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}"
+    tell_rows(args.json, {"levels": rows}, (form.format(**row) for row in rows))
 
 
 def _level_row(level: PackLevel) -> dict[str, object]:
@@ -102,29 +102,17 @@ def _level_row(level: PackLevel) -> dict[str, object]:
     return {**head, "blocks": len(level.puzzle.pieces), "cells": len(level.puzzle.board.atoms)}
 
 
-PICTURES = (".svg", ".png")
-
-
 def show_states(args: Namespace, puzzle: Puzzle) -> int:
     """Print the number of each cell of each oriented piece, or draw them and a filled board; return the exit code."""
     model = cell_model(puzzle)
     orientations = model.numbered_orientations()
-    for path in args.output:
-        if suffix_of(path) not in PICTURES:
-            raise NotationError(f"-o {path}: expected {' or '.join(PICTURES)} for states")
-    if args.output:
-        tilings = solve(puzzle).tilings
-        svg = model.svg(tilings[0] if tilings else None)
-        for path in args.output:
-            write(path, as_picture(suffix_of(path), svg), args.force)
-    if args.json:
-        rows = [
-            {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
-            for (piece, motion), cells in orientations.items()
-        ]
-        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "states": rows})
-        return DONE
-    print("\n\n".join(f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items()))
+    write_pictures(args, lambda: model.svg(next(iter(solve(puzzle).tilings), None)))
+    rows = [
+        {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
+        for (piece, motion), cells in orientations.items()
+    ]
+    drawings = (f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items())
+    tell_rows(args.json, {"puzzle": puzzle_row(puzzle), "states": rows}, ["\n\n".join(drawings)])
     return DONE
 
 
@@ -167,7 +155,7 @@ def _run(args: Namespace) -> int:
     if args.pieces is None and (board := _board_alone(args)) is not None:
         return _show_board(board, args)
     puzzle = read_begun_puzzle(args)
-    check_outputs(args.output, args.force)
+    check_outputs(args.output, args.force, PICTURES if args.states else PUZZLE_SUFFIXES)
     if args.states:
         return show_states(args, puzzle)
     listed = bool(args.placements or args.piece)
@@ -237,9 +225,7 @@ def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
 def _write(args: Namespace, puzzle: Puzzle, listed: tuple[Compiled, frozenset[Owner]] | None = None) -> None:
     """The files of `-o`; where placements are listed, pictures are of those."""
     for path in args.output:
-        if listed and suffix_of(path) in (".svg", ".png"):
-            from tilewright.render.svg import candidates_svg  # drawing is slow to import
-
+        if listed and suffix_of(path) in PICTURES:
             write(path, as_picture(suffix_of(path), candidates_svg(*listed)), args.force)
         else:
             write_puzzle(path, puzzle, args.force)
@@ -300,4 +286,4 @@ def statistics(compiled: Compiled) -> dict[str, object]:
     }
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"show": Command(DETAILS, _add_arguments, _run)}

@@ -17,7 +17,7 @@ from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
-from tilewright.cli.output import check_outlines, check_outputs, suggestion
+from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, check_cells
@@ -129,6 +129,7 @@ def _add_arguments(parser: Parser) -> None:
         "outputs",
         help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found, and takes "
         "the place of the drawings printed. Where none is found, only a .json is written.",
+        suffixes=SUFFIXES,
     )
     parser.take("json")
 
@@ -138,13 +139,15 @@ def _run(args: Namespace) -> int:
     puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
     best = wants_best(args)
     _check_random(args)
-    if args.numbers and not puzzle.has_numbers:
+    if args.numbers and "numbers" not in puzzle.text.styles:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
-    if args.walls:
-        puzzle.draw_walls(Tiling(puzzle, ()))  # refused before the search where there are none
+    if args.walls and "walls" not in puzzle.text.styles:
+        raise NotationError(
+            f"--walls: this {puzzle.title} on lattice {puzzle.lattice} is not drawn with walls: expected lattice square, with "
+            "pieces or as a Shikaku"
+        )
     partial = read_partial(args.partial, puzzle)
     if args.output:
-        check_outputs(args.output, args.force)
         check_outlines(args.output, puzzle)
     if best:
         return solve_best(puzzle, partial, args, report)
@@ -237,4 +240,4 @@ def _partial_note(part: Tiling) -> str:
     return f"the most that was laid: {placed} of {places} places, every edge matching"
 
 
-COMMAND = Command(DETAILS, _add_arguments, _run)
+COMMANDS = {"solve": Command(DETAILS, _add_arguments, _run)}

@@ -17,13 +17,13 @@ from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_partial, read_puzzle
-from tilewright.cli.output import as_picture, suggestion, tell_check, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tilings, progress, tell, tell_origin
+from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, as_picture, suggestion, tell_check, write, write_pictures
+from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
-from tilewright.files import check_writable, suffix_of
+from tilewright.files import suffix_of
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
@@ -36,13 +36,12 @@ def _add_verdict_arguments(parser: Parser) -> None:
     parser.take("puzzle", "with")
     parser.take("proof", help="Write a certificate of `impossible` or `unique` that others can check.")
     parser.add_argument("--relax", action="store_true", help="If impossible: which small changes would help.")
-    parser.take("engine", "limit", "threads", "outputs", "json")
+    parser.take("engine", "limit", "threads", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
 
 
 def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_begun_puzzle(args)
-    _check_paths(args)
     with progress(report):
         found = verdict_on(
             puzzle,
@@ -60,16 +59,6 @@ def _run_verdict(args: Namespace) -> int:
     else:
         _print(found, args.proof, helped)
     return found.exit_code
-
-
-def _check_paths(args: Namespace) -> None:
-    for path in [*args.output, *([args.proof] if args.proof else [])]:
-        if not path.parent.is_dir():
-            raise NotationError(f"{path}: there is no directory {path.parent}")
-    for path in args.output:
-        if suffix_of(path) not in (".svg", ".png", ".txt", ".json"):
-            raise NotationError(f"-o {path}: expected .svg, .png, .txt or .json for a verdict")
-        check_writable(path, args.force)
 
 
 def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
@@ -123,24 +112,9 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
     if suffix_of(path) == ".json":
         return write(path, dumps_json(_answer(found, helped)), force)
     if suffix_of(path) == ".txt":
-        drawings = [found.reason.text] if found.reason else list(found.puzzle.drawings(found.tilings))
+        drawings = [found.reason.text] if found.reason else list(found.puzzle.text.drawings(found.tilings))
         return write(path, "\n\n".join([found.verdict, *(drawings or [""])]) + "\n", force)
-    return write(path, as_picture(suffix_of(path), _picture(found)), force)
-
-
-def _picture(found: Verdict) -> str:
-    if found.reason is not None:
-        from tilewright.render.svg import reason_svg  # drawing, for -o alone
-
-        return reason_svg(found.puzzle, found.reason)
-    if found.tilings:
-        from tilewright.render.svg import tilings_svg  # drawing, for -o alone
-
-        return tilings_svg(found.tilings)
-    return found.puzzle._repr_svg_()
-
-
-VERDICT = Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict)
+    return write(path, as_picture(suffix_of(path), found._repr_svg_()), force)
 
 
 CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
@@ -157,7 +131,7 @@ def _add_check_arguments(parser: Parser) -> None:
         type=Path,
         help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard input.",
     )
-    parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.")
+    parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.", type=Path)
     parser.take("with", "limit", "json")
 
 
@@ -197,7 +171,7 @@ def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], j
             print(printable(f"{place}{fault.rule}: {fault.text}"))
         tell_origin(*(fault.text for _, fault in wrong))
         for size in {_other_size(puzzle, found) for found in solutions} - {""}:
-            tell(f"tilewright: note: {size}")
+            note(size)
     else:
         print("valid" if len(solutions) == 1 else f"valid: {len(solutions):,} solutions")
     return NO if wrong else DONE
@@ -220,9 +194,6 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
     return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
 
 
-CHECK = Command(CHECK_DETAILS, _add_check_arguments, _run_check)
-
-
 HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
 found until then; exit code 3 if there is none.
 
@@ -240,20 +211,15 @@ def _add_hint_arguments(parser: Parser) -> None:
         help="A placement that an earlier hint ruled out; may be repeated.",
     )
     parser.take("limit", default=2.0)
-    parser.take("outputs", "json")
+    parser.take("outputs", "json", suffixes=PICTURES)
 
 
 def _run_hint(args: Namespace) -> int:
     reading = Report()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
-    for path in args.output:
-        if suffix_of(path) not in (".svg", ".png"):
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected .svg or .png for a hint")
-        check_writable(path, args.force)
     step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
-    for path in args.output:
-        _draw(path, puzzle, given, step, args.force)
+    write_pictures(args, lambda: _step_picture(puzzle, given, step))
     if args.json:
         _print_json(puzzle, step)
     else:
@@ -261,11 +227,10 @@ def _run_hint(args: Namespace) -> int:
     return CODES.get(step.kind, DONE)
 
 
-def _draw(path: Path, puzzle: Puzzle, given: tuple[Placement, ...], step: Hint, force: bool) -> None:
+def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
     from tilewright.render.svg import step_svg  # drawing, for -o alone
 
-    svg = step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
-    write(path, as_picture(suffix_of(path), svg), force)
+    return step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
 
 
 def _print_json(puzzle: Puzzle, step: Hint) -> None:
@@ -292,4 +257,8 @@ def _print_hint(step: Hint, limit: float) -> None:
     tell_origin(step.text)
 
 
-HINT = Command(HINT_DETAILS, _add_hint_arguments, _run_hint)
+COMMANDS = {
+    "verdict": Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict),
+    "check": Command(CHECK_DETAILS, _add_check_arguments, _run_check),
+    "hint": Command(HINT_DETAILS, _add_hint_arguments, _run_hint),
+}

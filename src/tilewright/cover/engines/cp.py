@@ -7,20 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tilewright.cover.constraints import color_groups, without_colors
 from tilewright.cover.engine import Engine
-from tilewright.cover.formula import color_groups, without_colors
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
-from tilewright.lazy import lazy
-
-if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
-else:
-    cp_model = lazy("ortools.sat.python.cp_model")  # the extra `cp`
+from tilewright.system import has_package
 
 MODULE = "ortools.sat.python.cp_model"
 IMPORT_SECONDS = 0.5  # of CPU that OR-Tools takes to be imported, which cannot be interrupted
@@ -36,7 +30,7 @@ class Cp(Engine):
 
     def unavailable(self) -> str | None:
         """Whether ortools is missing."""
-        return None if find_spec("ortools") else "ortools is not installed: pip install ortools"
+        return None if has_package("ortools") else "ortools is not installed: pip install ortools"
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions as the solver meets them, by one worker so that the order is always the same."""
@@ -77,6 +71,8 @@ class Cp(Engine):
 
 
 def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None:
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     report = budget.report
     if call.error:
         raise call.error
@@ -92,6 +88,8 @@ def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None
 
 
 def _solver(budget: Budget) -> Any:
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
     if budget.limit.seconds is not None:
@@ -102,6 +100,8 @@ def _solver(budget: Budget) -> Any:
 
 
 def _collector(options: Sequence[Any], found: queue.Queue[Solution], wanted: int | None) -> Any:
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     class Collector(cp_model.CpSolverSolutionCallback):
         """Puts solutions on the queue; waits while it is full, unless told to end."""
 
@@ -132,6 +132,8 @@ def _model(cover: ExactCover, deadline: Deadline) -> tuple[Any, list[Any]]:
     """The model and its variables, one an option; raises OutOfTimeError at the deadline."""
     if MODULE not in sys.modules:
         deadline.require(IMPORT_SECONDS)
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     model = cp_model.CpModel()
     options = [model.new_bool_var("") for _ in deadline.watch(cover.options)]
     _add_colors(model, options, cover, deadline)
@@ -180,6 +182,8 @@ def optimise(
     """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
     report.engine, budget = "cp", Budget(limit, report)
     model, options = _model(cover, budget)
+    from ortools.sat.python import cp_model  # the extra `cp`
+
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
     solver = _solver(budget)

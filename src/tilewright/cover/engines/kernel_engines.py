@@ -340,12 +340,14 @@ def _furthest(racers: Iterable[Racer]) -> Racer:
     return max(racers, key=lambda each: each.number)
 
 
-class Native(Engine):
-    """The general search of the kernel."""
+class KernelSearch(Engine):
+    """A search of the kernel, which lists and counts by one plan."""
 
-    name = "native"
-    summary = "compiled search for every cover: branches where the fewest options are left"
     colors = True
+
+    def plan(self, cover: ExactCover, budget: Budget, threads: int) -> Plan:
+        """Prepare the search. Raises OutOfTimeError at the deadline."""
+        raise NotImplementedError
 
     def solutions(
         self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
@@ -353,22 +355,32 @@ class Native(Engine):
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         with in_time(limit, report) as budget:
-            yield from list_solutions(general_plan(cover, budget), budget, threads)
+            yield from list_solutions(self.plan(cover, budget, threads), budget, threads)
 
     def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
-        """The number of solutions, without collecting them."""
+        """The number of solutions, without collecting them or their images."""
         report.engine = self.name
         with in_time(limit, report) as budget:
-            return count_solutions(general_plan(cover, budget), budget, threads)
+            return count_solutions(self.plan(cover, budget, threads), budget, threads)
         return 0
 
 
-class Sweep(Engine):
+class Native(KernelSearch):
+    """The general search of the kernel."""
+
+    name = "native"
+    summary = "compiled search for every cover: branches where the fewest options are left"
+
+    def plan(self, cover: ExactCover, budget: Budget, threads: int) -> Plan:
+        """Prepare the general search."""
+        return general_plan(cover, budget)
+
+
+class Sweep(KernelSearch):
     """The fastest way to list the tilings of a board."""
 
     name = "sweep"
     summary = "compiled sweep over bit masks for boards: the fastest list of all tilings"
-    colors = True
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Large states, and options that anchor nowhere, are not for the sweep."""
@@ -378,20 +390,9 @@ class Sweep(Engine):
             return f"takes no placement that covers one item twice or more (option {option} does): expected another, e.g. native"
         return reason or None
 
-    def solutions(
-        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
-    ) -> Iterator[Sequence[Solution]]:
-        """All solutions, in batches, until the limit."""
-        report.engine = self.name
-        with in_time(limit, report) as budget:
-            yield from list_solutions(sweep_plan(cover, budget, limit.memory // max(1, threads)), budget, threads)
-
-    def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
-        """The number of solutions, without collecting them or their images."""
-        report.engine = self.name
-        with in_time(limit, report) as budget:
-            return count_solutions(sweep_plan(cover, budget, limit.memory // max(1, threads)), budget, threads)
-        return 0
+    def plan(self, cover: ExactCover, budget: Budget, threads: int) -> Plan:
+        """Prepare the sweep; the threads share the memory for its images."""
+        return sweep_plan(cover, budget, budget.limit.memory // max(1, threads))
 
 
 class Race(Engine):

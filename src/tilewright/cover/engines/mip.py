@@ -21,17 +21,17 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tilewright.cover import linear
+from tilewright.cover.constraints import NoGood
 from tilewright.cover.engine import ListAndBlock
-from tilewright.cover.formula import NoGood
 from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
+from tilewright.system import has_package
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.
 HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
@@ -88,7 +88,7 @@ class Mip(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether highspy is missing."""
-        return None if find_spec("highspy") else "highspy is not installed: pip install highspy"
+        return None if has_package("highspy") else "highspy is not installed: pip install highspy"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:
@@ -165,22 +165,20 @@ class _GlpkSolver:
     def __init__(self, cover: ExactCover, budget: Budget, flags: tuple[str, ...]) -> None:
         self.cover, self.budget, self.flags = cover, budget, flags
         self.forbidden: list[NoGood] = []
-        covered = set(cover.options.flat)
-        # For an item that nothing can cover mathprog.dump adds a column.
-        self.extra = sum(1 for item, lo in enumerate(cover.lo) if lo and item not in covered)
-        self.extra += linear.color_columns(cover)
 
     def find(self) -> Solution | None:
         report = self.budget.report
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            model.write_text(linear.dump(self.cover, no_goods=self.forbidden), encoding="ascii")
+            program, columns = linear.dump(self.cover, self.forbidden)
+            model.write_text(program, encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
             if not run_program(command, directory, self.budget):
                 return None
             report.nodes += 1
             text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
-        solution = None if text is None else linear.read_answer(text, len(self.cover.options), self.extra)
+        width = len(self.cover.options)
+        solution = None if text is None else linear.read_answer(text, width, columns - width)
         if solution is None:
             report.ended = "exhausted"
         return solution

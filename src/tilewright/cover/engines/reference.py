@@ -1,8 +1,9 @@
 """The oracle: exact cover by the plainest search that is right, in plain Python. Slow, and trusted.
 
 Choose the primary item with the fewest options that still fit, try each of them, undo. Items that may be covered
-several times are no items to branch on; they are counted. An item with a color takes further options of that color. When no item with an unmet bound is left, what remains is
-to take or leave every further option, for options that cover nothing that must be covered are free.
+several times are no items to branch on; they are counted. An item with a color takes further options of that color.
+When no item with an unmet bound is left, what remains is to take or leave every further option, for options that cover
+nothing that must be covered are free.
 """
 
 from __future__ import annotations

@@ -11,21 +11,18 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tilewright.cover.constraints import NoGood, color_groups, without_colors
 from tilewright.cover.engine import ListAndBlock
-from tilewright.cover.formula import AtMostOne, Cnf, Encoded, NoGood, Variables, color_groups, encode, without_colors
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import OutOfTimeError
-from tilewright.lazy import lazy
+from tilewright.system import has_package
 
 if TYPE_CHECKING:
-    import z3
-else:
-    z3 = lazy("z3")  # the extra `z3`
+    from tilewright.cover.formula import AtMostOne, Cnf, Encoded, Variables  # with numpy, slow to import
 
 
 SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
@@ -113,11 +110,13 @@ class Sat(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether python-sat is missing."""
-        return None if find_spec("pysat") else "python-sat is not installed: pip install python-sat"
+        return None if has_package("pysat") else "python-sat is not installed: pip install python-sat"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Models]:
         """CaDiCaL with the formula of the cover."""
+        from tilewright.cover.formula import encode  # with numpy, slow to import
+
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
         encoded = encode(cover, self.variables, self.at_most_one)
         size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
@@ -157,20 +156,24 @@ class Z3(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether z3-solver is missing."""
-        return None if find_spec("z3") else "z3-solver is not installed: pip install z3-solver"
+        return None if has_package("z3") else "z3-solver is not installed: pip install z3-solver"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
         """A solver in a context of its own."""
-        yield _Z3Solver(cover, z3.Context(), budget)
+        yield _Z3Solver(cover, budget)
 
 
 class _Z3Solver:
-    def __init__(self, cover: ExactCover, context: Any, budget: Budget) -> None:
-        self.context, self.budget = context, budget
-        self.solver, self.options = _model(cover, context, budget)
+    def __init__(self, cover: ExactCover, budget: Budget) -> None:
+        import z3  # the extra `z3`
+
+        self.context, self.budget = z3.Context(), budget
+        self.solver, self.options = _model(cover, self.context, budget)
 
     def find(self) -> Solution | None:
+        import z3  # the extra `z3`
+
         report, left = self.budget.report, self.budget.nodes_left
         if left is not None:
             self.solver.set("max_conflicts", left)
@@ -187,6 +190,8 @@ class _Z3Solver:
         return tuple(o for o, x in enumerate(self.options) if z3.is_true(model.eval(x)))
 
     def forbid(self, constraint: NoGood) -> None:
+        import z3  # the extra `z3`
+
         self.solver.add(
             z3.Or([self.options[o] if sign > 0 else z3.Not(self.options[o]) for sign, o in constraint.terms])
         )
@@ -194,6 +199,8 @@ class _Z3Solver:
 
 def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
     """A solver with a Boolean an option and a sum an item; raises OutOfTimeError at the deadline."""
+    import z3  # the extra `z3`
+
     options = [z3.Bool(f"x{o}", context) for o in deadline.watch(range(len(cover.options)))]
     solver = z3.SolverFor("QF_FD", ctx=context)
     _add_colors(solver, options, cover, context, deadline)
@@ -218,6 +225,8 @@ def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, li
 
 def _add_colors(solver: Any, options: list[Any], cover: ExactCover, context: Any, deadline: Deadline) -> None:
     """A Boolean for each color of several options, true where one of them is taken; of an item's at most one is."""
+    import z3  # the extra `z3`
+
     for colored in color_groups(cover, deadline):
         used = []
         for number, group in enumerate(colored.groups):

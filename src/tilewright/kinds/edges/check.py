@@ -1,26 +1,31 @@
 """The rules of edge matching, one function each, read off the lattice and the labels of the tiles alone; and the checks of
 reasons and counts by them, which share nothing with what finds reasons.
 
-For counts the placements are made with places for the labels that tiles must agree on. Between two cells that share an edge,
-the earlier one and the later one, there is a place for each label, in front of the later cell: the earlier tile covers all of
-them but that of its label, the later tile covers that of its own. Both cover each once exactly where they match. The label of
-an edge is the one read from the smaller of its two atoms. A uniform border links the cells at the border, each to the next, in
-the same way.
+For counts the placements are made with the labels that tiles must agree on. Two cells that share an edge are linked, and the label
+that both tiles show there is the one read from the smaller of the two atoms. A uniform border links all cells at the border.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import quote
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.check import UNLIMITED, Checkers, Fault, Place, PlacementRules, Reason, cells_text
+from tilewright.puzzle.check import (
+    Checkers,
+    Fault,
+    Label,
+    PlacementRules,
+    Reason,
+    cells_text,
+    class_copies,
+    copies_faults,
+)
 from tilewright.puzzle.puzzle import Placement
 
 Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
@@ -91,11 +96,7 @@ def _copies(position: _Position) -> Iterator[Fault]:
     if position.partial:  # the pinned copies are spoken for
         laid = {(placement.piece, placement.atoms) for placement in placements}
         used.update(pin.tile for pin in puzzle.pinned if (pin.tile, (pin.atom,)) not in laid)
-    for tile in puzzle.tiles:
-        lo, hi = tile.copies
-        if (hi is not None and used[tile.name] > hi) or (used[tile.name] < lo and not position.partial):
-            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
-            yield Fault("copies", f"tile {tile.name} is used {used[tile.name]} times: expected {bounds}")
+    yield from copies_faults({tile.name: tile.copies for tile in puzzle.tiles}, used, position.partial, "tile")
 
 
 def _edges(position: _Position) -> Iterator[Fault]:
@@ -147,16 +148,14 @@ def _pins(position: _Position) -> Iterator[Fault]:
 RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_name, _shape, _copies, _edges, _border, _pins)
 
 
-def rule_faults(puzzle: EdgeMatching, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the tiles."""
-    position = _Position(puzzle, placements, partial)
-    return [fault for rule in RULES for fault in rule(position)]
-
-
 class EdgesCheckers(Checkers):
     """The checks of edge matching puzzles."""
 
     puzzle: EdgeMatching
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        position = _Position(self.puzzle, placements, partial)
+        return [fault for rule in RULES for fault in rule(position)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every tile on every atom in every motion."""
@@ -165,23 +164,16 @@ class EdgesCheckers(Checkers):
         for tile in puzzle.tiles:
             classes.setdefault(tile.forms, []).append(tile)
         pinned = Counter(pin.tile for pin in puzzle.pinned)
-        multiplicities: list[tuple[int, int | None]] = []
-        multiplicity_of = []
-        for alike in classes.values():
-            fewest = sum(max(tile.copies[0], pinned[tile.name]) for tile in alike)
-            most = [tile.copies[1] for tile in alike]
-            unlimited = None in most and fewest == sum(pinned[tile.name] for tile in alike)
-            multiplicity_of.append(UNLIMITED if unlimited else len(multiplicities))
-            if not unlimited:
-                multiplicities.append((fewest, None if None in most else sum(number or 0 for number in most)))
-        board = _Board(puzzle, tuple(there))
+        copies = [class_copies(((tile.name, tile.copies) for tile in alike), pinned) for alike in classes.values()]
+        colors = {label: number for number, label in enumerate(puzzle.labels_used, start=1)}
         found = (
-            (number, places)
+            (number, frozenset((atom, *shown)))
             for number, alike in enumerate(classes.values())
             for atom in deadline.watch(there)
-            for places in board.laid(alike, atom)
+            for labels in _laid(puzzle, alike, atom)
+            if (shown := _shown(puzzle, atom, labels, there, colors)) is not None
         )
-        return PlacementRules(multiplicities, multiplicity_of, found, set(), board.in_front_of())
+        return PlacementRules(copies, found, set())
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "labels")
@@ -191,7 +183,8 @@ class EdgesCheckers(Checkers):
         places = len(puzzle.board.atoms)
         most = sum(places if tile.copies[1] is None else tile.copies[1] for tile in puzzle.tiles)
         if reason.kind == "area":
-            return None if most < places else f"the tiles can fill the {places} places"
+            fewest = sum(tile.copies[0] for tile in puzzle.tiles)
+            return None if most < places or fewest > places else f"the tiles can fill the {places} places"
         if reason.kind != "labels":
             return f"a reason of kind {quote(reason.kind)} is not checked by counting"
         if most != places or any(tile.copies[1] is None for tile in puzzle.tiles):
@@ -205,70 +198,30 @@ class EdgesCheckers(Checkers):
         )
 
 
-class _Board:
-    """The atoms in their order, and what a tile covers there: the atom, and places of labels."""
+def _laid(puzzle: EdgeMatching, alike: Sequence[Tile], atom: Atom) -> Iterator[Sequence[str]]:
+    """The labels of such a tile in each way in which it may lie on the atom."""
+    slot, pin = puzzle.grid.split(atom)[1], next((pin for pin in puzzle.pinned if pin.atom == atom), None)
+    only = None if pin is None else puzzle.tile(pin.tile).form(pin.motion)
+    if pin is None or any(tile.name == pin.tile for tile in alike):
+        yield from (form[1] for form in alike[0].forms if form[0] == slot and only in (None, form))
 
-    def __init__(self, puzzle: EdgeMatching, order: Sequence[Atom]) -> None:
-        self.puzzle, self.order = puzzle, order
-        self.place = {atom: number for number, atom in enumerate(order)}
-        self.labels = sorted({label for tile in puzzle.tiles for label in tile.labels})
-        self.pins = {pin.atom: pin for pin in puzzle.pinned}
-        near = puzzle.grid.adjacent
-        outer = [atom for atom in order if any(other not in self.place for other in near(atom))]
-        chain = list(pairwise(outer)) if puzzle.border == "uniform" else []
-        self.next, self.previous = dict(chain), {later: earlier for earlier, later in chain}
 
-    def in_front_of(self) -> dict[Atom, list[Place]]:
-        """For each atom the places of the labels of its links to earlier atoms, by these; of two to one atom the edge first."""
-        found: dict[Atom, list[Place]] = {}
-        for atom in self.order:
-            near = (other for other in self.puzzle.grid.adjacent(atom) if self._is_before(other, atom))
-            links = [("edge", other, atom) for other in near]
-            links += [("border", self.previous[atom], atom)] if atom in self.previous else []
-            links.sort(key=lambda link: (self.place[link[1]], link[0] == "border"))
-            found[atom] = [(*link, label) for link in links for label in self.labels]
-        return found
-
-    def laid(self, alike: Sequence[Tile], atom: Atom) -> Iterator[frozenset[Place]]:
-        """What each way to lay such a tile on the atom covers."""
-        slot, pin = self.puzzle.grid.split(atom)[1], self.pins.get(atom)
-        only = None if pin is None else self.puzzle.tile(pin.tile).form(pin.motion)
-        if pin is not None and all(tile.name != pin.tile for tile in alike):
-            return
-        for form in sorted(alike[0].forms):
-            if form[0] == slot and only in (None, form) and (places := self._places(atom, form[1])) is not None:
-                yield frozenset(places)
-
-    def _places(self, atom: Atom, labels: Sequence[str]) -> list[Place] | None:
-        """The atom and the places of labels that a tile there covers; None where it cannot lie so."""
-        found: list[Place] = [atom]
-        outside = set()
-        for other, label in zip(self.puzzle.grid.adjacent(atom), labels, strict=True):
-            if other not in self.place:
-                outside.add(label)
-            elif self._partner(label) not in self.labels:
-                return None  # no tile matches it
-            else:
-                read = label if atom < other else self._partner(label)
-                if self._is_before(other, atom):
-                    found.append(("edge", other, atom, read))
-                else:
-                    found += self._others("edge", atom, other, read)
-        if self.puzzle.border == "uniform":
-            for label in outside:
-                found += [("border", self.previous[atom], atom, label)] if atom in self.previous else []
-                found += self._others("border", atom, self.next[atom], label) if atom in self.next else []
-            return found if len(outside) < 2 else None
-        return found if self.puzzle.border == "free" or outside <= {self.puzzle.border} else None
-
-    def _others(self, kind: str, earlier: Atom, later: Atom, label: str) -> list[Place]:
-        return [(kind, earlier, later, other) for other in self.labels if other != label]
-
-    def _is_before(self, atom: Atom, other: Atom) -> bool:
-        return atom in self.place and self.place[atom] < self.place[other]
-
-    def _partner(self, label: str) -> str:
-        return label.swapcase() if self.puzzle.match == "partner" else label
+def _shown(
+    puzzle: EdgeMatching, atom: Atom, labels: Sequence[str], there: Collection[Atom], colors: Mapping[str, int]
+) -> list[Label] | None:
+    """What a tile on the atom shows to others, as the smaller atom shows it; None where it cannot lie so."""
+    found, outside = [], set()
+    for other, label in zip(puzzle.grid.adjacent(atom), labels, strict=True):
+        partner = _wanted(puzzle, label)
+        if other not in there:
+            outside.add(label)
+        elif partner not in colors:
+            return None  # no tile matches it
+        else:
+            found.append(Label((min(atom, other), max(atom, other)), colors[label if atom < other else partner]))
+    if puzzle.border == UNIFORM:
+        return None if len(outside) > 1 else [*found, *(Label((UNIFORM,), colors[label]) for label in outside)]
+    return found if puzzle.border == FREE or outside <= {puzzle.border} else None
 
 
 def _used(puzzle: EdgeMatching) -> dict[str, int]:

@@ -29,7 +29,7 @@ from tilewright.kinds.edges.tiles import Copies, Form, Labels, Tile, turned
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.puzzle.board import Board, refuse_entries
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.compiled import CompiledClasses, Owner, OwnerClass, owner_classes
 from tilewright.puzzle.puzzle import Placement
 
 Side = tuple[int, bool] | None  # (number of the edge, whether its label is read from this cell); None at the border
@@ -67,115 +67,47 @@ def board_edges(board: Board) -> BoardEdges:
     return BoardEdges(pairs, sides)
 
 
-@dataclass(frozen=True)
-class TileClass:
-    """Tiles with the same forms, and the copies of all of them together; `pinned` has the name of each pin of them."""
-
-    tiles: tuple[Tile, ...]
-    pinned: tuple[str, ...] = ()
-
-    @property
-    def forms(self) -> frozenset[Form]:
-        """The forms of each of them."""
-        return self.tiles[0].forms
-
-    @property
-    def copies(self) -> Copies:
-        """(fewest, most) of all of them together; a pin is a copy of the tile that it names, and of no other."""
-        highs = [tile.copies[1] for tile in self.tiles]
-        fewest = sum(max(tile.copies[0], self.pinned.count(tile.name)) for tile in self.tiles)
-        return fewest, None if None in highs else sum(high for high in highs if high)
-
-    def names_in_turn(self, wanted: int) -> list[str]:
-        """Names for `wanted` copies beside the pinned ones: what each tile needs first, then what is left of each."""
-        left = [(tile.name, *self._left(tile)) for tile in self.tiles]
-        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
-        for name, lo, hi in left:
-            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
-        return names
-
-    def _left(self, tile: Tile) -> Copies:
-        (lo, hi), pinned = tile.copies, self.pinned.count(tile.name)
-        return max(0, lo - pinned), None if hi is None else hi - pinned
+TileClass = OwnerClass[Tile]
 
 
 def tile_classes(tiles: Sequence[Tile], labelled: bool, pinned: Sequence[str] = ()) -> tuple[TileClass, ...]:
-    """Group the tiles into classes, one a tile when labelled, in order of first sight; `pinned` are the pins' names."""
-    groups: dict[object, list[Tile]] = {}
-    for tile in tiles:
-        groups.setdefault(tile.name if labelled else tile.forms, []).append(tile)
-    return tuple(
-        TileClass(tuple(group), tuple(name for name in pinned if any(tile.name == name for tile in group)))
-        for group in groups.values()
-    )
+    """Group tiles with the same forms into classes, one a tile when labelled; `pinned` are the pins' names."""
+    return owner_classes(tiles, lambda tile: tile.name if labelled else tile.forms, pinned)
 
 
 def counted_classes(classes: Sequence[TileClass]) -> list[bool]:
     """For each class whether it has an item: it is bounded, or another class without bounds can lie as it does."""
-    bounded = [each.copies != (len(each.pinned), None) for each in classes]
-    free = Counter(form for each, bound in zip(classes, bounded, strict=True) if not bound for form in each.forms)
-    return [bound or any(free[form] > 1 for form in each.forms) for each, bound in zip(classes, bounded, strict=True)]
+    free = Counter(form for each in classes if not each.bounded for form in each.pieces[0].forms)
+    return [each.bounded or any(free[form] > 1 for form in each.pieces[0].forms) for each in classes]
 
 
 Entry = tuple[int, int]  # an item and its color
 
 
 @dataclass(frozen=True)
-class CompiledEdges(Compiled):
+class CompiledEdges(CompiledClasses[Tile]):
     """The cover of an edge-matching puzzle: behind the atoms stand the items of classes, pins, edges and the border.
 
-    classes: the classes of tiles; they are the owners.
-    copy_items: for each class the item that counts its copies, or None when any number is allowed.
     first_pin, first_edge: the first item of each sort.
     """
 
     puzzle: EdgeMatching
-    classes: tuple[TileClass, ...] = ()
-    copy_items: tuple[int | None, ...] = ()
     first_pin: int = 0
     first_edge: int = 0
     edges: BoardEdges = field(default=BoardEdges((), {}), repr=False)
 
-    @property
-    def owners(self) -> range:
-        return range(len(self.classes))
-
-    def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        return tuple(tile.name for tile in self.classes[owner].tiles)
-
-    def owner_copies(self, owner: Owner) -> Copies:
-        return self.classes[owner].copies
-
-    def owner_item(self, owner: Owner) -> int | None:
-        return self.copy_items[owner]
-
-    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
-        """What each tile needs first, then what is left of each."""
-        return self.classes[owner].names_in_turn(wanted)
-
     def placement(self, option: int, name: str = "") -> Placement:
         """What an option stands for; of several identical tiles, the pinned one, or that called `name` (else the first)."""
         owner, motion = self.meanings[option]
-        first = self.classes[owner].tiles[0]
+        first = self.classes[owner].pieces[0]
         name = self.pins.get(option, name) or first.name
         own = motion if name == first.name else self.puzzle.tile(name).motions[self.forms[owner][motion]]
         return Placement(name, self.atoms_of(option), own, self.puzzle.lattice)
 
     @cached_property
-    def colored_cells(self) -> dict[int, list[int]]:
-        """For each edge its two cells; for a uniform border all cells at the border."""
-        item_of = {atom: item for item, atom in enumerate(self.atoms)}
-        pairs = enumerate(self.edges.pairs, start=self.first_edge)
-        found = {number: [item_of[atom] for atom in pair] for number, pair in pairs}
-        if self.puzzle.border == UNIFORM:
-            outer = [item_of[atom] for atom, sides in self.edges.sides.items() if None in sides]
-            found[self.first_edge + len(self.edges.pairs)] = outer
-        return found
-
-    @cached_property
     def forms(self) -> tuple[dict[str, Form], ...]:
         """For each class its forms by the motions of its first tile."""
-        return tuple(dict(each.tiles[0].orientations) for each in self.classes)
+        return tuple(dict(each.pieces[0].orientations) for each in self.classes)
 
     def is_option(self, option: int, placement: Placement) -> bool:
         """Whether an option, of the placement's tile and atoms, is the placement: tiles on one cell differ by their motion."""
@@ -242,7 +174,7 @@ class _Writer:
         """(class, motion, edges) of everything that may lie on a cell."""
         slot, sides = self.puzzle.grid.split(atom)[1], self.edges.sides[atom]
         for owner, each in enumerate(self.classes):
-            for motion, (there, labels) in each.tiles[0].orientations:
+            for motion, (there, labels) in each.pieces[0].orientations:
                 if there == slot and (entries := self.entries(sides, labels)) is not None:
                     yield owner, motion, entries
 
@@ -259,7 +191,7 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
     """
     atoms = puzzle.board.atoms
     classes = tile_classes(puzzle.tiles, labelled, [pin.tile for pin in puzzle.pinned])
-    forms = sum(len(each.forms) for each in classes)
+    forms = sum(len(each.pieces[0].forms) for each in classes)
     refuse_entries(len(atoms) * forms * (len(puzzle.tiles[0].labels) + 2) // puzzle.grid.slot_count)
     writer = _Writer(puzzle, classes)
     pins = {pin.atom: (number, pin) for number, pin in enumerate(puzzle.pinned)}
@@ -306,8 +238,8 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
 
 def _is_pin(tiles: TileClass, motion: str, pin: TilePin) -> bool:
     """Whether a class in a motion of its first tile lies as a pin says."""
-    form = tiles.tiles[0].form(motion)
-    return any(tile.name == pin.tile and tile.form(pin.motion) == form for tile in tiles.tiles)
+    form = tiles.pieces[0].form(motion)
+    return any(tile.name == pin.tile and tile.form(pin.motion) == form for tile in tiles.pieces)
 
 
 def _order(puzzle: EdgeMatching) -> list[int]:
@@ -434,11 +366,11 @@ def moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchang
     """
     alike: dict[object, list[int]] = {}
     for number, each in enumerate(compiled.classes):
-        alike.setdefault((each.forms, _supply(each)), []).append(number)
+        alike.setdefault((each.pieces[0].forms, _supply(each)), []).append(number)
     goals: dict[object, Iterator[int]] = {}
     found = []
     for each in compiled.classes:
-        forms = frozenset(_moved_form(compiled, form, isometry, exchange) for form in each.forms)
+        forms = frozenset(_moved_form(compiled, form, isometry, exchange) for form in each.pieces[0].forms)
         key = forms, _supply(each)
         goal = next(goals.setdefault(key, iter(alike.get(key, ()))), None)
         if goal is None:
@@ -459,7 +391,7 @@ def _moved_form(compiled: CompiledEdges, form: Form, isometry: Isometry, exchang
 def _moved_pins(compiled: CompiledEdges, images: list[int], isometry: Isometry, exchange: Exchange) -> list[int] | None:
     """The items of the pins that pins become, or None when one becomes none."""
     puzzle, grid = compiled.puzzle, compiled.puzzle.grid
-    class_of = {tile.name: number for number, each in enumerate(compiled.classes) for tile in each.tiles}
+    class_of = {tile.name: number for number, each in enumerate(compiled.classes) for tile in each.pieces}
     pins = {}
     for number, pin in enumerate(puzzle.pinned):
         pins[class_of[pin.tile], pin.atom, puzzle.tile(pin.tile).form(pin.motion)] = compiled.first_pin + number

@@ -48,7 +48,9 @@ class _Filler:
         self.puzzle, self.rng, self.deadline = puzzle, rng, deadline
         self.classes: tuple[TileClass, ...] = tile_classes(puzzle.tiles, False, [pin.tile for pin in puzzle.pinned])
         self.near = {atom: tuple(puzzle.grid.adjacent(atom)) for atom in puzzle.board.atoms}
-        self.lain = sorted({(number, form) for number, each in enumerate(self.classes) for form in each.forms})
+        self.lain = sorted(
+            {(number, form) for number, each in enumerate(self.classes) for form in each.pieces[0].forms}
+        )
         self.showing: dict[tuple[int, int, str], list[Laid]] = {}  # by slot, side and the label there
         for number, (slot, labels) in self.lain:
             for side, label in enumerate(labels):
@@ -71,7 +73,7 @@ class _Filler:
         self.fitting.clear()
         self.border = self._border()
         for pin in self.puzzle.pinned:
-            number = next(i for i, each in enumerate(self.classes) if pin.tile in (tile.name for tile in each.tiles))
+            number = next(i for i, each in enumerate(self.classes) if pin.tile in (tile.name for tile in each.pieces))
             form = self.puzzle.tile(pin.tile).form(pin.motion)
             assert form is not None, "pins are checked"
             self._lay(pin.atom, (number, form))

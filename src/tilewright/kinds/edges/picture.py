@@ -24,7 +24,6 @@ from tilewright.render import canvas as letters
 from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, box, ink_on, mix, shelves, translate
 from tilewright.render.draw import copies_text, draw_copies
 from tilewright.render.page import CutOut, Page, Task, pieces_note, player_motions, surface_note
-from tilewright.render.svg import Picture
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -83,7 +82,7 @@ SHARE = 0.54  # of the way from the middle of a tile to its sides, for its name
 SHADE = 0.62  # of the ink in a figure on its color
 
 
-class EdgesPicture(Picture):
+class EdgesPicture(Page):
     """The pictures of edge matching puzzles."""
 
     puzzle: EdgeMatching
@@ -138,6 +137,35 @@ class EdgesPicture(Picture):
             if note := copies_text(tile.copies):
                 spot = (place[0] + (left + right) / 2, place[1] + bottom + NOTE * 0.75)
                 canvas.text(note, spot, NOTE, canvas.theme.ink)
+
+    def view(self) -> dict[str, Any]:
+        """Tiles as pieces of one atom with labels on its sides, the rule of the border, and how labels look.
+
+        `pieces_list[i].orientations` are {motion, atoms, labels}, the labels in the order of the lattice's `neighbours`;
+        `turns` says which orientation the player's motions make of each.
+        """
+        puzzle = self.puzzle
+        pinned = [{"piece": p.piece, "atoms": p.atoms, "motion": p.motion} for p in puzzle.pinned_placements]
+        return {
+            "kind": puzzle.kind,
+            "pinned": pinned,
+            "pieces_list": [_tile_row(tile) for tile in puzzle.tiles],
+            "border": puzzle.border,
+            "tile_labels": label_rows(puzzle),
+        }
+
+    def placements(self) -> int:
+        puzzle = self.puzzle
+        return len(puzzle.board.atoms) * sum(len(tile.orientations) for tile in puzzle.tiles)
+
+    def task(self, tiling: Tiling | None) -> Task:
+        puzzle = self.puzzle
+        copies = [tile.copies for tile in puzzle.tiles]
+        any_number = any(most is None for _, most in copies)
+        count = "any number of each" if any_number else pieces_note(sum(most or 0 for _, most in copies))
+        note = "; ".join([count.replace("piece", "tile"), *_rules(puzzle)])
+        cards = () if any_number else tile_cards(puzzle)
+        return Task(note, cards=cards, piece_list=any_number, to_scale=not any_number)
 
 
 def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequence[Point], name: str) -> None:
@@ -259,41 +287,6 @@ def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
 
 
 PAPER = "#e8e3d6"  # of what has no color of its own
-
-
-class EdgesPage(Page):
-    """The page of edge matching puzzles."""
-
-    puzzle: EdgeMatching
-
-    def view(self) -> dict[str, Any]:
-        """Tiles as pieces of one atom with labels on its sides, the rule of the border, and how labels look.
-
-        `pieces_list[i].orientations` are {motion, atoms, labels}, the labels in the order of the lattice's `neighbours`;
-        `turns` says which orientation the player's motions make of each.
-        """
-        puzzle = self.puzzle
-        pinned = [{"piece": p.piece, "atoms": p.atoms, "motion": p.motion} for p in puzzle.pinned_placements]
-        return {
-            "kind": puzzle.kind,
-            "pinned": pinned,
-            "pieces_list": [_tile_row(tile) for tile in puzzle.tiles],
-            "border": puzzle.border,
-            "tile_labels": label_rows(puzzle),
-        }
-
-    def placements(self) -> int:
-        puzzle = self.puzzle
-        return len(puzzle.board.atoms) * sum(len(tile.orientations) for tile in puzzle.tiles)
-
-    def task(self, tiling: Tiling | None) -> Task:
-        puzzle = self.puzzle
-        copies = [tile.copies for tile in puzzle.tiles]
-        any_number = any(most is None for _, most in copies)
-        count = "any number of each" if any_number else pieces_note(sum(most or 0 for _, most in copies))
-        note = "; ".join([count.replace("piece", "tile"), *_rules(puzzle)])
-        cards = () if any_number else tile_cards(puzzle)
-        return Task(note, cards=cards, piece_list=any_number, to_scale=not any_number)
 
 
 def label_rows(puzzle: EdgeMatching) -> dict[str, dict[str, Any]]:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, NotationError, check_instances, check_whole_tuples, check_word, printable, quote
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.puzzle import Placement, Puzzle, atoms_of_row, digest
 
 if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
-    from tilewright.puzzle.check import Checkers, Fault
+    from tilewright.kinds.edges.text import EdgesText
+    from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import Tiling
+    from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 FREE, UNIFORM = "free", "uniform"
@@ -69,6 +69,8 @@ class EdgeMatching(Puzzle):
     """
 
     kind = "edges"
+    text_format = "edge-list"
+    is_drawn_as_text = False
     title = "edge-matching puzzle"
     owner_word = "tile"
     rules: ClassVar[dict[str, str]] = {
@@ -121,9 +123,6 @@ class EdgeMatching(Puzzle):
         names = Counter(tile.name for tile in self.tiles)
         if twice := next((name for name, times in names.items() if times > 1), None):
             raise NotationError(f"two tiles are called {quote(twice)}: expected names that differ")
-        fewest, places = sum(tile.copies[0] for tile in self.tiles), len(self.board.atoms)
-        if fewest > places:
-            raise NotationError(f"{fewest:,} tiles for {places:,} places: expected at most one for each place")
 
     def _meets_itself(self) -> bool:
         """Whether sides of a cell cannot be told apart by what lies across them."""
@@ -232,11 +231,6 @@ class EdgeMatching(Puzzle):
             self, tiles=tuple(tile.with_copies(max(1, tile.copies[0]), tile.copies[1]) for tile in self.tiles)
         )
 
-    @property
-    def has_any_number(self) -> bool:
-        """Whether two tiles or more may be used any number of times."""
-        return sum(tile.copies[1] is None for tile in self.tiles) > 1
-
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The tile on these atoms, by the first motion that fits there."""
         atoms = tuple(sorted(atoms))
@@ -244,6 +238,16 @@ class EdgeMatching(Puzzle):
         slot = self.grid.split(atoms[0])[1] if atoms else 0
         fitting = (motion for motion, form in (tile.orientations if tile else ()) if form[0] == slot)
         return Placement(name, atoms, next(fitting, "0"), self.lattice)
+
+    def read_row(self, row: PlacementRow) -> Placement:
+        """The tile in the motion that stands in its id; the labels, if given, must be those it shows."""
+        placed = self.placed(row.piece, atoms_of_row(self, row), row.id.rpartition("/")[2])
+        if row.labels is not None and (shown := self.placement_row(placed)["labels"]) and row.labels != shown:
+            told, expected = quote(" ".join(row.labels)), quote(" ".join(shown))
+            raise NotationError(
+                f"the placement {quote(row.id)} has labels {told}: expected {expected}, as the tile lies"
+            )
+        return placed
 
     def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
         """The tile on these atoms in a motion; of several motions with the same labels, the first."""
@@ -253,15 +257,17 @@ class EdgeMatching(Puzzle):
         return Placement(name, tuple(sorted(atoms)), first, self.lattice)
 
     @property
-    def has_filling(self) -> bool:
-        """Always True: tiles are laid without a fault as far as they go."""
-        return True
-
-    def filling(self, deadline: Deadline = NEVER) -> tuple[Placement, ...]:
-        """As many tiles as can be laid in a while such that their edges match."""
+    def filler(self) -> Callable[[Deadline], tuple[Placement, ...]]:
+        """What lays as many tiles as can be laid in a while such that their edges match."""
         from tilewright.kinds.edges.filling import fill  # for puzzles out of reach alone
 
-        return fill(self, deadline=deadline)
+        return lambda deadline: fill(self, deadline=deadline)
+
+    @property
+    def text(self) -> EdgesText:
+        from tilewright.kinds.edges.text import EdgesText  # it imports this class
+
+        return EdgesText(self)
 
     @classmethod
     def from_table(cls, data: object, text: str) -> EdgeMatching:
@@ -279,14 +285,9 @@ class EdgeMatching(Puzzle):
 
         return compile_puzzle(self, labelled, deadline)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        from tilewright.kinds.edges.check import rule_faults  # it imports this class
-
-        return rule_faults(self, placements, partial)
-
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.edges.picture import EdgesPicture  # for pictures and the page alone
 
         return EdgesPicture(self)
 
@@ -307,22 +308,6 @@ class EdgeMatching(Puzzle):
         from tilewright.kinds.edges.check import EdgesCheckers  # for certificates alone
 
         return EdgesCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.edges.picture import EdgesPage  # for the studio and paper alone
-
-        return EdgesPage(self)
-
-    def draw(self, tiling: Tiling) -> str:
-        from tilewright.kinds.edges.text import draw  # it imports this class
-
-        return draw(self, tiling.placements)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        from tilewright.kinds.edges.text import parse_drawing  # it imports this class
-
-        return parse_drawing(text, self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
         form = self.tile(placement.piece).form(placement.motion)

@@ -28,8 +28,10 @@ class EdgesReasons(Reasons):
         places = len(puzzle.board.atoms)
         if None not in most and (total := sum(number for number in most if number)) < places:
             yield Reason("area", f"the tiles are at most {total:,}, the board has {places:,} places")
-            return
-        yield from label_reasons(puzzle)
+        elif (fewest := sum(tile.copies[0] for tile in puzzle.tiles)) > places:
+            yield Reason("area", f"the tiles are at least {fewest:,}, the board has {places:,} places")
+        else:
+            yield from label_reasons(puzzle)
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         placed = {owner for owner, _ in deadline.watch(compiled.meanings)}

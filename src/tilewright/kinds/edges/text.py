@@ -17,27 +17,27 @@ from tilewright.errors import NotationError, quote
 from tilewright.kinds.edges.puzzle import EdgeMatching
 from tilewright.kinds.edges.tiles import Labels
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.walls import drawn_lines
 
 OPEN, NOTHING = ".", "-"
 ABOVE, RIGHT, BELOW, LEFT = range(4)
 
 
-def draw(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
-    """The tiles where they lie."""
-    return _draw_walls(puzzle, placements) if puzzle.grid.plane.name == "square" else _draw_words(puzzle, placements)
+class EdgesText(TilingText):
+    """The drawings of edge-matching puzzles."""
 
+    puzzle: EdgeMatching
 
-def parse_drawing(text: str, puzzle: EdgeMatching) -> tuple[Placement, ...]:
-    """Parse the tiles of a drawing. Raises NotationError quoting the line that is wrong."""
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
-    while lines and not lines[0]:
-        del lines[0]
-    if not lines:
-        raise NotationError("the drawing is empty: expected walls + - with labels around tiles, or TILE/MOTION words")
-    if lines[0].lstrip().startswith("+") and puzzle.grid.plane.name == "square":
-        return tuple(_Walls(puzzle, lines).placements())
-    return tuple(_parse_words(lines, puzzle))
+    def draw(self, tiling: Tiling) -> str:
+        draw = _draw_walls if self.puzzle.grid.plane.name == "square" else _draw_words
+        return draw(self.puzzle, tiling.placements)
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        lines = drawn_lines(text, "walls + - with labels around tiles, or TILE/MOTION words")
+        if lines[0].lstrip().startswith("+") and self.puzzle.grid.plane.name == "square":
+            return tuple(_Walls(self.puzzle, lines).placements())
+        return tuple(_parse_words(lines, self.puzzle))
 
 
 def _labels(puzzle: EdgeMatching, placement: Placement) -> Labels:

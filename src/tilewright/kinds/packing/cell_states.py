@@ -12,22 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
+
+import numpy as np
 
 from tilewright.cover.formula import AtMostOne, Builder, Cnf, Groups, amo
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
-from tilewright.lazy import lazy
 from tilewright.puzzle.puzzle import Placement, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_colors
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = lazy("numpy")  # slow to import, and not there in a browser
-
 
 Implications = Literal["all", "ring"]
 MARGIN = 3

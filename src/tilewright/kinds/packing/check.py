@@ -16,7 +16,17 @@ from tilewright.errors import LimitError, quote
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle.check import UNLIMITED, Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
+from tilewright.puzzle.check import (
+    Cells,
+    Checkers,
+    Fault,
+    PlacementRules,
+    Reason,
+    cells_text,
+    class_copies,
+    copies_faults,
+    pin_faults,
+)
 from tilewright.puzzle.puzzle import Placement
 
 
@@ -62,11 +72,7 @@ def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> 
     if partial:  # the pinned copies are spoken for
         laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
         used.update(pin.piece for pin in puzzle.pinned if (pin.piece, frozenset(pin.atoms)) not in laid)
-    for piece in puzzle.pieces:
-        lo, hi = piece.copies
-        if (hi is not None and used[piece.name] > hi) or (used[piece.name] < lo and not partial):
-            bounds = f"{lo}" if hi == lo else f"{lo} to {'any number' if hi is None else hi}"
-            yield Fault("copies", f"piece {piece.name} is used {used[piece.name]} times: expected {bounds}")
+    yield from copies_faults({piece.name: piece.copies for piece in puzzle.pieces}, used, partial, "piece")
 
 
 def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -86,15 +92,13 @@ Rule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
 RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin, _where)
 
 
-def rule_faults(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the pieces."""
-    return [fault for rule in RULES for fault in rule(puzzle, placements, partial)]
-
-
 class PackingCheckers(Checkers):
     """The checks of packing puzzles."""
 
     puzzle: Packing
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every position of every class of pieces."""
@@ -113,14 +117,13 @@ class PackingCheckers(Checkers):
             classes.setdefault(alike, []).append(piece)
         class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
         pinned = Counter(pin.piece for pin in puzzle.pinned)
-        multiplicities: list[tuple[int, int | None]] = []
-        multiplicity_of = [_multiplicity(same, pinned, multiplicities) for same in classes.values()]
         pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
         first = [same[0] for same in classes.values()]
         found = (
             (number, cells) for number, piece in enumerate(first) for cells in _laid(puzzle, piece, there, deadline)
         )
-        return PlacementRules(multiplicities, multiplicity_of, found, pins)
+        copies = [class_copies(((piece.name, piece.copies) for piece in same), pinned) for same in classes.values()]
+        return PlacementRules(copies, found, pins)
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         """Why the reason does not prove that there is no tiling, in one line; None when it does.
@@ -139,16 +142,6 @@ class PackingCheckers(Checkers):
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "region", "invariant")
-
-
-def _multiplicity(same: Sequence[Piece], pinned: Counter[str], multiplicities: list[tuple[int, int | None]]) -> int:
-    """Enter the copies of a class; a pin is a copy of the very piece that it names."""
-    fewest = sum(max(piece.copies[0], pinned[piece.name]) for piece in same)
-    most = [piece.copies[1] for piece in same]
-    if None in most and fewest == sum(pinned[piece.name] for piece in same):
-        return UNLIMITED
-    multiplicities.append((fewest, None if None in most else sum(n for n in most if n is not None)))
-    return len(multiplicities) - 1
 
 
 def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:

@@ -34,10 +34,10 @@ from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows, 
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry, image
-from tilewright.pieces import Copies, Piece
+from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOTIONS, PaintRules
 from tilewright.puzzle.board import refuse_too_large
-from tilewright.puzzle.compiled import Compiled, OptionImages, Owner
+from tilewright.puzzle.compiled import CompiledClasses, OptionImages, Owner, OwnerClass, owner_classes
 from tilewright.puzzle.puzzle import Placement
 
 if TYPE_CHECKING:
@@ -46,56 +46,20 @@ if TYPE_CHECKING:
     from tilewright.kinds.packing.text import DrawingSums
 
 
-@dataclass(frozen=True)
-class PieceClass:
-    """Pieces that cannot be told apart, and the copies of all of them together; `pinned` has the name of each pin of them."""
-
-    pieces: tuple[Piece, ...]
-    pinned: tuple[str, ...] = ()
-
-    @cached_property
-    def copies(self) -> Copies:
-        """(fewest, most) of all of them together; a pin is a copy of the piece that it names, and of no other."""
-        highs = [piece.copies[1] for piece in self.pieces]
-        fewest = sum(max(piece.copies[0], self.pinned.count(piece.name)) for piece in self.pieces)
-        return fewest, None if None in highs else sum(h for h in highs if h)
-
-    @property
-    def bounded(self) -> bool:
-        """Whether the number of copies constrains anything beside the pins."""
-        return self.copies != (len(self.pinned), None)
-
-    def names_in_turn(self, wanted: int) -> list[str]:
-        """Names for `wanted` copies beside the pinned ones: what each piece needs first, then what is left of each."""
-        left = [(piece.name, *self._left(piece)) for piece in self.pieces]
-        names = [name for name, lo, _ in left for _ in range(lo)][:wanted]
-        for name, lo, hi in left:
-            names += [name] * min(wanted - len(names), wanted if hi is None else hi - lo)
-        return names
-
-    def _left(self, piece: Piece) -> Copies:
-        """(fewest, most) of a piece beside its pins."""
-        (lo, hi), pinned = piece.copies, self.pinned.count(piece.name)
-        return max(0, lo - pinned), None if hi is None else hi - pinned
+PieceClass = OwnerClass[Piece]
 
 
 def piece_classes(
     pieces: Sequence[Piece], labelled: bool, pins: Sequence[Pin] = (), told_apart: Collection[str] = ()
 ) -> tuple[PieceClass, ...]:
     """The pieces grouped into classes (one a piece when labelled, or told apart by name), in order of first sight."""
-    groups: dict[object, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(
-            piece.name
-            if labelled or piece.name in told_apart
-            else piece.equivalence_key
-            if piece.allowed_paints
-            else piece.forms,
-            [],
-        ).append(piece)
-    names = [{piece.name for piece in group} for group in groups.values()]
-    pinned = (tuple(pin.piece for pin in pins if pin.piece in own) for own in names)
-    return tuple(PieceClass(tuple(group), own) for group, own in zip(groups.values(), pinned, strict=True))
+
+    def key(piece: Piece) -> object:
+        if labelled or piece.name in told_apart:
+            return piece.name
+        return piece.equivalence_key if piece.allowed_paints else piece.forms
+
+    return owner_classes(pieces, key, [pin.piece for pin in pins])
 
 
 STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
@@ -167,7 +131,7 @@ def _without_gaps(atoms: Sequence[Atom], dimension: int, reach: int) -> Iterator
 def list_placements(
     puzzle: Packing,
     classes: Sequence[PieceClass],
-    copy_items: Sequence[tuple[int, ...]],
+    copy_items: Sequence[int | None],
     atoms: Sequence[Atom],
     board: BoardTable,
     first_pin: int,
@@ -178,16 +142,19 @@ def list_placements(
     copy_items: for each class the item that counts its copies, if any. first_pin: the item of the first pin.
     Raises OutOfTimeError at the deadline.
     """
-    paints = _PaintTable(puzzle, tuple(puzzle.grid.reduce(board.atoms)))
-    labels: dict[tuple[Owner, str], int] = {}
-    shapes = [
-        shape
-        for owner, each in enumerate(classes)
-        for shape in _shapes(owner, each.pieces[0], [item + board.added for item in copy_items[owner]], paints, labels)
-    ]
+    paints = _PaintTable(puzzle, board.atoms)
+    shapes: list[Shape] = []
+    meanings: list[tuple[Owner, str]] = []
+    for owner, each in enumerate(classes):
+        shapes += _shapes(owner, each.pieces[0], _beyond(copy_items[owner], board), paints, meanings)
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
     search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
-    return board.folded(_run(search, tuple(labels), deadline), pins)
+    return board.folded(_run(search, meanings, deadline), pins)
+
+
+def _beyond(item: int | None, board: BoardTable) -> int:
+    """An item behind the board's as the kernel numbers it; -1 for none."""
+    return -1 if item is None else item + board.added
 
 
 def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], deadline: Deadline) -> PlacementList:
@@ -200,20 +167,31 @@ def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], dead
         some_starts, some_items, labels, some_pinned = search.take()
         for whole, some in ((starts, some_starts), (items, some_items), (pinned, some_pinned)):
             whole.frombytes(some.tobytes())
-        found.extend(map(meanings.__getitem__, labels))
+        found += [meanings[label] for label in labels.tolist()]
     return PlacementList(Rows(starts, items), tuple(found), pinned.tolist())
 
 
 def _shapes(
-    owner: Owner, piece: Piece, copy_item: Sequence[int], paints: _PaintTable, labels: dict[tuple[Owner, str], int]
-) -> Iterator[Shape]:
-    """The orientations of a piece; `labels` gets a number for each meaning."""
-    item, variants = copy_item[0] if copy_item else -1, piece.paint_variants if paints.matter_to(piece) else {}
-    for (motion, orientation), numbers in zip(piece.orientations, piece.numbered_orientations, strict=True):
-        rules: list[tuple[int, list[int]]] = []
-        for allowed, turned in variants[orientation].items() if variants else ():
-            rules.append((labels.setdefault((owner, turned), len(labels)), paints.allowed_sets(orientation, allowed)))
-        yield owner, item, labels.setdefault((owner, motion), len(labels)), numbers, rules
+    owner: Owner, piece: Piece, item: int, paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[Shape]:
+    """The orientations of a piece; what their numbers and those of their rules of paint mean is added to `meanings`."""
+    first, orientations = len(meanings), piece.orientations
+    meanings += [(owner, motion) for motion, _ in orientations]
+    rules: list[list[tuple[int, list[int]]]] = [[]] * len(orientations)
+    if paints.matter_to(piece):
+        rules = [_paint_rules(owner, piece, orientation, paints, meanings) for _, orientation in orientations]
+    numbered = zip(piece.numbered_orientations, rules, strict=True)
+    return [(owner, item, number, numbers, of) for number, (numbers, of) in enumerate(numbered, first)]
+
+
+def _paint_rules(
+    owner: Owner, piece: Piece, orientation: Sequence[Atom], paints: _PaintTable, meanings: list[tuple[Owner, str]]
+) -> list[tuple[int, list[int]]]:
+    rules = []
+    for allowed, motion in piece.paint_variants[tuple(orientation)].items():
+        rules.append((len(meanings), paints.allowed_sets(orientation, allowed)))
+        meanings.append((owner, motion))
+    return rules
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
@@ -232,7 +210,7 @@ class _PaintTable:
     def __init__(self, puzzle: Packing, atoms: Sequence[Atom]) -> None:
         self._paint = dict(puzzle.board.paint)
         self._paints = sorted(set(self._paint.values()))
-        self._atoms = atoms
+        self._atoms = tuple(puzzle.grid.reduce(atoms)) if self._paint else ()
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
     def matter_to(self, piece: Piece) -> bool:
@@ -331,8 +309,9 @@ def _image_options(
         return None
     if not _becomes(one.pieces[0], isometry, other.pieces[0]):
         return None
-    for item in compiled.copy_items[number]:
-        items[item] = compiled.copy_items[goal][0]
+    item, becomes = compiled.copy_items[number], compiled.copy_items[goal]
+    if item is not None and becomes is not None:
+        items[item] = becomes
     found = images(memoryview(items), own.start, own.stop)
     if not found or (min(found) in others and max(found) in others):  # options without an item may be those of others
         return found
@@ -367,17 +346,13 @@ def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | No
 
 
 @dataclass(frozen=True)
-class CompiledPacking(Compiled):
+class CompiledPacking(CompiledClasses[Piece]):
     """The cover of a packing puzzle: behind the atoms stand the items of classes of pieces, then of pins, then of constraints.
 
-    classes: the classes of identical pieces; they are the owners.
-    copy_items: for each class the item that counts its copies, or nothing when any number is allowed.
     base: the cover without the items of constraints; None where there are none.
     """
 
     puzzle: Packing
-    classes: tuple[PieceClass, ...] = ()
-    copy_items: tuple[tuple[int, ...], ...] = ()
     base: ExactCover | None = None
     constraint_items: ConstraintItems | None = None
 
@@ -410,19 +385,6 @@ class CompiledPacking(Compiled):
         from tilewright.kinds.packing.text import wall_drawing  # for many tilings alone
 
         return wall_drawing(self)
-
-    @property
-    def owners(self) -> range:
-        return range(len(self.classes))
-
-    def owner_names(self, owner: Owner) -> tuple[str, ...]:
-        return tuple(piece.name for piece in self.classes[owner].pieces)
-
-    def owner_copies(self, owner: Owner) -> Copies:
-        return self.classes[owner].copies
-
-    def owner_item(self, owner: Owner) -> int | None:
-        return next(iter(self.copy_items[owner]), None)
 
     @cached_property
     def class_options(self) -> tuple[range, ...]:
@@ -468,10 +430,6 @@ class CompiledPacking(Compiled):
             return Placement(name, placed.atoms, motion, self.puzzle.lattice)
         return placed
 
-    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
-        """What each piece needs first, then what is left of each."""
-        return self.classes[owner].names_in_turn(wanted)
-
     @cached_property
     def _own_motions(self) -> dict[str, dict[tuple[Atom, ...], str]]:
         """For each of several identical pieces, its own motion for an orientation: their drawings may be turned."""
@@ -485,6 +443,8 @@ def _counted(classes: Sequence[PieceClass]) -> list[bool]:
     Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
     """
     bounded = [each.bounded for each in classes]
+    if all(bounded):
+        return bounded
     free = Counter(
         form for each, known in zip(classes, bounded, strict=True) if not known for form in each.pieces[0].forms
     )
@@ -504,9 +464,9 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     optional = set(board.optional)
     lo = [int(atom not in optional) for atom in atoms] if optional else [1] * len(atoms)
     hi = [1] * len(atoms)
-    copy_items: list[tuple[int, ...]] = []
+    copy_items: list[int | None] = []
     for each, counted in zip(classes, _counted(classes), strict=True):
-        copy_items.append((len(lo),) if counted else ())
+        copy_items.append(len(lo) if counted else None)
         if counted:
             lo.append(each.copies[0])
             hi.append(UNLIMITED if each.copies[1] is None else each.copies[1])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from string import ascii_uppercase
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit, Report
@@ -210,7 +209,7 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
                 forms = " ".join(
-                    "".join(c if label is None else ascii_uppercase[label] for c, label in text.places)
+                    "".join(c if label is None else chr(ord("A") + label) for c, label in text.places)
                     for text in grid.cell_texts
                 )
                 raise NotationError(f"{quote(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")

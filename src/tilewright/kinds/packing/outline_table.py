@@ -12,20 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import shapely
+from shapely import affinity
+from shapely.geometry.base import BaseGeometry
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, quote
+from tilewright.kinds.packing.table import OUTLINE
 from tilewright.lattice.outline import rings_of
-from tilewright.lazy import lazy
-
-if TYPE_CHECKING:
-    import shapely
-    from shapely import affinity
-    from shapely.geometry.base import BaseGeometry
-else:
-    shapely = lazy("shapely")  # slow to import, and for outlines alone
-    affinity = lazy("shapely.affinity")
-
 
 MOST_SHAPES = 1000  # tables and names that an outline may take, those behind names each time
 MOST_CORNERS = 1000  # of the shapes that are put together in a step, and of what comes out: n combs make n * n holes
@@ -33,7 +28,6 @@ DEEPEST = 40  # tables in tables
 FARTHEST = 10_000  # cells from the origin, at any step
 GRID = 2.0**-20  # to which corners are rounded after each step, so that thirds fit together
 CHANGES = ("plus", "minus", "scale", "turn", "translate")
-EXAMPLE = 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))", a name of [shapes], or a table such as {square = 5, minus = {square = 1}}'
 
 
 def build_outline(outline: str | Mapping[str, Any], shapes: Mapping[str, Any]) -> str | BaseGeometry:
@@ -65,7 +59,7 @@ class _Builder:
         if isinstance(value, str):
             return self._named(value, at, depth)
         if not isinstance(value, Mapping):
-            raise NotationError(f"{at}: {quote(repr(value))}: expected {EXAMPLE}")
+            raise NotationError(f"{at}: {quote(repr(value))}: expected {OUTLINE}")
         for key in value:
             if key not in SHAPES and key not in CHANGES:
                 raise NotationError(f"{at}: unknown key {quote(str(key))}: expected {', '.join((*SHAPES, *CHANGES))}")
@@ -87,7 +81,7 @@ class _Builder:
             return found
         if "(" not in text:
             names = f"; [shapes] has {quote(', '.join(self.shapes))}" if self.shapes else ""
-            raise NotationError(f"{at}: no shape {quote(text)}: expected {EXAMPLE}{names}")
+            raise NotationError(f"{at}: no shape {quote(text)}: expected {OUTLINE}{names}")
         try:
             polygons = [shapely.Polygon(outer, holes) for outer, *holes in rings_of(text)]
         except TilewrightError as error:

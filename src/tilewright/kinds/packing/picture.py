@@ -20,19 +20,18 @@ from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot, palette_colors
 from tilewright.render.draw import join_pieces
 from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
-from tilewright.render.svg import Picture, check_drawn
+from tilewright.render.svg import check_drawn
 
 MOST_POSITIONS = 120  # that are drawn one by one
 
 
-class PackingPicture(Picture):
+class PackingPicture(Page):
     """The pictures of packing puzzles."""
 
     puzzle: Packing
 
     def piece_colors(self) -> dict[str, str]:
-        puzzle = self.puzzle
-        return palette_colors(puzzle.pieces)
+        return palette_colors(self.puzzle.pieces)
 
     def draw_placements(
         self, canvas: Canvas, placements: Iterable[Placement], at: Point = (0, 0), labels: bool = True
@@ -61,8 +60,7 @@ class PackingPicture(Picture):
             )
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        puzzle = self.puzzle
-        draw.draw_pieces(canvas, puzzle.pieces, at, width)
+        draw.draw_pieces(canvas, self.puzzle.pieces, at, width)
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
         options = [option for option, (owner, _) in enumerate(compiled.meanings) if owner in owners]
@@ -96,20 +94,6 @@ class PackingPicture(Picture):
         draw.board(canvas, self.puzzle.board)
         self.draw_placements(canvas, [placement])
 
-
-def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
-    """For each owner and orientation the number of its options."""
-    grid = compiled.puzzle.grid
-    return Counter(
-        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
-    )
-
-
-class PackingPage(Page):
-    """The page of packing puzzles."""
-
-    puzzle: Packing
-
     def view(self) -> dict[str, Any]:
         puzzle = self.puzzle
         pinned = [{"piece": pin.piece, "atoms": pin.atoms} for pin in puzzle.pinned]
@@ -131,5 +115,12 @@ class PackingPage(Page):
         return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), piece_list=True, to_scale=flat)
 
     def pieces_to_make(self) -> tuple[Piece, ...]:
-        puzzle = self.puzzle
-        return puzzle.pieces
+        return self.puzzle.pieces
+
+
+def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
+    """For each owner and orientation the number of its options."""
+    grid = compiled.puzzle.grid
+    return Counter(
+        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -29,12 +29,11 @@ if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
     from tilewright.kinds.packing.constraints import Constraint
-    from tilewright.kinds.packing.letters import LetterDrawing
-    from tilewright.puzzle.check import Checkers, Fault
+    from tilewright.kinds.packing.text import PackingText
+    from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import CellModel, Change, Tiling
+    from tilewright.puzzle.puzzle import CellModel
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 PIECES = 'pieces, e.g. select("FNPUV")'
 
@@ -78,6 +77,7 @@ class Packing(Puzzle):
     """
 
     kind = "packing"
+    text_format = "blocks"
     title = "puzzle"
     owner_word = "piece"
     rules: ClassVar[dict[str, str]] = {
@@ -272,6 +272,9 @@ class Packing(Puzzle):
             return frozenset(self.piece_names)
         return frozenset(name for each in self.constraints for name in each.names)
 
+    def with_colors(self, color_of: Callable[[Piece], str]) -> Packing:
+        return replace(self, pieces=tuple(replace(piece, color=color_of(piece)) for piece in self.pieces))
+
     def with_every_kind(self) -> Packing:
         """Return the puzzle in which each piece is used at least once.
 
@@ -280,11 +283,6 @@ class Packing(Puzzle):
         """
         pieces = tuple(piece.with_copies(max(1, piece.copies[0]), piece.copies[1]) for piece in self.pieces)
         return replace(self, pieces=pieces)
-
-    @property
-    def has_any_number(self) -> bool:
-        """Whether two pieces or more may be used any number of times."""
-        return sum(piece.copies[1] is None for piece in self.pieces) > 1
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
@@ -298,35 +296,11 @@ class Packing(Puzzle):
         motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
 
-    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
-        from tilewright.kinds.packing.text import drawings  # it imports this class
-
-        return drawings(self, tilings)
-
-    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
-        """How copies that touch are told apart in `draw`: nothing where no piece has copies."""
-        from tilewright.kinds.packing.text import drawing_notes  # it imports this class
-
-        return drawing_notes(self, tilings)
-
-    def draw_walls(self, tiling: Tiling) -> str:
-        """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
-        from tilewright.kinds.packing.text import draw_with_walls  # it imports this class
-
-        return draw_with_walls(self, tiling.placements)
-
-    def drawing_note(self, tiling: Tiling) -> str:
-        """How copies that touch are told apart in `draw`."""
-        from tilewright.kinds.packing.text import note  # it imports this class
-
-        return note(self, tiling.placements)
-
     @cached_property
-    def letter_drawing(self) -> LetterDrawing:
-        """What all drawings of the puzzle by letters share."""
-        from tilewright.kinds.packing.letters import LetterDrawing  # it imports this class
+    def text(self) -> PackingText:
+        from tilewright.kinds.packing.text import PackingText  # it imports this class
 
-        return LetterDrawing(self)
+        return PackingText(self)
 
     def labels(self) -> dict[str, str]:
         from tilewright.kinds.packing.letters import labels  # it imports this class
@@ -349,14 +323,9 @@ class Packing(Puzzle):
 
         return compile_puzzle(self, labelled, deadline)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        from tilewright.kinds.packing.check import rule_faults  # it imports this class
-
-        return rule_faults(self, placements, partial)
-
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.packing.picture import PackingPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.packing.picture import PackingPicture  # for pictures and the page alone
 
         return PackingPicture(self)
 
@@ -377,27 +346,6 @@ class Packing(Puzzle):
         from tilewright.kinds.packing.check import PackingCheckers  # for certificates alone
 
         return PackingCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.packing.picture import PackingPage  # for the studio and paper alone
-
-        return PackingPage(self)
-
-    def draw(self, tiling: Tiling) -> str:
-        from tilewright.kinds.packing.text import draw  # it imports this class
-
-        return draw(self, tiling.placements)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        from tilewright.kinds.packing.text import parse_drawing  # it imports this class
-
-        return parse_drawing(text, self)
-
-    def changes(self) -> Iterator[Change]:
-        from tilewright.kinds.packing.reasons import changes  # for `verdict --relax` alone
-
-        return changes(self)
 
     def cell_states(self) -> CellModel:
         """Return the formula of the Tetris-filling report. Raises NotationError unless any number of each piece may be used."""

@@ -16,7 +16,7 @@ from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Rows
 from tilewright.errors import quote
 from tilewright.explain.position import Position, bits
-from tilewright.explain.reasons import Reasons, invariant_reason, uncovered_reasons
+from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
 from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
@@ -25,7 +25,6 @@ from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Change
 
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
@@ -127,12 +126,6 @@ def connected_parts(near: Rows, items: set[int], deadline: Deadline = NEVER) -> 
 
 def _cell(puzzle: Packing, atom: Atom) -> str:
     return "(" + ", ".join(map(str, puzzle.grid.split(atom)[0])) + ")"
-
-
-def changes(puzzle: Packing) -> Iterator[Change]:
-    """Yield the changes, smallest first; one exchange is reported if nothing smaller helps."""
-    for kind, text, changed in chain(_changes(puzzle), _exchanges(puzzle)):
-        yield Change(kind, text, changed, last_resort=int(kind == "exchange"))
 
 
 def _changes(puzzle: Packing) -> Iterator[tuple[str, str, Packing]]:
@@ -251,15 +244,8 @@ class _Sizes:
 
     def _sums(self, without: int) -> int:
         """The reachable sums as bits, with one piece of kind `without` less."""
-        reachable, mask = 1, (1 << self.most + 1) - 1
-        for number, (size, left) in enumerate(self.multiplicity):
-            left -= number == without
-            step = 1
-            while left > 0:  # 1, 2, 4, ... copies at a time reach every number of copies
-                take = min(step, left)
-                reachable |= reachable << take * size & mask
-                left, step = left - take, step * 2
-        return reachable
+        left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.multiplicity))
+        return reachable_totals(left, self.most)
 
 
 def invariant(position: Position) -> Iterator[Finding]:
@@ -345,8 +331,7 @@ class PackingReasons(Reasons):
     puzzle: Packing
 
     def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
-        puzzle = self.puzzle
-        return whole_area_reasons(puzzle, deadline)
+        return whole_area_reasons(self.puzzle, deadline)
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         assert isinstance(compiled, CompiledPacking)
@@ -358,6 +343,11 @@ class PackingReasons(Reasons):
         yield from region_reasons(compiled, deadline)
         if items <= MOST_ITEMS and (found := invariant_reason(compiled, deadline)) is not None:
             yield found
+
+    def changes(self) -> Iterator[Change]:
+        """One exchange of pieces is reported if nothing smaller helps."""
+        for kind, text, changed in chain(_changes(self.puzzle), _exchanges(self.puzzle)):
+            yield Change(kind, text, changed, last_resort=int(kind == "exchange"))
 
 
 def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:

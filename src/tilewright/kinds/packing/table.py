@@ -22,9 +22,9 @@ import msgspec
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
 from tilewright.files import MAX_PIECES, check_notation_length
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.outline_table import EXAMPLE, build_outline
 from tilewright.kinds.packing.puzzle import Pin
-from tilewright.lattice import Atom, Vector, lattice, register_lattice
+from tilewright.lattice import Atom, Vector, lattice
+from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
 from tilewright.puzzle import Board
@@ -51,6 +51,7 @@ from tilewright.puzzle.table import (
 )
 
 Any_ = Literal["any"]
+OUTLINE = 'WKT such as "POLYGON ((0 0, 3 0, 3 3, 0 0))", a name of [shapes], or a table such as {square = 5, minus = {square = 1}}'
 ROWS = "a drawing or rows of 0 and 1 such as [[1, 1], [1, 0]]"
 PIECE_KEYS = {
     "shape": ROWS,
@@ -169,7 +170,7 @@ EXPECTED = {
     "basis": "the steps of a row and of a column, e.g. [[0, 1], [1, 0]]",
     "pieces": 'pieces as in "tetrominoes:SIO*", rows of 0 and 1 by name, or a list of pieces',
     "board": f'a size such as "3x3", {SHAPE}',
-    "outline": EXAMPLE,
+    "outline": OUTLINE,
     "shapes": "a table of shapes by name",
     "optional": SHAPE,
     "piece": "[[piece]] tables",
@@ -361,6 +362,8 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     if (table.board is None) == (table.outline is None):
         raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
     if table.outline is not None:
+        from tilewright.kinds.packing.outline_table import build_outline  # with shapely, slow to import
+
         atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
     elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
         sized = Board.of_size(_size(table), lattice_name)

@@ -18,9 +18,10 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright import _kernel
@@ -28,16 +29,16 @@ from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.letters import LetterDrawing, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
-from tilewright.lattice import Atom, Lattice
+from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.walls import draw_walls, walled_regions
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
 
 
 OPEN = -1  # the number of a cell of the board on which nothing lies
-CORNERS = {(False, False): " ", (True, False): "-", (False, True): "|", (True, True): "+"}  # (along, up or down)
 
 
 def can_have_walls(puzzle: Packing) -> bool:
@@ -45,37 +46,20 @@ def can_have_walls(puzzle: Packing) -> bool:
     return puzzle.grid.plane.name == "square"
 
 
-def has_walls(text: str, puzzle: Packing) -> bool:
-    """Return True for a drawing whose first row is a wall: with corners, or around a wrapped board without any."""
-    if not can_have_walls(puzzle):
-        return False
-    first = next((line for line in text.splitlines() if line.strip()), "").rstrip()
-    if "+" in first:
-        return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
-    return len(first) > puzzle.board.extent[1] * len(next(iter(labels(puzzle).values()))) and set(first) == {"-"}
-
-
-def draw_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
+def draw_with_walls(puzzle: Packing, placements: Sequence[Placement], labels: Mapping[str, str]) -> str:
     """Return the drawing; the placements must lie on the board and not overlap."""
     width = len(next(iter(labels.values())))
     numbers = dict.fromkeys((*puzzle.board.atoms, *puzzle.board.optional), OPEN)
     numbers |= {atom: number for number, placement in enumerate(placements) for atom in placement.atoms}
     numbers = with_copies(puzzle, numbers)
-    shown = [labels.get(placement.piece, "?" * width) for placement in placements]
-    shown.append(".".ljust(width))  # at OPEN
+    shown: dict[int | None, str] = {OPEN: ".".ljust(width), None: " " * width}
+    shown |= {number: labels.get(placement.piece, "?" * width) for number, placement in enumerate(placements)}
     rows, columns = puzzle.board.extent
-    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]  # with a margin of one cell
+    table: list[list[int | None]] = [[None] * (columns + 2) for _ in range(rows + 2)]
     for (row, column), number in numbers.items():
         table[row + 1][column + 1] = number
-    end = columns * (width + 1) + 1  # behind the last wall
-    lines = []
-    for row, (above, below) in enumerate(pairwise(table)):
-        wall = _wall_line(above, below, width)[:end]
-        seam = puzzle.grid.periods and puzzle.grid.periods[0] and row in (0, rows)
-        lines.append(("+" + wall[1:-1] + "+" if seam else wall).rstrip())
-        if row < rows:
-            lines.append(_cell_line(below, shown, width)[:end].rstrip())
-    return "\n".join(lines)
+    texts = [[shown[number] for number in line[1:-1]] for line in table[1:-1]]
+    return draw_walls(table, texts, width, is_seamed=bool(puzzle.grid.periods and puzzle.grid.periods[0]))
 
 
 def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
@@ -85,22 +69,6 @@ def with_copies(puzzle: Packing, numbers: dict[Atom, int]) -> dict[Atom, int]:
     (rows, columns), (down, right) = puzzle.board.extent, puzzle.grid.periods
     around = product(range(-1, rows + 1) if down else range(rows), range(-1, columns + 1) if right else range(columns))
     return {place: numbers[atom] for place in around for atom in puzzle.grid.reduce((place,)) if atom in numbers}
-
-
-def _wall_line(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
-    """The corners between two rows of cells, each with the wall to the right of it."""
-    texts = {
-        (along, across, wall): CORNERS[along, across] + ("-" if wall else " ") * width
-        for along, across, wall in product((False, True), repeat=3)
-    }
-    around = zip(above, above[1:], below, below[1:], strict=False)
-    return "".join([texts[a != c or b != d, a != b or c != d, b != d] for a, b, c, d in around])
-
-
-def _cell_line(row: Sequence[int | None], shown: Sequence[str], width: int) -> str:
-    """The wall to the left of each cell, and its label."""
-    nothing = " " * width
-    return "".join([" |"[left != here] + (nothing if here is None else shown[here]) for left, here in pairwise(row)])
 
 
 def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[Placement, ...]:
@@ -123,33 +91,12 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
             raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
         if label in names:
             found[row, column] = names[label]
-    regions = list(_regions(lines, found, width, puzzle.grid))
-    return tuple(
-        sorted((puzzle.placement(found[region[0]], region) for region in regions), key=lambda each: each.atoms)
-    )
-
-
-def _regions(lines: Sequence[str], found: Mapping[Atom, str], width: int, grid: Lattice) -> Iterator[list[Atom]]:
-    """The cells between which there is no wall, together."""
-    left = set(found)
-    while left:
-        region = [left.pop()]
-        for row, column in region:  # which grows meanwhile
-            start = column * (width + 1)
-            ways = (
-                ((row - 1, column), lines[2 * row][start + 1]),
-                ((row + 1, column), lines[2 * row + 2][start + 1]),
-                ((row, column - 1), lines[2 * row + 1][start]),
-                ((row, column + 1), lines[2 * row + 1][start + width + 1]),
-            )
-            for near, wall in zip(grid.reduce(place for place, _ in ways), (wall for _, wall in ways), strict=True):
-                if near in left and wall == " ":
-                    left.remove(near)
-                    region.append(near)
+    regions = sorted(walled_regions(lines, found, width, puzzle.grid))
+    for region in regions:
         if len({found[cell] for cell in region}) > 1:
-            row = min(row for row, _ in region)
-            raise NotationError(f"{quote(lines[2 * row + 1])}: two labels between the same walls: expected one piece")
-        yield sorted(region)
+            line = lines[2 * region[0][0] + 1]
+            raise NotationError(f"{quote(line)}: two labels between the same walls: expected one piece")
+    return tuple(puzzle.placement(found[region[0]], region) for region in regions)
 
 
 Style = Literal["letters", "walls", "numbers"]
@@ -159,22 +106,88 @@ WALLS_NOTE = f"{NOTE}walls"
 NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
 
 
-def draw(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
-    style = style_of(puzzle, placements)
-    return puzzle.letter_drawing(placements) if style == "letters" else draw_copies(puzzle, placements, style)
+class PackingText(TilingText):
+    """The drawings of packing puzzles."""
 
+    puzzle: Packing
 
-def draw_with_walls(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """The tiling with walls around every placement. Raises NotationError where cells are no squares."""
-    if not can_have_walls(puzzle):
-        raise NotationError(f"there are no walls on lattice {puzzle.lattice}: expected lattice square")
-    return draw_copies(puzzle, placements, "walls")
+    @cached_property
+    def letters(self) -> LetterDrawing:
+        """What all drawings by letters share."""
+        return LetterDrawing(self.puzzle)
 
+    def draw(self, tiling: Tiling) -> str:
+        """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
+        style = style_of(self.puzzle, tiling.placements)
+        return self.letters(tiling.placements) if style == "letters" else self._draw_copies(tiling, style)
 
-def note(puzzle: Packing, placements: Sequence[Placement]) -> str:
-    """How copies that touch are told apart; nothing where letters suffice."""
-    return NOTES[style_of(puzzle, placements)]
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        if not isinstance(tilings, Tilings):
+            return map(self.draw, tilings)
+        compiled, solutions = cast("CompiledPacking", tilings.compiled), tilings.solutions
+        if has_sums(self.puzzle, compiled):
+            return compiled.drawing_sums.drawings(solutions)
+        if (walls := compiled.wall_drawing) is None:
+            return map(self.draw, tilings)
+        return (
+            walls.draw(solution) if walls.touches(solution) else self.letters(compiled.placements(solution))
+            for solution in solutions
+        )
+
+    @property
+    def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
+        return {"walls": lambda tiling: self._draw_copies(tiling, "walls")} if can_have_walls(self.puzzle) else {}
+
+    def note(self, tiling: Tiling) -> str:
+        """How copies that touch are told apart; nothing where letters suffice."""
+        return NOTES[style_of(self.puzzle, tiling.placements)]
+
+    def notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        if lies_once(self.puzzle):
+            return []
+        walls = cast("CompiledPacking", tilings.compiled).wall_drawing if isinstance(tilings, Tilings) else None
+        if walls is None or not isinstance(tilings, Tilings):
+            return super().notes(tilings)
+        return [WALLS_NOTE] if any(map(walls.touches, tilings.solutions)) else []
+
+    def has_walls(self, first: str) -> bool:
+        """Whether it is a wall: with corners, or around a wrapped board without any."""
+        if not can_have_walls(self.puzzle):
+            return False
+        first = first.rstrip()
+        if "+" in first:
+            return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
+        width = len(next(iter(labels(self.puzzle).values())))
+        return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
+        puzzle = self.puzzle
+        if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
+            return parse_walls(text, puzzle, labels(puzzle))
+        try:
+            return parse_tiling(text, puzzle)
+        except NotationError:
+            if (numbered := parse_numbered(text, puzzle)) is None:
+                raise
+            return numbered
+
+    def _draw_copies(self, tiling: Tiling, style: Style) -> str:
+        """The drawing in a style other than letters."""
+        puzzle, placements = self.puzzle, tiling.placements
+        names = labels(puzzle)
+        if style == "walls":
+            return draw_with_walls(puzzle, placements, names)
+        mark = _mark(names.values())
+        seen: Counter[str] = Counter()
+        numbered, texts = [], {}
+        for placement in placements:
+            seen[placement.piece] += 1
+            text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
+            texts[text] = text
+            numbered.append(replace(placement, piece=text))
+        width = max(map(len, texts))
+        return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
 
 
 def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
@@ -211,37 +224,6 @@ def _touching(puzzle: Packing, placements: Sequence[Placement], used: Mapping[st
     return False
 
 
-def draw_copies(puzzle: Packing, placements: Sequence[Placement], style: Style) -> str:
-    """The drawing in a style other than letters."""
-    names = labels(puzzle)
-    if style == "walls":
-        return draw_walls(puzzle, placements, names)
-    mark = _mark(names.values())
-    seen: Counter[str] = Counter()
-    numbered, texts = [], {}
-    for placement in placements:
-        seen[placement.piece] += 1
-        text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
-        texts[text] = text
-        numbered.append(replace(placement, piece=text))
-    width = max(map(len, texts))
-    return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
-
-
-def parse_drawing(text: str, puzzle: Packing) -> tuple[Placement, ...]:
-    """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
-    if has_walls(text, puzzle):
-        return parse_walls(text, puzzle, labels(puzzle))
-    try:
-        found = parse_tiling(text, puzzle)
-    except NotationError:
-        numbered = parse_numbered(text, puzzle)
-        if numbered is None:
-            raise
-        return numbered
-    return found
-
-
 def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
     """The placements of a drawing with numbered labels; None if it is none."""
     names = {label.strip(): name for name, label in labels(puzzle).items()}
@@ -273,33 +255,14 @@ def _mark(names: Iterable[str]) -> str:
 NO_CELL = -1
 
 
-def wall_drawings(puzzle: Packing, compiled: CompiledPacking, tilings: Tilings) -> Iterator[str]:
-    """The drawing of each tiling, as `Packing.draw` has it: with walls where copies touch, else by letters."""
-    if (walls := compiled.wall_drawing) is None:
-        return map(puzzle.draw, tilings)
-    return (
-        walls.draw(solution) if walls.touches(solution) else puzzle.letter_drawing(compiled.placements(solution))
-        for solution in tilings.solutions
-    )
-
-
-def wall_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
-    """How copies that touch are told apart in those drawings, each note once."""
-    compiled = cast("CompiledPacking", tilings.compiled) if isinstance(tilings, Tilings) else None
-    if compiled is None or (walls := compiled.wall_drawing) is None:
-        return [note for note in dict.fromkeys(map(puzzle.drawing_note, tilings)) if note]
-    assert isinstance(tilings, Tilings)
-    return [WALLS_NOTE] if any(map(walls.touches, tilings.solutions)) else []
-
-
 def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
     """Return what draws the solutions of a cover with walls, or None.
 
-    None where cells are no squares, a placement's label depends on what else lies there or is not of Latin letters, or the
-    kernel is that of the browser, which draws in Python.
+    None where cells are no squares, and where a placement's label depends on what else lies there or is not of Latin
+    letters.
     """
     puzzle = compiled.puzzle
-    if not hasattr(_kernel, "WallDrawing") or not can_have_walls(puzzle) or compiled.owners_of_many:
+    if not can_have_walls(puzzle) or compiled.owners_of_many:
         return None
     names = labels(puzzle)
     texts = [names[compiled.owner_names(owner)[0]] for owner in compiled.owners]
@@ -342,22 +305,6 @@ NARROW = 256  # characters below it take a byte, others four
 CODECS = {1: "latin-1", 4: "utf-32-le"}
 
 
-def drawings(puzzle: Packing, tilings: Sequence[Tiling]) -> Iterator[str]:
-    """The drawing of each tiling, as `Packing.draw` has it."""
-    if not isinstance(tilings, Tilings):
-        return map(puzzle.draw, tilings)
-    compiled = cast("CompiledPacking", tilings.compiled)
-    if has_sums(puzzle, compiled):
-        return compiled.drawing_sums.drawings(tilings.solutions)
-
-    return wall_drawings(puzzle, compiled, tilings)
-
-
-def drawing_notes(puzzle: Packing, tilings: Sequence[Tiling]) -> list[str]:
-    """How copies that touch are told apart in those drawings: nothing where no piece has copies."""
-    return [] if lies_once(puzzle) else wall_notes(puzzle, tilings)
-
-
 def has_sums(puzzle: Packing, compiled: Compiled) -> bool:
     """Whether what an option looks like is the same in every tiling: each piece lies once, each cell is an atom."""
     return lies_once(puzzle) and not compiled.owners_of_many and puzzle.grid.slot_count == 1
@@ -373,7 +320,7 @@ class DrawingSums:
 
     def __init__(self, puzzle: Packing, compiled: Compiled) -> None:
         self._compiled = compiled
-        drawing = puzzle.letter_drawing
+        drawing = puzzle.text.letters
         empty, places = drawing.layout()
         labels = {owner: drawing.cell_text(compiled.owner_names(owner)[0]) for owner in compiled.owners}
         self._bytes = 1 if max(map(ord, "".join((empty, *labels.values())))) < NARROW else 4

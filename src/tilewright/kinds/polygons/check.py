@@ -12,24 +12,8 @@ from tilewright.kinds.polygons.plane import shared_area, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion
 from tilewright.kinds.polygons.surd import ZERO
-from tilewright.puzzle.check import Checkers, Fault, Reason
+from tilewright.puzzle.check import Checkers, Fault, Reason, copies_faults
 from tilewright.puzzle.puzzle import Placement
-
-
-def rule_faults(puzzle: Polygons, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule; what is off the board, overlaps or stays uncovered is told as of other puzzles."""
-    lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
-    if len(lying) < len(placements):
-        return [Fault("shape", "a placement has no corners: expected those of its piece")]
-    shapes = list(_shapes(puzzle, lying))
-    found = shapes or [*_off_board(puzzle, lying), *_overlaps(puzzle, lying)]
-    found += _copies(puzzle, lying, partial)
-    if not found and not partial:
-        covered = sum((twice_area(each.corners_ccw) for each in lying), ZERO)
-        rest = sum((twice_area(ring) for ring in puzzle.rings), ZERO) - covered
-        if rest:
-            found.append(Fault("uncovered", f"an area of {rest / 2} is not covered"))
-    return found + list(_pins(puzzle, lying, partial))
 
 
 def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:
@@ -63,13 +47,6 @@ def _overlaps(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Itera
                 yield Fault("overlap", f"{placement.piece} and {other.piece} overlap in an area of {area / 2}")
 
 
-def _copies(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: bool) -> Iterator[Fault]:
-    used = Counter(placement.piece for placement in placements)
-    for piece in puzzle.pieces:
-        if used[piece.name] > piece.copies or (used[piece.name] < piece.copies and not partial):
-            yield Fault("copies", f"piece {piece.name} is used {used[piece.name]} times: expected {piece.copies}")
-
-
 def _pins(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: bool) -> Iterator[Fault]:
     there = {(placement.piece, frozenset(placement.corners)) for placement in placements}
     for pin in puzzle.pinned:
@@ -90,6 +67,23 @@ class PolygonCheckers(Checkers):
     """The checks of polygon puzzles."""
 
     puzzle: Polygons
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """What is off the board, overlaps or stays uncovered is told as of other puzzles."""
+        puzzle = self.puzzle
+        lying = [placement for placement in placements if isinstance(placement, PolygonPlacement)]
+        if len(lying) < len(placements):
+            return [Fault("shape", "a placement has no corners: expected those of its piece")]
+        shapes = list(_shapes(puzzle, lying))
+        found = shapes or [*_off_board(puzzle, lying), *_overlaps(puzzle, lying)]
+        used = Counter(placement.piece for placement in lying)
+        found += copies_faults({name: puzzle.copies_of(name) for name in puzzle.piece_names}, used, partial, "piece")
+        if not found and not partial:
+            covered = sum((twice_area(each.corners_ccw) for each in lying), ZERO)
+            rest = sum((twice_area(ring) for ring in puzzle.rings), ZERO) - covered
+            if rest:
+                found.append(Fault("uncovered", f"an area of {rest / 2} is not covered"))
+        return found + list(_pins(puzzle, lying, partial))
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area", "angles")

@@ -17,9 +17,8 @@ from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import TilewrightError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons, place_of
-from tilewright.kinds.polygons.search import CornerSearch, Node, positions_of, tilings_of
+from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
 from tilewright.kinds.polygons.shape import Region, Ring, divided_at_touches, rotated, subtract
-from tilewright.kinds.polygons.sums import form_of
 from tilewright.kinds.polygons.surd import Point
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.compiled import Compiled, Owner

@@ -15,7 +15,6 @@ from tilewright.puzzle import Placement, Tiling
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
 from tilewright.render.page import CutOut, OutlinePiece, Page, Task, pieces_note
-from tilewright.render.svg import Picture
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece
@@ -25,7 +24,7 @@ GAP = 0.4  # between pieces in the list
 GRID = 16  # points across a piece, one of which its letter is centered at where shapely is missing
 
 
-class PolygonPicture(Picture):
+class PolygonPicture(Page):
     """The pictures of polygon puzzles; y points up on the board, and down on the canvas."""
 
     puzzle: Polygons
@@ -85,6 +84,52 @@ class PolygonPicture(Picture):
                 spot = (at[0] + x + size[0] + 0.1 * unit, at[1] + y + size[1] - 0.3 * unit)
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
 
+    def task(self, tiling: Tiling | None) -> Task:
+        pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
+        cards = tuple(
+            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
+            for piece in pieces
+            for _ in range(piece.copies)
+        )
+        return Task(pieces_note(len(cards)), cards=cards, piece_list=True, to_scale=True)
+
+    def _size(self, piece: PolygonPiece) -> Point:
+        """The width and the height of a piece as it is listed."""
+        xs, ys = zip(*((float(x), float(y)) for x, y in piece.corners), strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    def _draw_card(self, canvas: Canvas, at: Point, piece: PolygonPiece) -> None:
+        left, top = min(float(x) for x, _ in piece.corners), max(float(y) for _, y in piece.corners)
+        ring = [(float(x) - left + at[0], top - float(y) + at[1]) for x, y in piece.corners]
+        self.draw_piece(canvas, piece.name, ring)
+
+    def view(self) -> dict[str, Any]:
+        """The silhouette and the pieces; what has cells elsewhere has one "atom" here, the corners in a row as exact texts."""
+        puzzle = self.puzzle
+        colors = self.piece_colors()
+        return {
+            **self.head(),
+            "atoms": [_flat(ring) for ring in puzzle.rings],
+            "pieces_list": [
+                {"name": piece.name, "color": colors[piece.name], "copies": [piece.copies] * 2, **_played(piece, ways)}
+                for piece, ways in zip(puzzle.pieces, play_orientations(puzzle), strict=True)
+            ],
+        }
+
+    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
+        assert isinstance(placement, PolygonPlacement)
+        return [_flat(placement.corners)]
+
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
+        colors = self.piece_colors()
+        found = []
+        for piece in self.puzzle.pieces:
+            corners = tuple((float(x), float(y)) for x, y in piece.corners)
+            copies = piece.copies, piece.copies
+            label = self.labels[piece.name]
+            found.append(OutlinePiece(piece.name, corners, copies, colors[piece.name], label, _spot(corners)))
+        return tuple(found)
+
 
 def short_labels(names: Sequence[str]) -> dict[str, str]:
     """A label for each name, no two alike: names of up to two letters as they are, of others the first letter or a few.
@@ -142,59 +187,6 @@ def _distance(point: Point, a: Point, b: Point) -> float:
     dx, dy = bx - ax, by - ay
     along = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
     return hypot(x - ax - along * dx, y - ay - along * dy)
-
-
-class PolygonPage(Page):
-    """The page of polygon puzzles: the silhouette, and the pieces beside it."""
-
-    puzzle: Polygons
-
-    def task(self, tiling: Tiling | None) -> Task:
-        pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
-        cards = tuple(
-            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
-            for piece in pieces
-            for _ in range(piece.copies)
-        )
-        return Task(pieces_note(len(cards)), cards=cards, piece_list=True, to_scale=True)
-
-    def _size(self, piece: PolygonPiece) -> Point:
-        """The width and the height of a piece as it is listed."""
-        xs, ys = zip(*((float(x), float(y)) for x, y in piece.corners), strict=True)
-        return max(xs) - min(xs), max(ys) - min(ys)
-
-    def _draw_card(self, canvas: Canvas, at: Point, piece: PolygonPiece) -> None:
-        left, top = min(float(x) for x, _ in piece.corners), max(float(y) for _, y in piece.corners)
-        ring = [(float(x) - left + at[0], top - float(y) + at[1]) for x, y in piece.corners]
-        PolygonPicture(self.puzzle).draw_piece(canvas, piece.name, ring)
-
-    def view(self) -> dict[str, Any]:
-        """The silhouette and the pieces; what has cells elsewhere has one "atom" here, the corners in a row as exact texts."""
-        puzzle = self.puzzle
-        colors = PolygonPicture(puzzle).piece_colors()
-        return {
-            **self.head(),
-            "atoms": [_flat(ring) for ring in puzzle.rings],
-            "pieces_list": [
-                {"name": piece.name, "color": colors[piece.name], "copies": [piece.copies] * 2, **_played(piece, ways)}
-                for piece, ways in zip(puzzle.pieces, play_orientations(puzzle), strict=True)
-            ],
-        }
-
-    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
-        assert isinstance(placement, PolygonPlacement)
-        return [_flat(placement.corners)]
-
-    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
-        picture = PolygonPicture(self.puzzle)
-        colors = picture.piece_colors()
-        found = []
-        for piece in self.puzzle.pieces:
-            corners = tuple((float(x), float(y)) for x, y in piece.corners)
-            copies = piece.copies, piece.copies
-            label = picture.labels[piece.name]
-            found.append(OutlinePiece(piece.name, corners, copies, colors[piece.name], label, _spot(corners)))
-        return tuple(found)
 
 
 Orientation = tuple[bool, float, Corners]  # flipped, degrees turned, and the corners seen from the first of them

@@ -14,18 +14,18 @@ from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.puzzle import Placement, Puzzle, TilingText, digest
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
-    from tilewright.puzzle.check import Checkers, Fault
+    from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
     from tilewright.puzzle.puzzle import DirectSearch, Tiling
+    from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 MOST_PIECES = 60
 
@@ -224,6 +224,9 @@ class Polygons(Puzzle):
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         raise NotationError(f"a {self.title} has no cells: expected the corners of piece {quote(name)}")
 
+    def read_row(self, row: PlacementRow) -> Placement:
+        return self.placement(row.piece, ()) if row.corners is None else self.placement_at(row.piece, row.corners)
+
     def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
         """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
         from tilewright.kinds.polygons.surd import parse_ring  # what is done with a puzzle stands beside it
@@ -252,24 +255,9 @@ class Polygons(Puzzle):
 
         return write_table(self)
 
-    def draw(self, tiling: Tiling) -> str:
-        """A line for each placement: the piece and its corners."""
-        lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
-        return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
-
     @property
-    def drawn_rows(self) -> int:
-        """One for each piece."""
-        return sum(piece.copies for piece in self.pieces)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        found = []
-        for line in filter(str.strip, text.split("\n")):
-            name, colon, corners = line.strip().rpartition(": ")
-            if not colon:
-                raise NotationError(f"{quote(line[:40])}: expected a piece and its corners, as `A: 0 0, 1 0, 0 1`")
-            found.append(self.placement_at(name, corners))
-        return tuple(found)
+    def text(self) -> PolygonText:
+        return PolygonText(self)
 
     def __str__(self) -> str:
         lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]
@@ -292,13 +280,8 @@ class Polygons(Puzzle):
 
         return PolygonSearch(self)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        from tilewright.kinds.polygons.check import rule_faults  # what is done with a puzzle stands beside it
-
-        return rule_faults(self, placements, partial)
-
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Page:
         from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
 
         return PolygonPicture(self)
@@ -321,11 +304,29 @@ class Polygons(Puzzle):
 
         return PolygonCheckers(self)
 
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.polygons.picture import PolygonPage  # what is done with a puzzle stands beside it
 
-        return PolygonPage(self)
+class PolygonText(TilingText):
+    """Tilings as lines: each piece and its corners."""
+
+    puzzle: Polygons
+
+    def draw(self, tiling: Tiling) -> str:
+        lines = (placement for placement in tiling.placements if isinstance(placement, PolygonPlacement))
+        return "\n".join(f"{placement.piece}: {ring_text(placement.corners)}" for placement in lines)
+
+    @property
+    def rows(self) -> int:
+        """One for each piece."""
+        return sum(piece.copies for piece in self.puzzle.pieces)
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        found = []
+        for line in filter(str.strip, text.split("\n")):
+            name, colon, corners = line.strip().rpartition(": ")
+            if not colon:
+                raise NotationError(f"{quote(line[:40])}: expected a piece and its corners, as `A: 0 0, 1 0, 0 1`")
+            found.append(self.puzzle.placement_at(name, corners))
+        return tuple(found)
 
 
 def _texts(ring: Sequence[Point]) -> list[list[str]]:

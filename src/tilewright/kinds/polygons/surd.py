@@ -57,40 +57,27 @@ class Surd:
         return _reduced({inside: outside}, value.denominator) if under else ZERO
 
     def __add__(self, other: Surd) -> Surd:
-        if not other.terms:
-            return self
         if not self.terms:
             return other
-        a, b = self.denominator, other.denominator
-        if a == b:
-            sums = dict(self.terms)
-            for radicand, coefficient in other.terms:
-                sums[radicand] = sums.get(radicand, 0) + coefficient
-            return _reduced(sums, a)
-        common = a * b // gcd(a, b)
-        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
-        for radicand, coefficient in other.terms:
-            sums[radicand] = sums.get(radicand, 0) + coefficient * (common // b)
-        return _reduced(sums, common)
+        return self._plus(1, other)
 
     def __neg__(self) -> Surd:
         return Surd(tuple((radicand, -coefficient) for radicand, coefficient in self.terms), self.denominator)
 
     def __sub__(self, other: Surd) -> Surd:
+        return self._plus(-1, other)
+
+    def _plus(self, sign: int, other: Surd) -> Surd:
+        """The sum with the other, or with its negative."""
         if not other.terms:
             return self
-        if not self.terms:
-            return -other
-        a, b = self.denominator, other.denominator  # as __add__, without the negative in between
-        if a == b:
-            sums = dict(self.terms)
-            for radicand, coefficient in other.terms:
-                sums[radicand] = sums.get(radicand, 0) - coefficient
-            return _reduced(sums, a)
-        common = a * b // gcd(a, b)
-        sums = {radicand: coefficient * (common // a) for radicand, coefficient in self.terms}
+        a, b = self.denominator, other.denominator
+        common = a if a == b else a * b // gcd(a, b)
+        up = common // a
+        sums = dict(self.terms) if up == 1 else {radicand: coefficient * up for radicand, coefficient in self.terms}
+        up = sign * (common // b)
         for radicand, coefficient in other.terms:
-            sums[radicand] = sums.get(radicand, 0) - coefficient * (common // b)
+            sums[radicand] = sums.get(radicand, 0) + coefficient * up
         return _reduced(sums, common)
 
     def __mul__(self, other: Surd | int) -> Surd:
@@ -111,7 +98,7 @@ class Surd:
             ((radicand, coefficient),) = self.terms
             sign = 1 if coefficient > 0 else -1
             return _reduced({radicand: sign * self.denominator}, abs(coefficient) * radicand)
-        prime = _prime_of(max(self.terms)[0])
+        prime = max(_primes(max(self.terms)[0]))
         rational, rest = self._split(prime)
         conjugate = rational - rest
         return conjugate * ((rational * rational) - (rest * rest)).inverse()
@@ -308,39 +295,24 @@ def squarefree(value: int) -> tuple[int, int]:
     whole = isqrt(value)
     if whole * whole == value:
         return whole, 1 if value else 0
-    outside, rest, factor = 1, value, 2
-    while factor * factor * factor <= rest:  # what is left has two prime factors at most: equal ones make a square
-        while rest % (factor * factor) == 0:
-            rest //= factor * factor
-            outside *= factor
+    outside, inside, rest, factor = 1, 1, value, 2
+    while factor**3 <= rest:
+        times = 0
+        while rest % factor == 0:
+            rest //= factor
+            times += 1
+        outside, inside = outside * factor ** (times // 2), inside * factor ** (times % 2)
         factor += 1
         if factor > 1 << 17:
             raise LimitError(f"the square root of {value}: expected a number whose prime factors are small")
-    whole = isqrt(rest)
+    whole = isqrt(rest)  # what is left has two prime factors at most: equal ones make a square
     if whole * whole == rest:
-        return outside * whole, 1
-    outside, inside = _without_squares(outside, rest)
+        outside *= whole
+    else:
+        inside *= rest
     if inside > LARGEST_ROOT:
         raise LimitError(f"the square root of {inside}: expected at most {LARGEST_ROOT:,} under the root sign")
     return outside, inside
-
-
-def _without_squares(outside: int, rest: int) -> tuple[int, int]:
-    """Squares of primes above the cube root are taken out as well."""
-    left, factor = rest, 2
-    while factor * factor <= left and factor < 1 << 17:
-        if left % (factor * factor) == 0:
-            left //= factor * factor
-            outside *= factor
-        elif left % factor == 0:
-            part = left // factor
-            whole = isqrt(part)
-            if whole * whole == part:
-                return outside * whole, factor
-            factor += 1
-        else:
-            factor += 1
-    return outside, left
 
 
 @lru_cache(4096)
@@ -351,15 +323,15 @@ def _product(a: int, b: int) -> tuple[int, int]:
 
 
 @lru_cache(1024)
-def _prime_of(number: int) -> int:
-    """The largest prime factor of a squarefree number."""
-    largest, rest, factor = 1, number, 2
-    while factor * factor <= rest:
-        if rest % factor == 0:
-            largest, rest = factor, rest // factor
-        else:
-            factor += 1
-    return max(largest, rest)
+def _primes(number: int) -> frozenset[int]:
+    """The prime factors of a squarefree number."""
+    found, factor = set[int](), 2
+    while factor * factor <= number:
+        if number % factor == 0:
+            found.add(factor)
+            number //= factor
+        factor += 1
+    return frozenset(found if number == 1 else {*found, number})
 
 
 def field_degree(radicands: set[int]) -> int:
@@ -378,15 +350,6 @@ def field_degree(radicands: set[int]) -> int:
             rows = [each ^ row if max(row) in each else each for each in rows]
             rows.append(row)
     return 1 << len(rows)
-
-
-def _primes(number: int) -> frozenset[int]:
-    found = set[int]()
-    while number > 1:
-        prime = _prime_of(number)
-        found.add(prime)
-        number //= prime
-    return frozenset(found)
 
 
 LONGEST = 1000  # characters of an expression

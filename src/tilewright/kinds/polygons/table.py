@@ -221,10 +221,8 @@ def _one_ring(value: object, what: str) -> Corners:
 
 
 def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
-    from tilewright.kinds.polygons.check import rule_faults  # which most puzzles do not need
-
     pin = puzzle.placement_at(row.piece, row.corners)
-    for fault in rule_faults(puzzle, [pin], True):
+    for fault in puzzle.checkers.rule_faults([pin], True):
         raise NotationError(f"the pinned piece {quote(row.piece)}: {fault.text}")
     return pin
 

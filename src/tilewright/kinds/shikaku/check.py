@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice import Atom
-from tilewright.puzzle.check import UNLIMITED, Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
+from tilewright.puzzle.check import Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
 from tilewright.puzzle.puzzle import Placement
 
 
@@ -61,21 +61,19 @@ Rule = Callable[[Shikaku, Sequence[Placement], bool], Iterator[Fault]]
 RULES: tuple[Rule, ...] = (_rectangle, _one_clue, _clue_name, _clue_size, _rectangle_pin)
 
 
-def rule_faults(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-    """What breaks a rule of the clues."""
-    return [fault for rule in RULES for fault in rule(puzzle, placements, partial)]
-
-
 class ShikakuCheckers(Checkers):
     """The checks of Shikaku puzzles."""
 
     puzzle: Shikaku
 
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
+
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every rectangle that holds one clue, whose number is its size."""
         puzzle = self.puzzle
         found = ((0, cells) for clue in puzzle.clues for cells in _around(puzzle, *clue, deadline))
-        return PlacementRules([], [UNLIMITED], found, {(0, _cells_of(*rect)) for rect in puzzle.pinned})
+        return PlacementRules([(0, None)], found, {(0, _cells_of(*rect)) for rect in puzzle.pinned})
 
     def checkable_reasons(self) -> tuple[str, ...]:
         return ("area",)

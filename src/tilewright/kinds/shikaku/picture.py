@@ -21,10 +21,10 @@ from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.canvas import PALETTE, REGIONS, Canvas, Drawing, Point, ink_on, luminance, mix
 from tilewright.render.page import Page, Task
-from tilewright.render.svg import Picture, check_drawn
+from tilewright.render.svg import check_drawn
 
 
-class ShikakuPicture(Picture):
+class ShikakuPicture(Page):
     """The pictures of Shikaku puzzles."""
 
     puzzle: Shikaku
@@ -67,6 +67,16 @@ class ShikakuPicture(Picture):
             colors = [COLORS[clue % len(COLORS)] for _, clue, _ in chosen]
             drawn.append((partial(_draw, puzzle=puzzle, candidates=chosen, colors=colors), f"all: {len(chosen)}"))
         return drawn
+
+    def view(self) -> dict[str, Any]:
+        puzzle = self.puzzle
+        pinned = [{"piece": p.piece, "rect": rectangle(p), "atoms": p.atoms} for p in puzzle.pinned_placements]
+        size = {"rows": puzzle.rows, "columns": puzzle.columns}
+        return {"kind": puzzle.kind, "clues": puzzle.clues, **size, "pinned": pinned}
+
+    def task(self, tiling: Tiling | None) -> Task:
+        puzzle = self.puzzle
+        return Task(f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}")
 
 
 SHADES = ("#ffffff", "#d4d4d4", "#ececec", "#bcbcbc", "#f6f6f6", "#a8a8a8")  # of paper without color
@@ -157,19 +167,3 @@ def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:
         yield False, (column + 0.5, row + 0.5)
     for down, right in product((-0.31, 0.31), repeat=2):
         yield True, (column + 0.5 + right, row + 0.5 + down)
-
-
-class ShikakuPage(Page):
-    """The page of Shikaku puzzles."""
-
-    puzzle: Shikaku
-
-    def view(self) -> dict[str, Any]:
-        puzzle = self.puzzle
-        pinned = [{"piece": p.piece, "rect": rectangle(p), "atoms": p.atoms} for p in puzzle.pinned_placements]
-        size = {"rows": puzzle.rows, "columns": puzzle.columns}
-        return {"kind": puzzle.kind, "clues": puzzle.clues, **size, "pinned": pinned}
-
-    def task(self, tiling: Tiling | None) -> Task:
-        puzzle = self.puzzle
-        return Task(f"{len(puzzle.clues)} rectangles, {puzzle.rows} × {puzzle.columns}")

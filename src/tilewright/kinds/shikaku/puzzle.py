@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -19,11 +19,11 @@ from tilewright.puzzle.puzzle import Placement, Puzzle, digest
 if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
-    from tilewright.puzzle.check import Checkers, Fault
+    from tilewright.kinds.shikaku.text import ShikakuText
+    from tilewright.puzzle.check import Checkers
     from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import Change, DirectSearch, Tiling
+    from tilewright.puzzle.puzzle import DirectSearch
     from tilewright.render.page import Page
-    from tilewright.render.svg import Picture
 
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
@@ -53,9 +53,9 @@ class Shikaku(Puzzle):
     """
 
     kind = "shikaku"
+    text_format = "shikaku"
     title = "Shikaku"
     owner_word = "clue"
-    has_numbers = True
     rules: ClassVar[dict[str, str]] = {
         "off-board": "every rectangle lies on the grid",
         "overlap": "no cell is covered twice",
@@ -120,10 +120,6 @@ class Shikaku(Puzzle):
                 raise NotationError(f"{text} holds {len(inside)} clues: expected one")
             if values[inside[0]] not in (None, len(cells)):
                 raise NotationError(f"{text} has {len(cells)} cells: expected {values[inside[0]]}, as its clue says")
-
-    @property
-    def lattice(self) -> str:
-        return "square"
 
     @cached_property
     def board(self) -> Board:
@@ -197,10 +193,6 @@ class Shikaku(Puzzle):
     def piece_names(self) -> tuple[str, ...]:
         return tuple(f"{row},{column}" for row, column, _ in self.clues)
 
-    def copies_of(self, name: str) -> tuple[int, int]:
-        """Each clue has one rectangle."""
-        return 1, 1
-
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         number_of = {clue[:2]: number for number, clue in enumerate(self.clues)}
@@ -224,24 +216,11 @@ class Shikaku(Puzzle):
         cells = tuple(product(range(top, top + height), range(left, left + width)))
         return Placement(f"{row},{column}", cells, f"{height}x{width}")
 
-    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
-        from tilewright.kinds.shikaku.text import drawings  # it imports this class
+    @cached_property
+    def text(self) -> ShikakuText:
+        from tilewright.kinds.shikaku.text import ShikakuText  # it imports this class
 
-        return drawings(self, tilings)
-
-    def drawing_notes(self, tilings: Sequence[Tiling]) -> list[str]:
-        """Nothing: walls tell rectangles apart."""
-        return []
-
-    def draw_walls(self, tiling: Tiling) -> str:
-        """The same as `draw`."""
-        return self.draw(tiling)
-
-    def draw_numbers(self, tiling: Tiling) -> str:
-        """The classic grid: in each cell the number of its rectangle among the candidates, from 1."""
-        from tilewright.kinds.shikaku.text import draw_numbers  # it imports this class
-
-        return draw_numbers(self, tiling.placements)
+        return ShikakuText(self)
 
     def direct_search(self, labelled: bool = False) -> DirectSearch:
         """The search that needs no exact cover."""
@@ -265,14 +244,9 @@ class Shikaku(Puzzle):
 
         return compile_puzzle(self, labelled, deadline)
 
-    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        from tilewright.kinds.shikaku.check import rule_faults  # it imports this class
-
-        return rule_faults(self, placements, partial)
-
     @property
-    def picture(self) -> Picture:
-        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures alone
+    def picture(self) -> Page:
+        from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures and the page alone
 
         return ShikakuPicture(self)
 
@@ -293,27 +267,6 @@ class Shikaku(Puzzle):
         from tilewright.kinds.shikaku.check import ShikakuCheckers  # for certificates alone
 
         return ShikakuCheckers(self)
-
-    @property
-    def page(self) -> Page:
-        from tilewright.kinds.shikaku.picture import ShikakuPage  # for the studio and paper alone
-
-        return ShikakuPage(self)
-
-    def draw(self, tiling: Tiling) -> str:
-        from tilewright.kinds.shikaku.text import draw  # it imports this class
-
-        return draw(self, tiling.placements)
-
-    def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        from tilewright.kinds.shikaku.text import parse_drawing  # it imports this class
-
-        return parse_drawing(text, self)
-
-    def changes(self) -> Iterator[Change]:
-        from tilewright.kinds.shikaku.reasons import changes  # for `verdict --relax` alone
-
-        return changes(self)
 
     def placement_row(self, placement: Placement) -> dict[str, Any]:
         return {**super().placement_row(placement), "rect": list(rectangle(placement))}

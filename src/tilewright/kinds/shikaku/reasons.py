@@ -13,14 +13,13 @@ from functools import partial
 from itertools import chain, combinations
 
 from tilewright.cover.limits import Deadline
-from tilewright.explain.reasons import Reasons, uncovered_reasons
+from tilewright.explain.reasons import Change, Reasons, uncovered_reasons
 from tilewright.explain.techniques import Hints
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Change
 
 
 class ShikakuReasons(Reasons):
@@ -37,13 +36,19 @@ class ShikakuReasons(Reasons):
             yield Reason("area", f"the clues sum to {known}, the grid has {cells} cells")
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-        puzzle = self.puzzle
         placed = {number for number, _ in deadline.watch(compiled.meanings)}
-        for number, (row, column, value) in enumerate(puzzle.clues):
+        for number, (row, column, value) in enumerate(self.puzzle.clues):
             if number not in placed:
                 text = f"no rectangle of {value or 'any number of'} cells fits around the clue at row {row}, column {column}"
                 yield Reason("unplaceable", text, ((row, column),))
         yield from uncovered_reasons(compiled, deadline)
+
+    def changes(self) -> Iterator[Change]:
+        """Two clues get other numbers if nothing smaller helps."""
+        for kind, text, changed in chain(_clue_changes(self.puzzle), _other_numbers(self.puzzle)):
+            if _areas_fit(changed):
+                last = MOST_REPORTED if kind == "numbers" else 0
+                yield Change(kind, text, changed, last, None if text else partial(_with_numbers_of, self.puzzle))
 
 
 class ShikakuHints(Hints):
@@ -52,8 +57,7 @@ class ShikakuHints(Hints):
     puzzle: Shikaku
 
     def owner_text(self, compiled: Compiled, owner: int) -> str:
-        puzzle = self.puzzle
-        row, column, value = puzzle.clues[owner]
+        row, column, value = self.puzzle.clues[owner]
         return f"the clue {'?' if value is None else value} at row {row}, column {column}"
 
     def option_text(self, placement: Placement, owner: str) -> str:
@@ -70,14 +74,6 @@ def _rectangle_text(placement: Placement) -> str:
 
 MOST_PAIRS = 5_000  # of clues, nearest first, that are tried with other numbers
 MOST_REPORTED = 10  # of them
-
-
-def changes(puzzle: Shikaku) -> Iterator[Change]:
-    """Yield the changes, smallest first; two clues get other numbers if nothing smaller helps."""
-    for kind, text, changed in chain(_clue_changes(puzzle), _other_numbers(puzzle)):
-        if _areas_fit(changed):
-            last = MOST_REPORTED if kind == "numbers" else 0
-            yield Change(kind, text, changed, last, None if text else partial(_with_numbers_of, puzzle))
 
 
 def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:

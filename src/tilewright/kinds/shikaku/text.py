@@ -10,9 +10,8 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -22,8 +21,9 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
 from tilewright.puzzle.table import convert_table
+from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines, walled_regions
 
 
 def dump_grid(puzzle: Shikaku) -> str:
@@ -33,7 +33,7 @@ def dump_grid(puzzle: Shikaku) -> str:
     return f"{puzzle}\n"
 
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
 
 
 def _width(puzzle: Shikaku) -> int:
@@ -41,30 +41,48 @@ def _width(puzzle: Shikaku) -> int:
     return len(str(max(filter(None, map(itemgetter(2), puzzle.clues)), default=1))) + 2
 
 
-def draw(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
-    """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
-    return _draw(puzzle, _owners(puzzle, placements))
+class ShikakuText(TilingText):
+    """The drawings of Shikaku puzzles: walls tell rectangles apart, so there are no notes."""
 
+    puzzle: Shikaku
 
-def drawings(puzzle: Shikaku, tilings: Sequence[Tiling]) -> Iterator[str]:
-    """The drawing of each tiling. Those that a search found are drawn without being made."""
-    if not isinstance(tilings, DivisionTilings):
-        return map(puzzle.draw, tilings)
-    divisions = tilings.divisions
-    return (_draw_division(puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
+    def draw(self, tiling: Tiling) -> str:
+        """The rectangles as walls, clues inside; a partial answer shows a dot in each cell left open."""
+        puzzle, width = self.puzzle, _width(self.puzzle)
+        owners = _owners(puzzle, tiling.placements)
+        nothing: list[int | None] = [None] * (puzzle.columns + 2)
+        return draw_walls([nothing, *owners, nothing], _cell_texts(puzzle, owners, width), width, POSTS)
 
+    def drawings(self, tilings: Sequence[Tiling]) -> Iterator[str]:
+        """The drawing of each tiling. Those that a search found are drawn without being made."""
+        if not isinstance(tilings, DivisionTilings):
+            return map(self.draw, tilings)
+        divisions = tilings.divisions
+        return (_draw_division(self.puzzle, divisions.rectangles(place)) for place in range(len(divisions)))
 
-def _draw(puzzle: Shikaku, owners: Sequence[Sequence[int | None]]) -> str:
-    width = _width(puzzle)
-    texts = _cell_texts(puzzle, owners, width)
-    nothing: list[int | None] = [None] * (puzzle.columns + 2)
-    lines = []
-    for above, row, cells in zip((nothing, *owners), (*owners, nothing), (*texts, []), strict=True):
-        lines.append(_wall(above, row, width))
-        if cells:
-            bars = [" |"[left != right] for left, right in pairwise(row[:-1])]
-            lines.append("".join(chain.from_iterable(zip(bars, cells, strict=True))) + "|")
-    return "\n".join(lines)
+    @property
+    def styles(self) -> Mapping[str, Callable[[Tiling], str]]:
+        return {"walls": self.draw, "numbers": self._draw_numbers}
+
+    def notes(self, tilings: Sequence[Tiling]) -> list[str]:
+        return []
+
+    def _draw_numbers(self, tiling: Tiling) -> str:
+        """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
+        puzzle, placements = self.puzzle, tiling.placements
+        numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
+        number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
+        width = max(map(len, number_of.values()), default=1)
+        return "\n".join(
+            " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
+            for row in range(puzzle.rows)
+        )
+
+    def parse(self, text: str) -> tuple[Placement, ...]:
+        """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
+        lines = drawn_lines(text, "walls + - | around rectangles, or candidate numbers")
+        parse = _parse_walls if lines[0].lstrip().startswith("+") else _parse_numbers
+        return parse(lines, self.puzzle)
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
@@ -116,38 +134,9 @@ def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: 
     return texts
 
 
-def _wall(above: Sequence[int | None], below: Sequence[int | None], width: int) -> str:
-    """The line between two rows: a corner wherever not all four cells around it are of one rectangle."""
-    inside, end, wall = " " * (width + 1), "+" + " " * width, "+" + "-" * width
-    around = zip(above, above[1:], below[1:], below, strict=False)
-    parts = [wall if b != c else end if a != b or c != d else inside for a, b, c, d in around]
-    return "".join(parts[:-1]) + "+"
-
-
-def draw_numbers(puzzle: Shikaku, placements: Iterable[Placement]) -> str:
-    """In each cell the number of its rectangle among the candidates, counted from 1; a dot where there is none."""
-    numbers = {rect: number for number, rect in enumerate(_candidates(puzzle), start=1)}
-    number_of = {atom: str(numbers.get(rectangle(p), "?")) for p in placements for atom in p.atoms}
-    width = max(map(len, number_of.values()), default=1)
-    return "\n".join(
-        " ".join(number_of.get((row, column), ".").rjust(width) for column in range(puzzle.columns))
-        for row in range(puzzle.rows)
-    )
-
-
 def _candidates(puzzle: Shikaku) -> list[Rect]:
     """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
-
-
-def parse_drawing(text: str, puzzle: Shikaku) -> tuple[Placement, ...]:
-    """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
-    while lines and not lines[0]:
-        del lines[0]
-    if not lines:
-        raise NotationError("the drawing is empty: expected walls + - | around rectangles, or candidate numbers")
-    return _parse_walls(lines, puzzle) if lines[0].lstrip().startswith("+") else _parse_numbers(lines, puzzle)
 
 
 def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
@@ -183,32 +172,10 @@ def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]
     drawn = [line.ljust(width) for line in lines[:height]]
     cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
     open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
-    found = []
-    left = dict.fromkeys(cells)
-    while left:
-        region = [left.popitem()[0]]
-        for cell in region:
-            for other in _beyond(drawn, step, cell):
-                if other in left:
-                    del left[other]
-                    region.append(other)
-        if open_cells.isdisjoint(region):
-            found.append(_placement(puzzle, region))
-    return tuple(sorted(found, key=lambda placement: placement.atoms))
-
-
-def _beyond(drawn: Sequence[str], step: int, cell: Cell) -> Iterator[Cell]:
-    """The cells next to one with no wall between."""
-    row, column = cell
-    middle = column * step + 1
-    if drawn[2 * row][middle] == " ":
-        yield row - 1, column
-    if drawn[2 * row + 2][middle] == " ":
-        yield row + 1, column
-    if drawn[2 * row + 1][column * step] == " ":
-        yield row, column - 1
-    if drawn[2 * row + 1][(column + 1) * step] == " ":
-        yield row, column + 1
+    regions = (
+        region for region in walled_regions(drawn, cells, step - 1, puzzle.grid) if open_cells.isdisjoint(region)
+    )
+    return tuple(_placement(puzzle, region) for region in sorted(regions))
 
 
 def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:

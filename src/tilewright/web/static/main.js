@@ -114,7 +114,7 @@ function frame({ view, source }) {
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;
-  const there = TABS.filter((name) => name !== "edit" || traitsOf(store.view).canEdit);
+  const there = TABS.filter((name) => name !== "edit" || traitsOf(store.view).bench);
   const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, tabText(name)));
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));

@@ -6,7 +6,6 @@ import { atomOf } from "../core/lattice.js";
 import { DIFFICULTIES } from "../puzzles/new.js";
 import { phrase } from "../words/words.js";
 import { fromView, make } from "./draft.js";
-import { traitsOf } from "../state/kinds.js";
 
 const SIZES = [3, 4, 5, 6]; // cells of a piece
 const SEEDS = 1e9;
@@ -16,7 +15,7 @@ const chosen = { size: 4, difficulty: "easy" };
 // Null where boards are not of squares; `after` is called when the pieces are there.
 /** @param {any} after */
 export function cutBox(after) {
-  if (!traitsOf(make.draft).hasPieces || make.draft.lattice !== "square") return null;
+  if (make.draft.lattice !== "square") return null;
   /** @param {string} id @param {string} name @param {Values} values @param {(value: any) => string} text */
   const list = (id, name, values, text) =>
     el(

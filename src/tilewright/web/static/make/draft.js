@@ -9,7 +9,6 @@ import { phrase } from "../words/words.js";
 import { draftFrom } from "./kept.js";
 import { setAside, takeDown } from "./shelf.js";
 import { fitted } from "./surface.js";
-import { traitsOf } from "../state/kinds.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -40,7 +39,9 @@ export const make = {
   past: [], // texts of drafts
   seen: null, // the text that this tab read, or wrote, last
   shown: null, // the draft that the page shows
+  bench: null, // what is done with drafts of its kind
   refresh: () => {}, // the frame's, told what was changed: "all", "cells", "pieces" or "number"
+  brush: { tool: "board", piece: "", symmetry: null }, // that cells are painted with
   cursor: null, // cell that the keys paint
   stroke: null, // {erase, first, at} while a drag goes on
   isTyping: false, // whether the next digit belongs to the number before it
@@ -160,7 +161,7 @@ export const canUndo = () => make.past.length > 0;
 export function clear(kind, latticeName, size) {
   /** @type {Record<string, any>} */
   const draft = { ...empty(), kind, lattice: latticeName, size };
-  if (traitsOf(draft).hasPieces) for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
+  for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
   replace(draft);
 }
 
@@ -202,48 +203,9 @@ export function fromView(view) {
 
 // The draft as a puzzle file.
 export function draftText() {
-  const { draft } = make;
+  const { bench, draft } = make;
   const named = draft.name ? { name: draft.name } : {};
-  if (traitsOf(draft).hasNumbers) return JSON.stringify({ ...draft.rest, ...named, shikaku: grid(draft) });
-  const every = Object.keys(draft.cells).map(atomOf);
-  if (!every.length) throw new Error(phrase("make.board empty"));
-  if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));
-  const plain = latticeNamed(draft.lattice);
-  const back = plain.corner(every).map((v) => -v);
-  /** @param {Atom[]} atoms */
-  const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
-  /** @param {string} what */
-  const of = (what) => cells(atomsThat(draft.cells, what));
-  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) =>
-    plain.parts(atomsThat(draft.given, name)).map((part) => ({ piece: name, cells: cells(part) })),
-  );
-  const optional = of("optional");
-  return JSON.stringify({
-    ...draft.rest,
-    ...named,
-    lattice: draft.lattice,
-    board: { cells: of("board") },
-    ...(optional.length ? { optional } : {}),
-    piece: draft.pieces.map(tableOf),
-    ...(pinned.length ? { pinned } : {}),
-  });
-}
-
-/** @param {any} it */
-function tableOf({ name, copies: [least, most], table }) {
-  const copies = most === null ? (least ? [least, "any"] : "any") : least === most ? most : [least, most];
-  return { ...table, name, copies };
-}
-
-/** @param {any} it */
-function grid({ size, numbers }) {
-  const [rows, columns] = size;
-  if (!Object.keys(numbers).length) throw new Error(phrase("make.no numbers yet"));
-  /** @param {any} value */
-  const glyph = (value) => (value === undefined ? "." : value === null ? "?" : value);
-  /** @param {any} r */
-  const row = (r) => Array.from({ length: columns }, (_, c) => glyph(numbers[`${r},${c}`])).join(" ");
-  return Array.from({ length: rows }, (_, r) => row(r)).join("\n");
+  return JSON.stringify({ ...draft.rest, ...named, ...bench.fileOf(draft) });
 }
 
 // Another size: what is outside the frame is dropped, and on a full board the new cells are filled.

@@ -8,8 +8,8 @@ import { traitsOf } from "../state/kinds.js";
 
 /** @param {View} view */
 export function load(view) {
-  const { canEdit, noEdit = "make.no edit" } = traitsOf(view);
-  if (!canEdit) throw new Error(phrase(noEdit));
+  const { bench, noEdit = "make.no edit" } = traitsOf(view);
+  if (!bench) throw new Error(phrase(noEdit));
 }
 
 export function show() {

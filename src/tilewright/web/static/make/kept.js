@@ -13,7 +13,7 @@ const LARGEST_NUMBER = 9999;
 /** @param {any} kept @param {any} empty */
 export function draftFrom(kept, empty) {
   const row = recordOf(kept);
-  const { canEdit, onlyOn = row.lattice } = traitsOf(row);
+  const { bench, onlyOn = row.lattice } = traitsOf(row);
   const plain = knownLattice(row.lattice);
   if (!plain || !isSize(row.size, plain.dimension)) return null;
   const there = new Set(
@@ -29,7 +29,7 @@ export function draftFrom(kept, empty) {
     there.has(name) && passes(value);
   return {
     ...empty,
-    kind: canEdit && row.lattice === onlyOn ? row.kind : empty.kind,
+    kind: bench && row.lattice === onlyOn ? row.kind : empty.kind,
     name: isName(row.name) ? row.name : "",
     lattice: row.lattice,
     size: row.size,

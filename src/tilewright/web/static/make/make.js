@@ -13,28 +13,28 @@ import {
   canUndo,
   change,
   clear,
-  lattice,
+  frame,
   make,
   resize,
   draftText,
   undo,
 } from "./draft.js";
-import { backdropBox } from "./backdrop.js";
-import { brush, drawBoard, drawPaint } from "./board.js";
-import { cutBox } from "./cutbox.js";
+import { drawBoard } from "./board.js";
+import * as cells from "./cells.js";
 import { keepTyping } from "./keep_typing.js";
-import { numberBox, showNumber } from "./numberbox.js";
-import { buildPieces, piecesHere, showPieces } from "./pieces.js";
+import * as numbers from "./numbers.js";
+import { piecesHere } from "./pieces.js";
 import { key } from "../core/lattice.js";
-import { latticeNamed, store } from "../state/store.js";
+import { store } from "../state/store.js";
 import { shelfBox } from "./shelfbox.js";
 import { flatName } from "./surface.js";
-import { surfaceBox } from "./surfacebox.js";
-import { symmetries } from "./symmetry.js";
-import { STEPS, symmetryBox } from "./symmetrybox.js";
-import { templateBox } from "./templatebox.js";
 import { phrase } from "../words/words.js";
 import { traitsOf } from "../state/kinds.js";
+
+/** @type {Record<string, Bench>} */
+const BENCHES = { cells, numbers };
+/** @param {any} draft */
+const benchOf = (draft) => BENCHES[traitsOf(draft).bench ?? "cells"];
 
 // Lattices for pieces, and kinds that lie on one lattice alone.
 const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres", "shikaku"];
@@ -45,9 +45,8 @@ export function show() {
 }
 
 function build() {
-  Object.assign(make, { shown: make.draft, refresh });
-  const numbers = traitsOf(make.draft).hasNumbers;
-  const pieces = numbers ? numberBox() : buildPieces();
+  const bench = benchOf(make.draft);
+  Object.assign(make, { shown: make.draft, bench, refresh });
   $("make").replaceChildren(
     el("h2", {}, phrase("make.title")),
     el(
@@ -56,12 +55,12 @@ function build() {
       el(
         "div",
         { class: "work" },
-        numbers ? null : brushes(),
+        bench.brushes(),
         el("div", { id: "make-stage", class: "stage" }),
         el("p", { id: "make-said", class: "hidden-text", role: "status" }),
-        el("p", { class: "keys" }, help(numbers)),
+        el("p", { class: "keys" }, bench.help()),
       ),
-      el("div", { class: "side" }, frameBox(), pieces, cutBox(build), shelfBox(build), openBox()),
+      el("div", { class: "side" }, frameBox(), bench.side(build), shelfBox(build), openBox()),
     ),
     el(
       "div",
@@ -74,14 +73,6 @@ function build() {
   );
   drawBoard();
   refresh("all");
-}
-
-/** @param {any} numbers */
-function help(numbers) {
-  if (numbers) return phrase("make.help numbers");
-  const halves = lattice().overlapping ? phrase("make.help halves") : "";
-  const solid = lattice().dimension === 3 ? phrase("make.help solid") : "";
-  return phrase("make.help", { halves, solid });
 }
 
 /** @param {string} view */
@@ -105,10 +96,7 @@ function back() {
 /** @param {string} what */
 function refresh(what) {
   $("make-undo").disabled = !canUndo();
-  if (traitsOf(make.draft).hasNumbers) return showNumber();
-  if (what !== "cells") drawPaint();
-  showGiven();
-  showPieces();
+  make.bench.refresh(what);
 }
 
 function frameBox() {
@@ -139,7 +127,7 @@ function frameBox() {
     el("legend", {}, phrase("make.board")),
     labelled(phrase("make.kind"), pick),
     el("div", { class: "row" }, sizes),
-    surfaceBox(build),
+    make.bench.surface(build),
     labelled(
       phrase("make.name"),
       el("input", {
@@ -153,12 +141,11 @@ function frameBox() {
           }),
       }),
     ),
-    templateBox(build),
-    traitsOf(draft).hasPieces ? backdropBox(build) : null,
+    make.bench.shapes(build),
     el(
       "div",
       { class: "bar small" },
-      traitsOf(draft).hasPieces ? button(phrase("make.fill"), () => fill(true), { id: "make-fill" }) : null,
+      make.bench.fillButton(fill),
       button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
     ),
   );
@@ -180,7 +167,7 @@ function sized() {
   say("");
   resize(size);
   // nothing beside the board becomes another: the field that the keys go to next stays
-  $("make-brushes")?.replaceWith(brushes());
+  $("make-brushes")?.replaceWith(make.bench.brushes());
   drawBoard();
   refresh("all");
 }
@@ -190,75 +177,18 @@ function restart(name) {
   const { dimension } = store.lattices[name] ?? {};
   if (dimension) clear("pieces", name, dimension === 3 ? [3, 3, 3] : [6, 6]);
   else clear(name, traitsOf({ kind: name }).onlyOn, [8, 8]);
-  brush.symmetry = null;
+  make.brush.symmetry = null;
   build();
   $("make-grid").focus();
 }
 
-/** @param {any} full */
+/** @param {boolean} full */
 function fill(full) {
   change((/** @type {any} */ draft) => {
-    draft.given = {};
-    draft.cells = {};
-    draft.numbers = {};
-    const its = lattice();
-    if (full || traitsOf(draft).hasNumbers)
-      for (const cell of its.cells(draft.size))
-        for (const atom of its.atomsOfCell(cell)) draft.cells[key(atom)] = "board";
+    Object.assign(draft, { given: {}, cells: {}, numbers: {} });
+    if (full) for (const atom of frame()) draft.cells[key(atom)] = "board";
   });
   build();
-}
-
-function brushes() {
-  const tools = ["board", "optional", "hole", "given"];
-  const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
-  /** @param {any} group */
-  const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
-  brush.symmetry = groups.find(isSame) ?? null;
-  /** @param {any} group */
-  const choose = (group) => (brush.symmetry = group);
-  return el(
-    "div",
-    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
-    tools.map((tool) =>
-      el(
-        "label",
-        { class: "pick", title: phrase(`make.brush.${tool} what`) },
-        el("input", {
-          type: "radio",
-          name: "brush",
-          value: tool,
-          checked: brush.tool === tool,
-          onchange: () => {
-            brush.tool = tool;
-            showGiven();
-          },
-        }),
-        el("span", {}, phrase(`make.brush.${tool}`)),
-      ),
-    ),
-    el("span", { id: "make-given" }),
-    symmetryBox(groups, brush.symmetry, choose),
-  );
-}
-
-function showGiven() {
-  const names = make.draft.pieces.map((/** @type {Piece} */ piece) => piece.name);
-  if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
-  $("make-given").replaceChildren(
-    brush.tool === "given" && names.length
-      ? el(
-          "select",
-          {
-            "aria-label": phrase("make.given piece"),
-            onchange: (/** @type {any} */ event) => {
-              brush.piece = event.target.value;
-            },
-          },
-          names.map((/** @type {string} */ name) => el("option", { selected: name === brush.piece }, name)),
-        )
-      : "",
-  );
 }
 
 addEventListener("keydown", (event) => {

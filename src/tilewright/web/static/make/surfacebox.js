@@ -4,12 +4,11 @@ import { $, el, labelled } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 import { change, make } from "./draft.js";
 import { SURFACES, fitted, surfaceOf } from "./surface.js";
-import { traitsOf } from "../state/kinds.js";
 
-// Null in space and for Shikaku. `after` is called when the board has become another.
+// Null in space. `after` is called when the board has become another.
 /** @param {any} after */
 export function surfaceBox(after) {
-  if (traitsOf(make.draft).hasNumbers || make.draft.size.length !== 2) return null;
+  if (make.draft.size.length !== 2) return null;
   const now = surfaceOf(make.draft.lattice);
   /** @param {any} event */
   const choose = (event) => {

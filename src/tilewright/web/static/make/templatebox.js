@@ -5,14 +5,13 @@ import { phrase } from "../words/words.js";
 import { LARGEST, become, make, sizeOf } from "./draft.js";
 import { flatLattice, flatName } from "./surface.js";
 import { templateAtoms, templatesOf } from "./templates.js";
-import { traitsOf } from "../state/kinds.js";
 
 const MOST = 20; // side
 
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
 /** @param {any} after */
 export function templateBox(after) {
-  const names = traitsOf(make.draft).hasNumbers ? [] : templatesOf(flatName(make.draft.lattice));
+  const names = templatesOf(flatName(make.draft.lattice));
   if (!names.length) return null;
   const shape = el(
     "select",

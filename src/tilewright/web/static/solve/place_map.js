@@ -5,7 +5,7 @@ import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
-import { partOf, traitsOf } from "../state/kinds.js";
+import { partOf } from "../state/kinds.js";
 
 const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
@@ -23,6 +23,7 @@ export class PlaceMap {
       counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
+    this.isByCell = Boolean(partOf(view)?.homeOf); // rows are of the cells with the clues, not of pieces
     this.board = el("div", { class: "stage" });
     this.list = el("div", { class: "map-list", id: "solve-map-cell", role: "status" });
     this.root = el(
@@ -38,7 +39,7 @@ export class PlaceMap {
   choice() {
     /** @type {any[]} */
     this.buttons = [];
-    if (this.rows.length > MOST_BUTTONS || traitsOf(this.view).hasNumbers) return this.longChoice();
+    if (this.rows.length > MOST_BUTTONS || this.isByCell) return this.longChoice();
     this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
@@ -104,7 +105,7 @@ export class PlaceMap {
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
       const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
-      if (traitsOf(this.view).hasNumbers) return [cell]; // the numbers there are the clues
+      if (this.isByCell) return [cell]; // the numbers there are the clues
       return [cell, lettering(percentText(share), [x, y], size, "percent")];
     });
   }

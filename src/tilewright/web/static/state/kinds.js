@@ -8,10 +8,9 @@ import { part } from "../core/failures.js";
 
 /** @type {Record<string, Traits>} */
 const KINDS = {
-  pieces: { canEdit: true, hasPieces: true, isByLattice: true },
+  pieces: { bench: "cells", hasPieces: true, isByLattice: true },
   shikaku: {
-    canEdit: true,
-    hasNumbers: true,
+    bench: "numbers",
     onlyOn: "square",
     genre: "puzz.link",
     part: () => import("../play/shikaku/shikaku.js"),

@@ -1,0 +1,221 @@
+// Making a puzzle of pieces: cells are painted as the board, and pieces are added that may be given on it.
+
+import { $, button, el, say, svg } from "../core/dom.js";
+import * as draw from "../core/draw.js";
+import { atomOf, key } from "../core/lattice.js";
+import { latticeNamed } from "../state/store.js";
+import { phrase } from "../words/words.js";
+import { backdrop, backdropBox } from "./backdrop.js";
+import { drawPaint } from "./board.js";
+import { cutBox } from "./cutbox.js";
+import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
+import { buildPieces, showPieces } from "./pieces.js";
+import { surfaceBox } from "./surfacebox.js";
+import { images, symmetries } from "./symmetry.js";
+import { STEPS, symmetryBox } from "./symmetrybox.js";
+import { templateBox } from "./templatebox.js";
+
+export const label = () => phrase("make.label cells");
+
+export function help() {
+  const halves = lattice().overlapping ? phrase("make.help halves") : "";
+  const solid = lattice().dimension === 3 ? phrase("make.help solid") : "";
+  return phrase("make.help", { halves, solid });
+}
+
+/** @param {() => void} rebuild */
+export const side = (rebuild) => [buildPieces(), cutBox(rebuild)];
+export const surface = surfaceBox;
+/** @param {() => void} rebuild */
+export const shapes = (rebuild) => [templateBox(rebuild), backdropBox(rebuild)];
+/** @param {(full: boolean) => void} fill */
+export const fillButton = (fill) => button(phrase("make.fill"), () => fill(true), { id: "make-fill" });
+
+export function brushes() {
+  const { brush } = make;
+  const tools = ["board", "optional", "hole", "given"];
+  const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
+  /** @param {any} group */
+  const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
+  brush.symmetry = groups.find(isSame) ?? null;
+  /** @param {any} group */
+  const choose = (group) => (brush.symmetry = group);
+  return el(
+    "div",
+    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    tools.map((tool) =>
+      el(
+        "label",
+        { class: "pick", title: phrase(`make.brush.${tool} what`) },
+        el("input", {
+          type: "radio",
+          name: "brush",
+          value: tool,
+          checked: brush.tool === tool,
+          onchange: () => {
+            brush.tool = tool;
+            showGiven();
+          },
+        }),
+        el("span", {}, phrase(`make.brush.${tool}`)),
+      ),
+    ),
+    el("span", { id: "make-given" }),
+    symmetryBox(groups, brush.symmetry, choose),
+  );
+}
+
+function showGiven() {
+  const { brush } = make;
+  const names = make.draft.pieces.map((/** @type {Piece} */ piece) => piece.name);
+  if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
+  $("make-given").replaceChildren(
+    brush.tool === "given" && names.length
+      ? el(
+          "select",
+          {
+            "aria-label": phrase("make.given piece"),
+            onchange: (/** @type {any} */ event) => {
+              brush.piece = event.target.value;
+            },
+          },
+          names.map((/** @type {string} */ name) => el("option", { selected: name === brush.piece }, name)),
+        )
+      : "",
+  );
+}
+
+/** @param {string} what */
+export function refresh(what) {
+  if (what !== "cells") drawPaint();
+  showGiven();
+  showPieces();
+}
+
+/** @param {Lattice} its */
+export function painted(its) {
+  const { draft } = make;
+  /** @type {Element[]} */
+  const parts = [
+    ...backdrop(),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
+    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
+  ];
+  draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
+    const given = atomsThat(draft.given, name);
+    for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
+  });
+  return parts;
+}
+
+// ---- painting -----------------------------------------------------------------------------------------------------
+
+/** @param {Atom[]} block @param {Point} at @param {PointerEvent} event */
+export function press(block, at, event) {
+  $("make-board").setPointerCapture(event.pointerId);
+  make.stroke = { erase: erases(block), first: true, at };
+  paint(block);
+}
+
+// A stroke goes on with what its first cell began.
+/** @param {Point} at */
+export function drag(at) {
+  if (!make.stroke) return;
+  const atoms = lattice().alongStroke(make.stroke.at, at);
+  make.stroke.at = at;
+  if (atoms.length) paint(atoms);
+}
+
+export const moved = () => {};
+
+/** @param {string} name */
+export function typeKey(name) {
+  const its = lattice();
+  /** @type {number[] | undefined} */
+  const kinds = name === " " || name === "Enter" ? [...its.middle.keys()] : its.blocks[Number(name) - 1];
+  if (!kinds) return false;
+  const block = kinds.map((kind) => its.atom(make.cursor, kind));
+  make.stroke = { erase: erases(block), first: true };
+  paint(block);
+  make.stroke = null;
+  return true;
+}
+
+// Painting what is already so takes it away again.
+/** @param {Atom[]} block */
+function erases(block) {
+  const { brush, draft } = make;
+  if (brush.tool === "hole") return true;
+  if (brush.tool === "given") return block.every((atom) => draft.given[key(atom)] === brush.piece);
+  return block.every((atom) => draft.cells[key(atom)] === brush.tool);
+}
+
+/** @param {Atom[]} block */
+function paint(block) {
+  const { brush, stroke } = make;
+  const its = lattice();
+  const there = new Set(frame().map(key));
+  const given = brush.tool === "given";
+  const atoms = given || !brush.symmetry ? block : block.flatMap((atom) => images(its, brush.symmetry, atom));
+  const names = atoms.map(key).filter((name) => there.has(name));
+  if (given && !brush.piece) return say(phrase("make.pieces first"));
+  /** @param {any} draft */
+  const how = (draft) => {
+    for (const name of names) {
+      if (given) {
+        if (stroke.erase) delete draft.given[name];
+        else [draft.given[name], draft.cells[name]] = [brush.piece, "board"];
+      } else {
+        delete draft.given[name];
+        if (stroke.erase) delete draft.cells[name];
+        else draft.cells[name] = brush.tool;
+      }
+    }
+  };
+  if (stroke.first)
+    change(how); // one step of undo for the whole stroke
+  else changeOn(how);
+  stroke.first = false;
+  drawPaint();
+  make.refresh("cells");
+}
+
+// What lies there, in words.
+/** @param {string[]} names */
+export function told(names) {
+  const { cells, given } = make.draft;
+  const words = names.map((name) => given[name] || phrase(`make.cell.${cells[name] || "hole"}`));
+  return [...new Set(words)].join(phrase("make.and"));
+}
+
+// ---- as a file ----------------------------------------------------------------------------------------------------
+
+/** @param {any} draft */
+export function fileOf(draft) {
+  const every = Object.keys(draft.cells).map(atomOf);
+  if (!every.length) throw new Error(phrase("make.board empty"));
+  if (!draft.pieces.length) throw new Error(phrase("make.no pieces yet"));
+  const plain = latticeNamed(draft.lattice);
+  const back = plain.corner(every).map((v) => -v);
+  /** @param {Atom[]} atoms */
+  const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
+  /** @param {string} what */
+  const of = (what) => cells(atomsThat(draft.cells, what));
+  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) =>
+    plain.parts(atomsThat(draft.given, name)).map((part) => ({ piece: name, cells: cells(part) })),
+  );
+  const optional = of("optional");
+  return {
+    lattice: draft.lattice,
+    board: { cells: of("board") },
+    ...(optional.length ? { optional } : {}),
+    piece: draft.pieces.map(tableOf),
+    ...(pinned.length ? { pinned } : {}),
+  };
+}
+
+/** @param {any} it */
+function tableOf({ name, copies: [least, most], table }) {
+  const copies = most === null ? (least ? [least, "any"] : "any") : least === most ? most : [least, most];
+  return { ...table, name, copies };
+}
