@@ -66,7 +66,14 @@ def best(cover: ExactCover, goal: str, name: str, args: argparse.Namespace, thre
 
 
 def row(puzzle: str, goal: str, args: argparse.Namespace, threads: int) -> dict[str, Any]:
-    cover = load(puzzle).compile().with_hints().cover
+    return {"puzzle": puzzle, **engines_beside(load(puzzle).compile().with_hints().cover, goal, args, threads)}
+
+
+def engines_beside(cover: ExactCover, goal: str, args: argparse.Namespace, threads: int) -> dict[str, Any]:
+    """The best run of each engine and of the choice, and the ratio of the choice to the best engine.
+
+    RuntimeError where their results differ.
+    """
     kernel_cover(cover)
     engines = {name: best(cover, goal, name, args, threads) for name in ENGINES[goal]}
     auto = best(cover, goal, "auto", args, threads)
@@ -74,9 +81,9 @@ def row(puzzle: str, goal: str, args: argparse.Namespace, threads: int) -> dict[
     ended = [each for each in engines.values() if each and each["result"] is not None]
     results = {each["result"] for each in [*ended, auto] if each["result"] is not None}
     if len(results) > 1:
-        raise SystemExit(f"{puzzle}: {goal}: the engines differ: {results}")
+        raise RuntimeError(f"{goal}: the engines differ: {results}")
     ratio = round(auto["seconds"] / min(each["seconds"] for each in ended), 2) if ended else None
-    return {"puzzle": puzzle, "goal": goal, "threads": threads, "ratio": ratio, "auto": auto, **engines}
+    return {"goal": goal, "threads": threads, "ratio": ratio, "auto": auto, **engines}
 
 
 def main() -> None:

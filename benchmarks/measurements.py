@@ -30,13 +30,16 @@ class Rows(list[dict[str, Any]]):
         self.path = path
         self.head = {"date": str(date.today()), "command": f"benchmarks/{Path(sys.argv[0]).name}", **head}
 
-    def add(self, row: dict[str, Any]) -> None:
-        """Print and keep a row."""
-        self.append(row)
-        print(json.dumps(row), flush=True)
-        self.write()
+    def resumed(self) -> Rows:
+        """With the rows that the file has."""
+        if self.path and self.path.exists():
+            self.extend(json.loads(self.path.read_text())["rows"])
+        return self
 
-    def write(self) -> None:
-        """Write the file, if there is one."""
+    def add(self, row: dict[str, Any], key: str = "") -> None:
+        """Print and keep a row; where `key` is given, in place of the one with the same value of it."""
+        place = next((place for place, each in enumerate(self) if key and each[key] == row[key]), len(self))
+        self[place : place + 1] = [row]
+        print(json.dumps(row), flush=True)
         if self.path:
             self.path.write_text(json.dumps({**self.head, "rows": self}, indent=1) + "\n")

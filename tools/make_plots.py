@@ -13,12 +13,6 @@ import matplotlib.pyplot as plt
 from matplotlib.ticker import NullFormatter
 
 DOCS = Path(__file__).parents[1] / "docs"
-COLORS = {
-    "hexomino subsets": "#0072b2",
-    "polyaboloes": "#d55e00",
-    "random polyominoes": "#009e73",
-    "one-cell holes": "#cc79a7",
-}
 FAMILIES = {
     "dominoes": "Dominoes on n x n, n to 1000",
     "Shikaku": "Shikaku n x n, n to 1000",
@@ -71,27 +65,7 @@ def growth_large() -> None:
     save(figure, "bench-growth-large")
 
 
-def other_sets() -> None:
-    figure, axes = plt.subplots(figsize=(6, 4))
-    for group, color in COLORS.items():
-        rows = [row for row in read("bench-other-sets") if row["group"] == group]
-        sweep = [row["beside"]["plain sweep"] for row in rows]
-        seconds = [row["seconds"] * other["ratio"] for row, other in zip(rows, sweep, strict=True)]
-        axes.scatter(seconds, [other["ratio"] for other in sweep], s=24, color=color, label=group)
-        for place, other in zip(seconds, sweep, strict=True):
-            if other.get("at_least"):
-                axes.annotate("↑", (place, other["ratio"]), ha="center", va="bottom", color=color)
-    axes.axhline(1, color="black", linewidth=0.8)
-    axes.set(
-        xscale="log", yscale="log", xlabel="CPU seconds of the plain sweep", ylabel="times as fast as the plain sweep"
-    )
-    axes.legend()
-    save(figure, "bench-other-sets")
-
-
 if __name__ == "__main__":
     growth()
     if (DOCS / "data" / "bench-growth-large.json").exists():
         growth_large()
-    if (DOCS / "data" / "bench-other-sets.json").exists():
-        other_sets()

@@ -7,7 +7,14 @@ from typing import Any
 
 from tools.tables.page import DATA, Tables, read, table
 
-OURS = ("ours", "ours, .txt", "ours, .jsonl")
+OURS = ("ours", "ours, native", "ours, 2 threads")
+SPECIAL = (
+    "pentomino-solver",
+    "plain sweep",
+    "dancing links",
+    "sparse sets",
+)  # one set of pieces, or small programs of our own
+ENOUGH = 0.1  # seconds from which on we want to be ahead
 
 
 def rows_of(name: str) -> list[dict[str, Any]]:
@@ -21,29 +28,71 @@ def not_measured(part: str) -> str:
 
 
 def beside() -> str:
-    """CPU seconds of whole processes; letters stand for why a program cannot do it, as told below the table."""
+    """CPU seconds and memory of whole processes; letters stand for why a program cannot do it, as told below the table."""
     rows = rows_of("bench-beside.json")
-    if not rows:
-        return not_measured("beside")
-    names = list(dict.fromkeys(name for row in rows for name in (*row["seconds"], *row["cannot"])))
-    names = [*OURS, *(name for name in names if name not in OURS)]
-    whys = list(dict.fromkeys(row["cannot"][name] for row in rows for name in names if name in row["cannot"]))
+    found = dict.fromkeys(name for row in rows for part in ("seconds", "over", "cannot") for name in row[part])
+    names = [*OURS, *(name for name in found if name not in OURS)]
+    whys = list(dict.fromkeys(why for row in rows for why in row["cannot"].values()))
     letters = {why: chr(ord("a") + place) for place, why in enumerate(whys)}
-    over = f"> {read('bench-beside.json')['limit']:g}"
-    lines = [
-        (row["instance"], f"{row['load']:g}", *(_cell(row, name, over, letters) for name in names)) for row in rows
-    ]
+    lines = []
+    for row in rows:
+        cells = {name: f"> {most:g}" for name, most in row["over"].items()}
+        cells |= {name: f"({letters[why]})" for name, why in row["cannot"].items()}
+        cells |= {name: f"{value:.2f}, {row['memory'][name]:.0f}" for name, value in row["seconds"].items()}
+        wall = " / ".join(f"{row['wall'][name]:.2f}" for name in (OURS[0], OURS[2]) if name in row["wall"])
+        lines.append((row["instance"], f"{row['load']:g}", *(cells.get(name, "") for name in names), wall))
     notes = "; ".join(f"({letter}) {why}" for why, letter in letters.items())
-    return table(("CPU seconds of a process", "load", *names), lines) + (f"\n\n{notes}." if notes else "")
+    head = ("CPU s, peak MB of a process", "load", *names, "wall s, 1 / 2 threads")
+    return f"{table(head, lines)}\n\n{notes}." if lines else not_measured("beside")
 
 
-def _cell(row: dict[str, Any], name: str, over: str, letters: dict[str, str]) -> str:
-    if name in row["cannot"]:
-        return f"({letters[row['cannot'][name]]})"
-    if name not in row["seconds"]:  # the program was not there
-        return ""
-    value: float | None = row["seconds"][name]
-    return over if value is None else f"{value:.2f}"
+def others(row: dict[str, Any]) -> dict[str, tuple[float, str]]:
+    """Of each general program its seconds, and ">" before the limit of those that it ended."""
+    found = {name: (value, "") for name, value in row["seconds"].items()}
+    found |= {name: (value, "> ") for name, value in row["over"].items()}
+    return {name: each for name, each in found.items() if name not in (*OURS, *SPECIAL)}
+
+
+def ahead(row: dict[str, Any]) -> dict[str, bool]:
+    """Of each general program that takes 0.1 s or more, whether ours takes less."""
+    ours = row["seconds"].get(OURS[0], float("inf"))
+    known = {
+        name: value for name, (value, over) in others(row).items() if value >= ENOUGH and (ours < value or not over)
+    }
+    return {name: ours < value for name, value in known.items()}
+
+
+def drawn() -> str:
+    """Of each kind the choice of an engine, and whole processes beside general programs."""
+    rows = rows_of("bench-drawn.json")
+    if not rows:
+        return not_measured("drawn")
+    lines = []
+    for kind in [*dict.fromkeys(row["kind"] for row in rows), "all"]:
+        mine = [row for row in rows if kind in (row["kind"], "all")]
+        ratios = [row["ratio"] for row in mine if row["ratio"]]
+        large = [row["ratio"] for row in mine if row["ratio"] and row["auto"]["seconds"] > 0.02]
+        pairs = [each for row in mine for each in ahead(row).values()]
+        known = [(min(others(row).values())[0], row["seconds"].get(OURS[0], float("inf"))) for row in mine]
+        best = [other / our for other, our in known if other >= ENOUGH and our < float("inf")]
+        choice = (f"{statistics.median(ratios or [0]):.2f}", f"{max(large):.2f} of {len(large)}" if large else "-")
+        times = f"{min(best):.1f}, {statistics.median(best):.1f} of {len(best)}" if best else "-"
+        lines.append((kind, len(mine), *choice, f"{sum(pairs)} of {len(pairs)}", times))
+    head = ("kind", "puzzles", "auto by best engine", "worst above 20 ms", "ahead", "the best other by ours")
+    return table(head, lines)
+
+
+def drawn_behind() -> str:
+    """The drawn puzzles in which the choice loses a factor of 2 above 20 ms, or a general program is ahead from 0.1 s on."""
+    lines = []
+    for row in rows_of("bench-drawn.json"):
+        behind = [f"{row['seconds'][name]:.2f} {name}" for name, is_ahead in ahead(row).items() if not is_ahead]
+        if behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
+            engines = [(row[each]["seconds"], each) for each in ("frontier", "sweep", "native") if row[each]]
+            choice = f"{1000 * row['auto']['seconds']:.0f} ms, {1000 * min(engines)[0]:.0f} by {min(engines)[1]}"
+            ours = f"{row['seconds'][OURS[0]]:.2f}" if OURS[0] in row["seconds"] else f"> {row['over'][OURS[0]]:g}"
+            lines.append((row["kind"], row["instance"], row["count"], choice, ours, "; ".join(behind)))
+    return table(("kind", "puzzle", "tilings", "the choice", "ours, s", "ahead of it, s"), lines) if lines else "None."
 
 
 def limits() -> str:
@@ -112,4 +161,12 @@ def auto() -> str:
     return table(("", "threads", "puzzles", "median", "worst"), lines) if lines else not_measured("auto")
 
 
-TABLES: Tables = {"beside": beside, "limits": limits, "large": large, "stock": stock, "auto": auto}
+TABLES: Tables = {
+    "beside": beside,
+    "drawn": drawn,
+    "drawn-behind": drawn_behind,
+    "limits": limits,
+    "large": large,
+    "stock": stock,
+    "auto": auto,
+}
