@@ -1,6 +1,7 @@
 """Which engine suits a cover, when the user does not say.
 
-**Sweep or general search.** On flat boards the sweep is known to be faster, and nothing is asked. With colors, where
+**Sweep or general search.** On flat boards the sweep is known to be faster, and nothing is asked, but that the first
+nodes of a count are the general search's (`kernel_engines.glance`): small covers are done before a sweep is planned. With colors, where
 nothing is known of the items' places, on solids and on heaps of balls (whose cells have so many neighbors that the
 front of a sweep is a large part of the board) either may be, by factors of ten thousand. On solids the sweep is planned
 first, and does by itself what its samples promise to be small. Else the general search is begun, and the part of its
@@ -395,6 +396,7 @@ LEAST_TURN = 0.0005  # seconds
 FIRST_TURN = 0.002  # of those that double
 FIRST_LAYER = 1e-7  # seconds, at least, a move of a step and an option: what one layer of a frontier may take
 WORTH_A_CHANGE = 0.7  # the other is to be that much better; what is only guessed does not make them take turns
+FAIR, LONG = 0.5, 0.1  # of the other's seconds, which each has where neither can be believed; from so many on
 SHARE = 0.15  # of what the other would take still, for a turn
 SOON = 600.0  # seconds that a search may be expected to take still where memory ended the frontier and there is no time limit
 WARY = 4.0  # by which a frontier's expectation may be too small; one that may not end in time shares it with the search
@@ -428,6 +430,7 @@ class CountRace:
         self.frontier = FrontierContender(cover, deadline, threads, is_solid(cover))
         self.lent = False  # whether the search had the last turn for its bound alone
         self.colored, self.turn = bool(cover.colors), _first_turn(cover)
+        self.unordered = not cover.order  # what either promises is worth little
         self.prolonged = False  # whether the search, saying that it is soon done, was believed: once, as it may err
         self.patient = self.colored or chosen  # the frontier is not begun before the search had its turn
         self.at_work: SearchContender | FrontierContender = self.search
@@ -467,7 +470,12 @@ class CountRace:
         other = self.frontier if self.at_work is self.search else self.search
         if other.remaining < WORTH_A_CHANGE * self.at_work.remaining:
             self.at_work, other = other, self.at_work
+        is_long = self.unordered and self.at_work.seconds > LONG and not self.frontier.out
+        if is_long and other.seconds < FAIR * self.at_work.seconds:
+            return self._turn(other, FAIR * self.at_work.seconds)
         seconds, left = SHARE * other.remaining, self.budget.left
+        if is_long:
+            seconds = min(seconds, self.at_work.seconds)
         if not isinf(left):
             seconds = min(seconds, left / TURNS_LEFT)
             if self.at_work is self.frontier:

@@ -448,6 +448,21 @@ def _board_search(cover: ExactCover, budget: Budget) -> Engine:
     return lookup("native") if sweep.refuses(cover) else sweep
 
 
+GLANCE_NODES = 4_000  # of the general search, before a count by the sweep is planned: mostly less than 3 ms
+
+
+def glance(cover: ExactCover, budget: Budget) -> BegunSearch:
+    """Count by the general search for as long as the sweep's plan takes, about: small covers are done by then; else lay it aside.
+
+    Raises OutOfTimeError at a deadline that comes before the search has begun.
+    """
+    begun = BegunSearch(cover, budget, collect=False)
+    begun.go_on(GLANCE_NODES)
+    if not begun.is_over:
+        begun.lay_aside()
+    return begun
+
+
 def _looked_at(
     cover: ExactCover, search: Engine, budget: Budget, collect: bool, threads: int
 ) -> tuple[BegunSearch | None, Plan | None]:
@@ -456,10 +471,12 @@ def _looked_at(
     if limit.solutions is not None or limit.nodes is not None or search.name != "sweep":
         return None, None
     doubtful, sweep = is_doubtful(cover), None
-    if not doubtful and not is_solid(cover):
-        return None, None
     report.engine = "native"
     begun: BegunSearch | None
+    if not doubtful and not collect and (begun := glance(cover, budget)).is_over:
+        return begun, None
+    if not doubtful and not is_solid(cover):
+        return None, None
     if doubtful:
         begun = begin(cover, budget, collect)
     else:
