@@ -129,19 +129,21 @@ def measured(kind: str, task: Task, folder: Path, args: argparse.Namespace) -> d
     """The engines from the compiled cover, then whole processes."""
     cover = task.puzzle.compile().with_hints().cover if task.puzzle else task.loop[0]
     engines = engines_beside(cover, "count", args, 1)
-    whole = row(task, folder, args, {})
-    return {"kind": kind, **engines, **whole}
+    if args.choice:
+        return {"kind": kind, **engines, "instance": task.name, "wrong": []}
+    return {"kind": kind, **engines, **row(task, folder, args, {})}
 
 
 def main() -> None:
     parser = programs(options(__doc__, runs=3, limit=20.0, seed=20261126, each=5, only=""))
+    parser.add_argument("--choice", action="store_true", help="the choice of an engine alone, no whole processes")
     args = parser.parse_args()
     args.others_once = True
     rows = Rows(args.json, limit=args.limit, runs=args.runs, seed=args.seed).resumed()
     done = {(each["kind"], each["place"]) for each in rows}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        args.yardsticks = built(folder)
+        args.yardsticks = {} if args.choice else built(folder)
         for place in range(args.each):
             for kind, make in KINDS.items():
                 task = task_of(kind, make(Random(f"{args.seed} {kind} {place}"), folder), folder)
