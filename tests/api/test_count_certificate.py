@@ -369,7 +369,7 @@ def test_numbers_of_thousands_of_digits() -> None:
 
 
 def test_numbers_of_too_many_digits_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.explain.sweep.TOO_LARGE", 12988816)
+    monkeypatch.setattr("tilewright.explain.count_states.TOO_LARGE", 12988816)
     with pytest.raises(LimitError, match="digits"):
         BoardStates(Packing.parse("dominoes*@8x8").compile())
 
@@ -392,7 +392,7 @@ def test_where_there_are_too_many_states_tilings_are_listed(
     run: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "list"
-    monkeypatch.setattr("tilewright.explain.sweep.MOST_STATES", 100)
+    monkeypatch.setattr("tilewright.explain.count_states.MOST_STATES", 100)
     ran = run("count", "FNPUV@5x5", "--proof", path)
     assert (ran.code, ran.out.strip()) == (0, "16") and "rests on our own count" in ran.err
     assert "rests on that count of ours" in run("check", "FNPUV@5x5", "--proof", path).out

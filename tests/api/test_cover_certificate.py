@@ -22,7 +22,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.explain import sweep
 from tilewright.explain.checkers import cover_count_fault
-from tilewright.explain.sweep import CountStates, narrow_order
+from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.formats import dlx, load
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"

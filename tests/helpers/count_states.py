@@ -8,7 +8,7 @@ from io import BytesIO
 from tilewright.api.certificate import cover_of_board, sorted_axes
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.explain.checkers import count_fault
-from tilewright.explain.sweep import CountStates
+from tilewright.explain.count_states import CountStates
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 

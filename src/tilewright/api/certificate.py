@@ -4,7 +4,7 @@
   tiling than the one that its comments give); FILE.drat is CaDiCaL's proof that it has no model.
 - *reason* (impossible): JSON of an argument that needs no search; it is checked by counting.
 - *states* (a count, of a puzzle or of a cover): the states of a sweep, each with its number
-  (`explain/sweep.py`).
+  (`explain/count_states.py`).
 - *tilings* (a count that has too many states): a JSON line with their number and SHA-256, then a line for each tiling,
   the ids of its placements; the lines are sorted.
 
@@ -39,7 +39,7 @@ from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
-from tilewright.explain.sweep import CountStates, narrow_order
+from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import (

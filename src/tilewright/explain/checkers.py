@@ -6,7 +6,7 @@ is used only after it has been added up. A state that is not listed counts as 0 
 
 The placements of a puzzle are made here too, from its rules: atoms, what tiles show between them, and classes of pieces are the items of
 a cover, placements its options. A cover without a board is taken as it is given. What states and moves of a cover are is in
-`explain/sweep.py`, why they prove a count in docs/theory/count-certificates.md.
+`explain/count_states.py`, why they prove a count in docs/theory/count-certificates.md.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import BinaryIO
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover, Rows
 from tilewright.errors import LimitError
-from tilewright.explain.sweep import MOST_DIGITS, MOST_STATES, CoverSweep, State, values_text
+from tilewright.explain.count_states import MOST_DIGITS, MOST_STATES, CoverSweep, State, values_text
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import ClassPlacement, Label, Place
