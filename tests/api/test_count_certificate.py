@@ -19,7 +19,7 @@ from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.explain import checkers, sweep
+from tilewright.explain import checkers, count_states
 from tilewright.explain.checkers import count_fault
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
@@ -356,7 +356,7 @@ def test_too_many_lines_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_kept_of_moves_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Packing.parse("FNPUV@5x5")
     states = BoardStates(puzzle.compile())
-    monkeypatch.setattr(sweep, "MOST_REMEMBERED", 5)
+    monkeypatch.setattr(count_states, "MOST_REMEMBERED", 5)
     assert fault(puzzle, 16, states.axes, lines_of(states)) is None
 
 

@@ -20,7 +20,7 @@ from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
-from tilewright.explain import sweep
+from tilewright.explain import count_states
 from tilewright.explain.checkers import cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.formats import dlx, load
@@ -147,10 +147,10 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         CountStates(cover, order, most=1)
     with pytest.raises(OutOfTimeError):
         CountStates(cover, order, Deadline(Limit(seconds=0)))
-    monkeypatch.setattr(sweep, "MOST_BITS", 5)
+    monkeypatch.setattr(count_states, "MOST_BITS", 5)
     with pytest.raises(LimitError, match="options cover more than 5 bits"):
         CountStates(cover, order)
-    monkeypatch.setattr(sweep, "MOST_BITS", 2000)
+    monkeypatch.setattr(count_states, "MOST_BITS", 2000)
     dominoes = load("dominoes*@8x8").compile().cover
     with pytest.raises(LimitError, match="states cover more than 2,000 bits"):
         CountStates(dominoes, narrow_order(dominoes))
