@@ -77,12 +77,22 @@ def test_puzzles_are_whatever_load_reads(threads: int, tmp_path: Path) -> None:
     assert [len(found) for found in solve_many(same, None, threads=threads)] == [16] * 5
 
 
-@pytest.mark.parametrize("on_error", ["raise", "yield"])
-def test_a_puzzle_that_cannot_be_sent_is_an_error(on_error: many.OnError) -> None:
+def test_a_puzzle_that_cannot_be_sent_is_an_error_in_its_place() -> None:
     puzzle = load("FNPUV@5x5").where(each=lambda placement: True)
     assert [found.verdict for found in solve_many([puzzle])] == ["solved"]
+    puzzles = ["FNPUV@5x5"] * 20 + [puzzle] + ["FNPUV@5x5"] * 3
+    found = list(solve_many(puzzles, threads=2, on_error="yield"))
+    assert [number for number, each in enumerate(found) if isinstance(each, ArgumentError)] == [20]
+    assert len(found) == 24
+    before = solve_many(puzzles, threads=2)
+    assert [len(next(before)) for _ in range(20)] == [1] * 20
     with pytest.raises(ArgumentError, match="threads=1"):
-        list(solve_many([puzzle], threads=2, on_error=on_error))
+        next(before)
+
+
+def test_workers_have_no_standard_input() -> None:
+    found = list(solve_many(["FNPUV@5x5", "-", "FNPUV@5x5"], threads=2, on_error="yield"))
+    assert [isinstance(each, TilewrightError) for each in found] == [False, True, False]
 
 
 def test_a_killed_worker_is_an_error_of_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:

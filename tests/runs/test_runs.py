@@ -254,7 +254,7 @@ def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
     finish(path)
     for change in (
         "UPDATE subproblems SET count = count + 1 WHERE id = (SELECT MIN(id) FROM subproblems WHERE count > 0)",
-        "DELETE FROM subproblems WHERE id = 2",
+        "UPDATE subproblems SET weight = weight + 1 WHERE id = 2",
         "UPDATE solutions SET packed = (SELECT packed FROM solutions s WHERE s.number > 0 AND s.subproblem != solutions.subproblem LIMIT 1)",
     ):
         shutil.copy(path, tmp_path / "b.db")
@@ -263,6 +263,26 @@ def test_a_tampered_store_does_not_verify(tmp_path: Path) -> None:
         db.close()
         with Store.open(tmp_path / "b.db", read_only=True) as store:
             assert not verify.verify(store, sample=0)["valid"], change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DELETE FROM subproblems WHERE id = (SELECT MAX(id) FROM subproblems WHERE state = 'done')",
+        "INSERT INTO subproblems (parent, prefix, weight, share, state, count) VALUES (NULL, '[9999]', 1, 0.1, 'done', '28')",
+    ],
+)
+def test_a_store_without_a_subproblem_or_with_one_more_is_not_opened(
+    change: str, tmp_path: Path, run: CommandLine
+) -> None:
+    path = tmp_path / "a.db"
+    coordinator.start(path, COUNT).close()
+    finish(path)
+    assert run("run", "status", path).code == 0
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(change)
+    for command in ("status", "resume", "verify"):
+        assert "of the whole" in run.refused("run", command, path)
 
 
 def test_salvage_of_a_truncated_store(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ def solve_many(
     on_error: "raise" what `load` and `solve` raise, in the place of the answer, and nothing comes after it; or "yield"
               it as the answer of that puzzle, a TilewrightError, and go on.
 
-    Ctrl-C raises KeyboardInterrupt. Raises TilewrightError where a worker was killed, and ArgumentError for a puzzle that
-    cannot be sent to one: functions as constraints stay in their process.
+    Ctrl-C raises KeyboardInterrupt. Raises TilewrightError where a worker was killed. A puzzle that cannot be sent to one, as
+    functions as constraints stay in their process, is an ArgumentError; workers have no standard input to read.
 
     >>> [len(found) for found in solve_many(["FNPUV@5x5", "LPNUV@5x5"])]
     [1, 0]
@@ -159,8 +159,11 @@ class _Worker:
         try:
             asked = pickle.dumps(question)
         except Exception as error:  # of whatever kind, from whatever the puzzles hold
-            cannot = f"puzzles: one cannot be sent to another process ({printable(str(error), 80)})"
-            return [], ArgumentError(f"{cannot}: expected none with functions of one's own, or threads=1")
+            if len(question.puzzles) > 1:
+                return self._one_by_one(question)
+            text = f"puzzles: one cannot be sent to another process ({printable(str(error), 80)})"
+            cannot = ArgumentError(f"{text}: expected none with functions of one's own, or threads=1")
+            return ([cannot], None) if question.on_error == "yield" else ([], cannot)
         try:
             self.process.stdin.write(asked)
             self.process.stdin.flush()
@@ -168,6 +171,16 @@ class _Worker:
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             return [], TilewrightError("a worker process ended before it had answered: it was killed, or had no memory")
         return found
+
+    def _one_by_one(self, question: _Question) -> _Answer:
+        """The same where one of the puzzles cannot be sent: the others are asked alone."""
+        found: list[_Found] = []
+        for puzzle in question.puzzles:
+            more, error = self._answer(question._replace(puzzles=(puzzle,)))
+            found += more
+            if error is not None:
+                return found, error
+        return found, None
 
     def end(self) -> None:
         """End the process at once."""
@@ -205,7 +218,8 @@ def _unpacked(answer: Future[_Answer]) -> Iterator[_Found]:
 
 def _work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    asked, answered = os.fdopen(os.dup(0), "rb"), sys.stdout.buffer
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # whoever reads standard input reads no question
     sys.stdout = sys.stderr  # whatever is printed is no answer
     gc.freeze()
     gc.set_threshold(OBJECTS)

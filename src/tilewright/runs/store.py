@@ -83,6 +83,13 @@ COLUMNS = {
 }
 
 
+# Of all that is not split into others; a subproblem may be split into none, where no option is left for an item.
+LEAVES = (
+    "SELECT TOTAL(share), COUNT(*) FROM subproblems WHERE state <> 'split' "
+    "OR id NOT IN (SELECT parent FROM subproblems WHERE parent IS NOT NULL)"
+)
+
+
 def rule_of(table: str, *columns: str) -> str:
     """Return the condition of SQL that the values of these columns are what they are written as."""
     return " AND ".join(f"({COLUMNS[table][column].format(column)}) IS TRUE" for column in columns)
@@ -242,7 +249,7 @@ class Store:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
 
     def _check_rows(self) -> None:
-        """Raise DamageError naming a value that is not of the type and range of its column."""
+        """Raise DamageError naming a value that is not of its column's type and range, or where subproblems are missing."""
         for table, columns in COLUMNS.items():
             for column in columns:
                 query = f"SELECT rowid, {column} FROM {table} WHERE NOT ({rule_of(table, column)}) LIMIT 1"
@@ -250,6 +257,9 @@ class Store:
                     row = self._db.execute(query).fetchone()
                 if row:
                     raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
+        whole, rows = self._db.execute(LEAVES).fetchone()
+        if rows and abs(whole - 1) > 1e-6:
+            raise DamageError(self.path, f"its subproblems are {whole:.6g} of the whole: expected 1")
 
     def _packs_fault(self) -> str | None:
         """Return which files of solutions are missing, if any are."""
