@@ -97,11 +97,11 @@ def next_step(position: Position) -> Hint:
 
 def no_step_hint(deadline: Deadline) -> Hint:
     """Return the hint that the budget did not suffice for any step."""
-    seconds = deadline.limit.seconds
+    seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
     if deadline.report.stop:
         return Hint("none", "", FORCED, "Stopped before a step was found.", ended="stopped")
     within = "the limit"
-    if seconds is not None and deadline.report.seconds >= seconds:
+    if seconds is not None and (nodes is None or deadline.report.seconds >= seconds):
         within = f"{round(seconds, 1 if seconds >= 1 else 3):g} s"
     return Hint("none", "", FORCED, f"No easy step found in {within}.", ended="limit")
 
