@@ -65,3 +65,10 @@ def test_a_directory_for_many_files_is_made_with_them_or_not_at_all(run: Command
     assert "no directory" in run.refused("design", "convex", "tangram", "-o", tmp_path / "none" / "shapes")
     (tmp_path / "file").write_text("")
     assert "expected a directory" in run.refused("design", "convex", "tangram", "-o", tmp_path / "file")
+
+
+def test_where_nothing_can_be_written_is_said_before_anything_is_read(run: CommandLine) -> None:
+    assert "there is no directory" in run.refused(
+        "export", "no-such-puzzle", "--to", "dlx", "-o", "no-such-directory/x"
+    )
+    assert "the name of a file" in run.refused("count", "FNPUV@5x5", "--proof", "-")

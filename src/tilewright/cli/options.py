@@ -294,6 +294,8 @@ def _seed_of_random(text: str) -> int:
 def new_file(text: str) -> Path:
     """Return the path of a file to write, whose directory there must be."""
     path = as_path(text)
+    if text == "-":
+        raise ArgumentTypeError("-: expected the name of a file")
     if not path.parent.is_dir():
         raise ArgumentTypeError(f"{path}: there is no directory {path.parent}")
     return path

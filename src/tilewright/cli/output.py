@@ -61,9 +61,9 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], force: bool = F
 
 
 def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> None:
-    """Raise NotationError unless each path has one of the suffixes and may be written; asked before any search."""
+    """Raise NotationError unless each path has one of the suffixes, if there are any, and may be written; asked before any search."""
     for path in paths:
-        if suffix_of(path) not in suffixes:
+        if suffixes and suffix_of(path) not in suffixes:
             raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected {one_of(suffixes)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")

@@ -16,7 +16,7 @@ from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
 from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
-from tilewright.cli.output import SUFFIXES, Certified, tell_check, write_all
+from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
 from tilewright.cli.terminal import (
     DONE,
     LIMIT_REACHED,
@@ -56,6 +56,7 @@ def _add_export_arguments(parser: Parser) -> None:
 
 
 def _run_export(args: Namespace) -> int:
+    check_outputs(args.output, args.force, ())
     if not args.to and not args.output:
         raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
     told = args.to.lower() if args.to else ""
