@@ -197,11 +197,7 @@ def parser_of(name: str) -> Parser:
     """The parser of a command, which is imported for it."""
     from tilewright.cli.options import Parser  # not for the help that is drawn from the table
 
-    command = load(name)
-    parser = Parser(f"tilewright {name}", f"{COMMANDS[name][1]}\n\n{command.details}".strip())
-    command.add_arguments(parser)
-    parser.add_argument("-h", "--help", action="help", help="Show this text.")
-    return parser
+    return Parser(f"tilewright {name}", COMMANDS[name][1], load(name))
 
 
 def overview(group: str = "") -> str:

@@ -1,7 +1,7 @@
 """Arguments of a command: argparse with errors of one line, options that may stand anywhere, and help for people.
 
-`OPTIONS` is the table of what several commands take: a command names its options with `Parser.take`, and help texts,
-completion and docs/reference/command-line.md come from that. What one command alone takes stands in its file.
+A command's arguments are the last paragraph of its text, written as the help shows them; `SHARED` has those that several take.
+The parser, the help, completion and docs/reference/command-line.md come from that.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tilewright import formats
@@ -47,29 +47,39 @@ class HelpFormatter(argparse.HelpFormatter):
         return f"{', '.join(action.option_strings)} {action.metavar or action.dest.upper()}"
 
 
+Reader = Callable[[str], Any]  # what makes the value of an argument of its text, or raises ArgumentTypeError
+
+
 class Command(NamedTuple):
     """A command.
 
-    details:       the help text behind the first line, with examples.
-    add_arguments: adds the arguments and options to the parser.
-    run:           does it; returns the exit code.
+    text:     the help text behind the first line, with examples; its last paragraph are the arguments, as `Parser.take` reads them.
+    run:      does it; returns the exit code.
+    types:    what reads values, by the names of arguments, where `TYPES` does not say it.
+    suffixes: those that files of -o may have, where other files are refused with the arguments.
     """
 
-    details: str
-    add_arguments: Callable[[Parser], None]
+    text: str
     run: Callable[[Namespace], int]
+    types: Mapping[str, Reader] = {}
+    suffixes: Sequence[str] = ()
+
+    @property
+    def details(self) -> str:
+        """The help text without the arguments."""
+        return self.text.rpartition("\n\n")[0]
 
 
 class Parser(argparse.ArgumentParser):
     """The arguments of one command. What is wrong with them raises NotationError."""
 
-    suffixes: Sequence[str] = ()
-
-    def __init__(self, prog: str, description: str) -> None:
-        super().__init__(
-            prog, description=description, formatter_class=HelpFormatter, allow_abbrev=False, add_help=False
-        )
+    def __init__(self, prog: str, summary: str, command: Command) -> None:
+        text = f"{summary}\n\n{command.details}".strip()
+        super().__init__(prog, description=text, formatter_class=HelpFormatter, allow_abbrev=False, add_help=False)
         self._positionals.title, self._optionals.title = "Arguments", "Options"
+        self.suffixes = command.suffixes
+        self.take(command.text.rpartition("\n\n")[2], {**TYPES, **command.types})
+        self.add_argument("-h", "--help", action="help", help="Show this text.")
 
     def arguments(self) -> list[argparse.Action]:
         """The positional arguments, in their order."""
@@ -79,22 +89,51 @@ class Parser(argparse.ArgumentParser):
         """The options, in the order of the help text."""
         return self._get_optional_actions()
 
-    def add_argument(self, *names: Any, **rest: Any) -> argparse.Action:
-        """Add an argument; the help text says its default, and the words there are to choose from."""
-        if isinstance(rest.get("type"), OneOf):
-            rest.setdefault("metavar", rest["type"].metavar)
-        return super().add_argument(*names, **{**rest, "help": rest["help"] + _shown_default(rest)})
+    def take(self, text: str, types: Mapping[str, Reader]) -> None:
+        """Take the arguments of a text, an argument a line as the help text shows it, its help behind two blanks.
 
-    def take(self, *names: str, suffixes: Sequence[str] = (), **changes: Any) -> None:
-        """Take options of the table `OPTIONS`, with those that go together. `changes` replace what it says of a single one.
-
-        suffixes: those that files of -o may have, where other files are refused with the arguments.
+        `--by PIECE...` may be repeated, `FILE as path` has another name, `= 20mm` is a default. `--any unless unique` is the
+        contrary of the switch `--unique`. Of those with a `|` in front only one may be given. A line of names without help
+        takes options of `OPTIONS`; one of them with a value, a default or a help of its own has these instead.
         """
-        self.suffixes = suffixes or self.suffixes
-        for name in names:
-            for each in TOGETHER.get(name, (name,)):
-                option, changed = OPTIONS[each], changes if each == name else {}
-                self.add_argument(*option.names, **{"help": option.help, **option.rest, **changed})
+        group = self.add_mutually_exclusive_group()
+        for signature, words in _lines(text):
+            first = signature.split()[0]
+            if first not in OPTIONS:
+                self._add(_parts(signature), words, types, group)
+                continue
+            own = signature.removeprefix(first) if words or "=" in signature else ""
+            for name in [first] if own or words else signature.split():
+                for each in TOGETHER.get(name, (name,)):
+                    shared, usual = OPTIONS[each]
+                    changes, said = (_parts(own), words) if each == first else ({}, "")
+                    self._add(_parts(shared) | changes, said or usual, types, group)
+
+    def _add(self, parts: Mapping[str, Any], words: str, types: Mapping[str, Reader], group: Any) -> None:
+        names, value = parts.get("names", []), parts.get("value", "")
+        several, bare = value.endswith("..."), value.removesuffix("...")
+        dest = parts.get("as") or parts.get("unless") or (names or [bare.strip("[]").lower()])[-1].strip("-")
+        rest: dict[str, Any] = {"dest": dest.replace("-", "_"), "help": words}
+        if names and not value:
+            rest |= {"action": "store_true", "default": words.endswith("[default]")}
+            rest |= {"action": "store_false", "default": True} if "unless" in parts else {}
+        else:
+            reader = types.get(rest["dest"])
+            rest |= {"type": reader, "metavar": reader.metavar if isinstance(reader, OneOf) else bare}
+        if parts.get("=") and "[default" not in words:
+            rest["help"] += f" [default: {parts['=']}]"
+        if "=" in parts:
+            rest["default"] = parts["="]
+        if "required" in parts:
+            rest["required"] = True
+        if not names:
+            rest["metavar"] = rest["metavar"].strip("[]")
+            rest["nargs"] = ("*" if several else "?") if value.startswith("[") else "+" if several else None
+        elif several:
+            rest |= {"action": "append", "default": []}
+        elif value.startswith("["):
+            rest |= {"nargs": "?", "const": NO_SEED}
+        (group if "|" in parts else self).add_argument(*names, **rest)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
@@ -271,19 +310,6 @@ class OneOf:
         return "|".join(self.words)
 
 
-class Option(NamedTuple):
-    """An option or argument that means the same in every command that takes it.
-
-    names: as they are typed; an argument has one, without a dash.
-    help:  what it does.
-    rest:  what argparse needs to know besides.
-    """
-
-    names: tuple[str, ...]
-    help: str
-    rest: Mapping[str, Any] = {}
-
-
 def _seed_of_random(text: str) -> int:
     try:
         return whole(0, MOST_SEED)(text)
@@ -316,126 +342,80 @@ def as_path(text: str) -> Path:
     return Path(text)
 
 
-ONE_FILE = {"metavar": "FILE", "type": as_path}
-OPTIONS: dict[str, Option] = {
-    "puzzle": Option(
-        ("puzzle",),
-        "A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the notation "
-        "PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); "
-        "BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette "
-        "`fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` "
-        "(`tilewright shelf`).",
-        {"metavar": "PUZZLE"},
-    ),
-    "pieces": Option(
-        ("--pieces",),
-        "Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`; the drawing is text of # and ., or a PNG.",
-        {"metavar": "PIECES"},
-    ),
-    "cell-pixels": Option(
-        ("--cell",),
-        "Side of a cell in pixels, if the board is a PNG (black is board). Without it, the size is read from the picture.",
-        {"dest": "cell_pixels", "metavar": "PIXELS", "type": whole(1, 10_000)},
-    ),
-    "open": Option(
-        ("--open",),
-        "Named cells of the board to leave open, e.g. `MAR,14`.",
-        {"dest": "open_cells", "metavar": "NAMES"},
-    ),
-    "roll": Option(
-        ("--roll",),
-        "What the dice of a box show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.",
-        {"metavar": "CELLS"},
-    ),
-    "where": Option(
-        ("--where",),
-        "What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not adjacent', "
-        "'no two of one kind meet', 'at most 2 of a kind'; may be repeated.",
-        {"metavar": "SENTENCE", "action": "append", "default": []},
-    ),
-    "with": Option(
-        ("--with",),
-        "What lies on the board already: JSON or a drawing.",
-        {"dest": "partial", "metavar": "PARTIAL", "type": as_path},
-    ),
-    "engine": Option(
-        ("--engine",), "Engine to use; `tilewright engines` lists them.", {"metavar": "ENGINE", "default": "auto"}
-    ),
-    "limit": Option(("--limit",), "Stop after this many seconds.", {"metavar": "SECONDS", "type": seconds()}),
-    "threads": Option(
-        ("--threads",), "Threads to search with.", {"metavar": "N", "type": whole(1, MOST_THREADS), "default": 1}
-    ),
-    "json": Option(("--json",), "Print one JSON object on standard output.", {"action": "store_true"}),
-    "outputs": Option(
-        ("-o", "--output"),
-        "Write to FILE, in the form its suffix names; may be repeated.",
-        {**ONE_FILE, "action": "append", "default": []},
-    ),
-    "output": Option(("-o", "--output"), "Write to FILE.", ONE_FILE),
-    "force": Option(
-        ("--force",),
-        "Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.",
-        {"action": "store_true"},
-    ),
-    "up-to": Option(
-        ("--up-to",),
-        "Count tilings only once if turning (symmetries: or mirroring; labels: or exchanging labels) takes one to the other.",
-        {"type": OneOf(*UP_TO), "default": "none"},
-    ),
-    "labelled": Option(("--labelled",), "Tell pieces of equal shape apart by their names.", {"action": "store_true"}),
-    "proof": Option(("--proof",), "Write a certificate that others can check.", {"metavar": "FILE", "type": new_file}),
-    "memory": Option(
-        ("--memory",),
-        "Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
-        {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
-    ),
-    "tilings-memory": Option(
-        ("--memory",),
-        "Use at most about this much memory, e.g. 500M, 8G, for the tilings, or with --random for the graph of states. "
-        "[default: 4Gi, for a graph 512Mi]",
-        {"metavar": "BYTES", "type": byte_count, "default": DEFAULT_MEMORY},
-    ),
-    "scratch": Option(
-        ("--scratch",),
-        "Put states that do not fit in memory into this folder, and go on from there if the same count was interrupted "
-        "before (engine frontier). Tables and the places of all states always stay in memory: if there is too little, the "
-        "count ends at the limit and says so (exit code 3).",
-        {"metavar": "DIR", "type": folder},
-    ),
-    "random": Option(
-        ("--random",),
-        "Draw tilings at random: all equally likely if the graph of states fits in memory, otherwise by a randomized "
-        "search; it says which. The same SEED draws the same tilings.",
-        {"metavar": "[SEED]", "type": _seed_of_random, "nargs": "?", "const": NO_SEED},
-    ),
-    "model": Option(
-        ("--model",),
-        "What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report.",
-        {"type": OneOf("placements", "cells"), "default": "placements"},
-    ),
-    "seed": Option(
-        ("--seed",),
-        "The same seed gives the same puzzle on every machine.",
-        {"metavar": "N", "type": whole(), "default": 0},
-    ),
-    "count": Option(
-        ("--count",),
-        "How many to make, starting from this seed.",
-        {"metavar": "N", "type": whole(1, 100_000), "default": 1},
-    ),
-    "difficulty": Option(("--difficulty",), "How hard, rated by the techniques that solve it."),
-    "cell": Option(("--cell",), "Side of a cell: 20mm, 2cm, 0.75in.", {"metavar": "LENGTH", "default": "20mm"}),
-    "paper": Option(
-        ("--paper",), "One of a3, a4, a5, letter, legal and tabloid.", {"metavar": "FORMAT", "default": "a4"}
-    ),
-    "language": Option(
-        ("--language",), "Language of headings and notes on the pages.", {"metavar": "en|de|fr|es", "default": "en"}
-    ),
-    "patterns": Option(
-        ("--patterns",), "Hatch the pieces in black instead of coloring them.", {"action": "store_true"}
-    ),
-    "gray": Option(("--gray",), "Use shades of gray instead of colors.", {"action": "store_true"}),
+TYPES: dict[str, Reader] = {
+    "cell_pixels": whole(1, 10_000),
+    "partial": as_path,
+    "limit": seconds(),
+    "threads": whole(1, MOST_THREADS),
+    "output": as_path,
+    "up_to": OneOf(*UP_TO),
+    "proof": new_file,
+    "memory": byte_count,
+    "scratch": folder,
+    "random": _seed_of_random,
+    "model": OneOf("placements", "cells"),
+    "seed": whole(),
+    "number": whole(1, MOST_WHOLE),
+    "count": whole(1, 100_000),
+    "store": as_path,
+    "goal": OneOf("count", "all", "silhouettes"),
+    "seconds": seconds(),
+    "names": as_path,
 }
+SHARED = f"""
+puzzle: PUZZLE  A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the
+    notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and
+    columns from 0); BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a
+    silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf,
+    `kanoodle/pyramid` (`tilewright shelf`).
+pieces: --pieces PIECES  Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`; the drawing is text
+    of # and ., or a PNG.
+cell-pixels: --cell PIXELS as cell_pixels  Side of a cell in pixels, if the board is a PNG (black is board). Without
+    it, the size is read from the picture.
+open: --open NAMES as open_cells  Named cells of the board to leave open, e.g. `MAR,14`.
+roll: --roll CELLS  What the dice of a box show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.
+where: --where SENTENCE...  What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not
+    adjacent', 'no two of one kind meet', 'at most 2 of a kind'; may be repeated.
+with: --with PARTIAL as partial  What lies on the board already: JSON or a drawing.
+engine: --engine ENGINE = auto  Engine to use; `tilewright engines` lists them.
+limit: --limit SECONDS  Stop after this many seconds.
+threads: --threads N = 1  Threads to search with.
+json: --json  Print one JSON object on standard output.
+outputs: -o, --output FILE...  Write to FILE, in the form its suffix names; may be repeated.
+output: -o, --output FILE  Write to FILE.
+force: --force  Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.
+up-to: --up-to WORD = none  Count tilings only once if turning (symmetries: or mirroring; labels: or exchanging
+    labels) takes one to the other.
+labelled: --labelled  Tell pieces of equal shape apart by their names.
+proof: --proof FILE  Write a certificate that others can check.
+memory: --memory BYTES = {DEFAULT_MEMORY}  Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]
+tilings-memory: --memory BYTES = {DEFAULT_MEMORY}  Use at most about this much memory, e.g. 500M, 8G, for the tilings, or
+    with --random for the graph of states. [default: 4Gi, for a graph 512Mi]
+scratch: --scratch DIR  Put states that do not fit in memory into this folder, and go on from there if the same count
+    was interrupted before (engine frontier). Tables and the places of all states always stay in memory: if there is
+    too little, the count ends at the limit and says so (exit code 3).
+random: --random [SEED]  Draw tilings at random: all equally likely if the graph of states fits in memory, otherwise
+    by a randomized search; it says which. The same SEED draws the same tilings.
+model: --model WORD = placements  What variables stand for: placements, or in DIMACS the states of cells as in the
+    Tetris-filling report.
+seed: --seed N = 0  The same seed gives the same puzzle on every machine.
+count: --count N = 1  How many to make, starting from this seed.
+difficulty: --difficulty WORD  How hard, rated by the techniques that solve it.
+cell: --cell LENGTH = 20mm  Side of a cell: 20mm, 2cm, 0.75in.
+paper: --paper FORMAT = a4  One of a3, a4, a5, letter, legal and tabloid.
+language: --language en|de|fr|es = en  Language of headings and notes on the pages.
+patterns: --patterns  Hatch the pieces in black instead of coloring them.
+gray: --gray  Use shades of gray instead of colors.
+set: SET as pieces  Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board.
+files: FILE... as files  Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of
+    any kind, in this order; no silhouette twice.
+names: --names FILE  Other names of silhouettes by id: JSON {{"id": "name", ...}}.
+solving: --limit SECONDS = 60  Time limit for solving each puzzle, in seconds.
+store: STORE  The store of the run.
+goal: --goal WORD = count  Only count the tilings, keep them all, or find the silhouettes of --pieces.
+dask: --dask ADDRESS  Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`.
+for: --for SECONDS as seconds  Stop after so many seconds; resume goes on.
+"""
 TOGETHER = {  # options that go together: a command that takes the first takes them all
     "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
     "memory": ("memory", "scratch"),
@@ -443,36 +423,33 @@ TOGETHER = {  # options that go together: a command that takes the first takes t
 }
 
 
-def _shown_default(rest: Mapping[str, Any]) -> str:
-    """What the help text says of a default; nothing where there is none or the text says it already."""
-    default = rest.get("default")
-    if default in (None, [], "") or isinstance(default, bool) or "[default" in rest["help"]:
-        return ""
-    return f" [default: {default:g}]" if isinstance(default, float) else f" [default: {default}]"
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    """What an argument looks like, and its help, of each; a line that begins with blanks goes on with the one before."""
+    for line in text.strip().replace("\n    ", " ").split("\n"):
+        signature, _, words = line.partition("  ")
+        yield signature, words
 
 
-def take_number(parser: Parser, noun: str, counted: bool = False) -> None:
-    """How many solutions to find, or with `counted` that they are counted: one of these."""
-    group = parser.add_mutually_exclusive_group()
-    group.add_argument(
-        "-n",
-        dest="number",
-        metavar="N",
-        type=whole(1, MOST_WHOLE),
-        default="1",  # a text, for argparse takes the number 1 of `--all -n 1` for one that was not given
-        help=f"How many {noun}s to find. [default: 1]",
-    )
-    group.add_argument("--all", dest="every", action="store_true", help=f"Find every {noun}.")
-    if counted:
-        group.add_argument("--count", action="store_true", help=f"Count the {noun}s.")
+def _parts(signature: str) -> dict[str, Any]:
+    """`-n, --number N as size = 3 required` in its parts."""
+    parts: dict[str, Any] = {}
+    words = iter(signature.split())
+    for word in words:
+        if word in ("as", "unless", "="):
+            parts[word] = next(words, None)
+        elif word in ("required", "|"):
+            parts[word] = True
+        elif word.startswith("-"):
+            parts.setdefault("names", []).append(word.rstrip(","))
+        else:
+            parts["value"] = word
+    return parts
 
 
-def take_switch(parser: Parser, on: str, off: str, default: bool, text: str, without: str) -> None:
-    """Two options, the later of which counts: `--label`, `--no-label`."""
-    dest = on.strip("-").replace("-", "_")
-    text += " [default]" * default
-    parser.add_argument(on, dest=dest, action="store_true", default=default, help=text)
-    parser.add_argument(off, dest=dest, action="store_false", default=default, help=without)
+# What several commands take: its name here, what it looks like, and its help.
+OPTIONS: dict[str, tuple[str, str]] = {
+    name: (signature, words) for head, words in _lines(SHARED) for name, _, signature in [head.partition(": ")]
+}
 
 
 def read_puzzle(args: Namespace) -> Puzzle:

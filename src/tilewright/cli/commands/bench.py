@@ -35,8 +35,7 @@ from tilewright.bench import (
     select_instances,
     ways,
 )
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, seconds, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover.engine import engine as engine_called
 from tilewright.errors import NotationError, quote
@@ -200,61 +199,38 @@ def _tetris_row(row: Filling) -> dict[str, object]:
     return {**found, "seconds": row.seconds, "ended": ended}
 
 
-DETAILS = """CPU seconds with one thread, wall seconds with several. Every number of tilings is compared with the known
+BENCH = """CPU seconds with one thread, wall seconds with several. Every number of tilings is compared with the known
 one: a wrong number ends with exit code 1, a run that the limit stopped with 3.
 
 Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peers`,
-`tilewright bench FNPUV@5x5 --engine native --repeat 7`, `tilewright bench tetris --boards 5..15 --limit 1`: the tables of the
-Tetris-filling report."""
+`tilewright bench FNPUV@5x5 --engine native --repeat 7`, `tilewright bench tetris --boards 5..15 --limit 1`: the
+tables of the
+Tetris-filling report.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "names",
-        metavar="INSTANCE",
-        nargs="*",
-        help="Names of instances, of their groups, or puzzles (all tilings of each); without any: all but the slow "
-        "ones.",
-    )
-    parser.take("engine")
-    parser.add_argument(
-        "--repeat", metavar="N", type=options.whole(1), default=3, help="Runs of each; the median counts."
-    )
-    parser.add_argument("--peers", action="store_true", help="Run the exact-cover packages that are installed, too.")
-    parser.add_argument(
-        "--limit",
-        metavar="SECONDS",
-        type=options.seconds(0.01),
-        default=60.0,
-        help="The longest a run may take, ours or another's.",
-    )
-    parser.take("threads")
-    parser.add_argument(
-        "--boards",
-        metavar="5..15",
-        type=sides,
-        help="For `bench tetris`: the range of sides (all boards m x n), or one board, `5x8`. [default: 5..15]",
-    )
-    parser.add_argument(
-        "--kinds",
-        metavar="LETTERS",
-        type=kinds,
-        help="For `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]",
-    )
-    parser.add_argument("--list", action="store_true", help="Name the instances, run nothing.")
-    parser.take("json")
+[INSTANCE]... as instances  Names of instances, of their groups, or puzzles (all tilings of each); without any: all but
+    the slow ones.
+engine
+--repeat N = 3  Runs of each; the median counts.
+--peers  Run the exact-cover packages that are installed, too.
+--limit SECONDS = 60  The longest a run may take, ours or another's.
+threads
+--boards 5..15  For `bench tetris`: the range of sides (all boards m x n), or one board, `5x8`. [default: 5..15]
+--kinds LETTERS  For `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]
+--list  Name the instances, run nothing.
+json
+"""
 
 
 def _run(args: Namespace) -> int:
     if args.engine != "auto":
         engine_called(args.engine)  # an unknown one is refused before anything is run
-    if args.names == [NAME]:
+    if args.instances == [NAME]:
         return run_tetris(args)
     if args.boards is not None or args.kinds is not None:
         raise NotationError(
             "--boards and --kinds: expected `bench tetris`, the experiment of the Tetris-filling report"
         )
-    wanted = select_instances(args.names)
+    wanted = select_instances(args.instances)
     if args.list:
         _print_names()
         return DONE
@@ -306,4 +282,6 @@ def _print_names() -> None:
         print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
-COMMANDS = {"bench": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "bench": Command(BENCH, _run, {"repeat": whole(1), "limit": seconds(0.01), "boards": sides, "kinds": kinds}),
+}

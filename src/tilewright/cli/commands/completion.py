@@ -9,9 +9,9 @@ from argparse import Action, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tilewright.cli import main, options
+from tilewright.cli import main
 from tilewright.cli.main import GROUPS, HELP, listed, parser_of
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, OneOf
 from tilewright.cli.terminal import DONE
 from tilewright.cover.engine import ENGINES
 from tilewright.formats import names
@@ -269,12 +269,11 @@ def _filled(script: str, parts: dict[str, str]) -> str:
 SHELLS: dict[str, Callable[[], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
 
 
-DETAILS = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or
-`tilewright completion fish | source` into config.fish."""
+COMPLETION = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or
+`tilewright completion fish | source` into config.fish.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.add_argument("shell", type=options.OneOf(*SHELLS), help="The shell to write for.")
+WORD as shell  The shell to write for.
+"""
 
 
 def _run(args: Namespace) -> int:
@@ -282,4 +281,6 @@ def _run(args: Namespace) -> int:
     return DONE
 
 
-COMMANDS = {"completion": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "completion": Command(COMPLETION, _run, {"shell": OneOf(*SHELLS)}),
+}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
-from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.options import Command, read_begun_puzzle
 from tilewright.cli.output import PICTURES, Certified, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
@@ -28,26 +28,17 @@ if TYPE_CHECKING:
 
 WHY_SECONDS = 2.0  # for the reason of a count of 0
 
-DETAILS = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
-`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; \
-`tilewright count FNPUV@5x5 --proof all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
+COUNT = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
+`tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof
+all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.take("puzzle", "with", "up-to", "labelled", "engine", "limit", "memory", "threads")
-    parser.take(
-        "proof",
-        help="Write a certificate that others can check: the states of a sweep over the board with their numbers.",
-    )
-    parser.add_argument(
-        "--by",
-        metavar="PIECE|CELL",
-        help="Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns from 0); "
-        "`piece` and `cell` are all of them. With -o a picture.",
-    )
-    text = "Write the heat maps of --by to FILE, .svg or .png; may be repeated."
-    parser.take("outputs", help=text, suffixes=PICTURES)
-    parser.take("json")
+puzzle with up-to labelled engine limit memory threads
+proof  Write a certificate that others can check: the states of a sweep over the board with their numbers.
+--by PIECE|CELL  Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns
+    from 0); `piece` and `cell` are all of them. With -o a picture.
+outputs  Write the heat maps of --by to FILE, .svg or .png; may be repeated.
+json
+"""
 
 
 def _run(args: Namespace) -> int:
@@ -235,4 +226,6 @@ def _grid(found: Coverage, piece: str) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-COMMANDS = {"count": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "count": Command(COUNT, _run, suffixes=PICTURES),
+}

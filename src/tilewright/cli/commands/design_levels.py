@@ -13,8 +13,7 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, OneOf, Reader, whole
 from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, tell_rows, write, write_puzzle
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
@@ -37,11 +36,6 @@ from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import load_board, load_family
 
 
-def take_difficulty(parser: Parser) -> None:
-    """How hard a puzzle should be."""
-    parser.take("difficulty", type=options.OneOf(*TIERS))
-
-
 def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
     """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
     for path in paths:
@@ -54,34 +48,22 @@ def rating_row(rating: Rating) -> dict[str, object]:
     return {"tier": rating.tier, "techniques": dict(rating.techniques)}
 
 
-BLOCKS_DETAILS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
+BLOCKS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
-Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`.
+
+[SHAPE] as size  The same as --shape.
+--shape FILE|RxC|random = random  A drawing, a size, the board of a puzzle (its file, `levels#heart`,
+    `fridgeiq-D4#12`), or `random`.
+--pieces N  How many blocks. [default: as the shape has room for, of a random one 6]
+--sizes A-B  Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels.
+--unique  Exactly one solution. [default]
+--any unless unique  Allow several solutions.
+seed limit outputs json difficulty
+"""
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
 SOLVE_SECONDS = 5.0  # for the solution in JSON
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
-
-
-def _add_blocks_arguments(parser: Parser) -> None:
-    parser.add_argument("size", metavar="SHAPE", nargs="?", help="The same as --shape.")
-    parser.add_argument(
-        "--shape",
-        metavar="FILE|RxC|random",
-        default="random",
-        help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`.",
-    )
-    parser.add_argument(
-        "--pieces",
-        metavar="N",
-        type=options.whole(),
-        help="How many blocks. [default: as the shape has room for, of a random one 6]",
-    )
-    parser.add_argument(
-        "--sizes", metavar="A-B", help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels."
-    )
-    options.take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
-    parser.take("seed", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
-    take_difficulty(parser)
 
 
 def _run_blocks(args: Namespace) -> int:
@@ -125,23 +107,14 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or found[1])
 
 
-SHIKAKU_DETAILS = "Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."
+SHIKAKU = """Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`.
 
-
-def _add_shikaku_arguments(parser: Parser) -> None:
-    parser.add_argument("size", metavar="RxC", help="Rows x columns.")
-    parser.take("seed")
-    take_difficulty(parser)
-    parser.add_argument(
-        "--symmetry",
-        metavar="GROUP",
-        default="C1",
-        help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.",
-    )
-    parser.add_argument(
-        "--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."
-    )
-    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
+RxC as size  Rows x columns.
+seed difficulty
+--symmetry GROUP = C1  Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.
+--sizes SIZES  Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`.
+count limit outputs json
+"""
 
 
 def _run_shikaku(args: Namespace) -> int:
@@ -224,28 +197,27 @@ def _sizes(text: str) -> dict[int, int]:
     return found
 
 
-EDGES_DETAILS = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
+EDGES = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
 `tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
-`tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
-LATTICES = ("square", "triangular", "hexagonal")
+`tilewright design edges 3x3 --match partner --border free` (heads and tails).
 
-
-def _add_edges_arguments(parser: Parser) -> None:
-    parser.add_argument("size", metavar="SIZE", help="The board: RxC, or a size of the lattice such as h2.")
-    parser.take("seed")
-    take_difficulty(parser)
-    for name, choices, usual, text in (
-        ("--lattice", LATTICES, "square", "Lattice of the tiles"),
-        ("--border", BORDERS, "frame", "What edges at the border show; frame is a label of its own"),
-        ("--match", ("same", "partner"), "same", "What matches a label: the same, or a matches A"),
-    ):
-        parser.add_argument(name, type=options.OneOf(*choices), default=usual, help=f"{text}.")
-    parser.add_argument("--labels", metavar="N", type=options.whole(1, 25), help="How many labels, beside the frame's.")
-    parser.add_argument("--fixed", action="store_true", help="Tiles do not turn.")
-    parser.add_argument(
-        "--unproved", action="store_true", help="Look for no second solution: for boards that no search can finish."
-    )
-    parser.take("count", "limit", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
+SIZE  The board: RxC, or a size of the lattice such as h2.
+seed difficulty
+--lattice WORD = square  Lattice of the tiles.
+--border WORD = frame  What edges at the border show; frame is a label of its own.
+--match WORD = same  What matches a label: the same, or a matches A.
+--labels N  How many labels, beside the frame's.
+--fixed  Tiles do not turn.
+--unproved  Look for no second solution: for boards that no search can finish.
+count limit outputs json
+"""
+EDGES_TYPES: dict[str, Reader] = {
+    "difficulty": OneOf(*TIERS),
+    "lattice": OneOf("square", "triangular", "hexagonal"),
+    "border": OneOf(*BORDERS),
+    "match": OneOf("same", "partner"),
+    "labels": whole(1, 25),
+}
 
 
 def _run_edges(args: Namespace) -> int:
@@ -270,38 +242,24 @@ def _run_edges(args: Namespace) -> int:
     return LIMIT_REACHED if _tell_difficulty(made, args) else DONE
 
 
-FAMILY_DETAILS = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that have
-them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box whose cards
+FAMILY = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that
+have
+them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box
+whose cards
 place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
-Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o calendar.json`."""
+Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o
+calendar.json`.
+
+FILE  A TOML file with `[named]` cells and `groups`, or a box: `genius-square`, `calendar`.
+--open NAMES... as only  Count this member only, e.g. `MAR,14`; may be repeated.
+--find PIECES  Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.
+--tries N  With --find: try this many random sets instead of all.
+--list as listed  Print the count of each member.
+count seed limit outputs json
+"""
 SHOWN = 8  # members of a line
 BAR = 40  # characters of the longest bar
-
-
-def _add_family_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "file",
-        metavar="FILE",
-        help="A TOML file with `[named]` cells and `groups`, or a box: `genius-square`, `calendar`.",
-    )
-    parser.add_argument(
-        "--open",
-        dest="only",
-        metavar="NAMES",
-        action="append",
-        help="Count this member only, e.g. `MAR,14`; may be repeated.",
-    )
-    parser.add_argument(
-        "--find",
-        metavar="PIECES",
-        help="Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.",
-    )
-    parser.add_argument(
-        "--tries", metavar="N", type=options.whole(1), help="With --find: try this many random sets instead of all."
-    )
-    parser.add_argument("--list", dest="listed", action="store_true", help="Print the count of each member.")
-    parser.take("count", "seed", "limit", "outputs", "json", suffixes=(".json",))
 
 
 def _run_family(args: Namespace) -> int:
@@ -320,7 +278,7 @@ def _find_sets(family: Family, args: Namespace) -> int:
 
 def _layouts(args: Namespace) -> int:
     """Count all layouts of the pieces that a card places first."""
-    if args.only is not None or args.find is not None or args.output:
+    if args.only or args.find is not None or args.output:
         raise NotationError(f"{args.file}: layouts are counted: expected no --open, no --find and no -o")
     found = count_layouts(load_board(args.file), Limit(seconds=args.limit))
     if args.json:
@@ -334,7 +292,7 @@ def _layouts(args: Namespace) -> int:
 
 
 def _count(family: Family, args: Namespace) -> int:
-    members = None if args.only is None else [family.parse_member(text) for text in args.only]
+    members = None if not args.only else [family.parse_member(text) for text in args.only]
     found = count_members(family, members, Limit(seconds=args.limit))
     for path in args.output:
         write(path, dumps_json(family_document(family, found, args.file)), args.force)
@@ -370,24 +328,19 @@ def _tell_summary(found: Counts) -> None:
         print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 
-LADDER_DETAILS = """Each step adds one piece. Several ladders never share a set.
+LADDER = """Each step adds one piece. Several ladders never share a set.
 
 Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
-(every subset of 5 x 1 to 5 x 12)."""
+(every subset of 5 x 1 to 5 x 12).
+
+--from N as first = 3  The smallest board is 5 x N.
+--to N as last = 8  The largest board is 5 x N.
+seed count
+--table  Print how many subsets and tilings every 5 x k has.
+--recount  Count all subsets anew instead of reading the table.
+outputs json
+"""
 Tables = Mapping[int, Mapping[str, int]]
-
-
-def _add_ladder_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--from", dest="first", metavar="N", type=options.whole(), default=3, help="The smallest board is 5 x N."
-    )
-    parser.add_argument(
-        "--to", dest="last", metavar="N", type=options.whole(), default=8, help="The largest board is 5 x N."
-    )
-    parser.take("seed", "count")
-    parser.add_argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has.")
-    parser.add_argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table.")
-    parser.take("outputs", "json", suffixes=(".json",))
 
 
 def _run_ladder(args: Namespace) -> int:
@@ -430,9 +383,9 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
 
 
 COMMANDS = {
-    "design shikaku": Command(SHIKAKU_DETAILS, _add_shikaku_arguments, _run_shikaku),
-    "design edges": Command(EDGES_DETAILS, _add_edges_arguments, _run_edges),
-    "design blocks": Command(BLOCKS_DETAILS, _add_blocks_arguments, _run_blocks),
-    "design ladder": Command(LADDER_DETAILS, _add_ladder_arguments, _run_ladder),
-    "design family": Command(FAMILY_DETAILS, _add_family_arguments, _run_family),
+    "design shikaku": Command(SHIKAKU, _run_shikaku, {"difficulty": OneOf(*TIERS)}, PUZZLE_SUFFIXES),
+    "design edges": Command(EDGES, _run_edges, EDGES_TYPES, PUZZLE_SUFFIXES),
+    "design blocks": Command(BLOCKS, _run_blocks, {"pieces": whole(), "difficulty": OneOf(*TIERS)}, PUZZLE_SUFFIXES),
+    "design ladder": Command(LADDER, _run_ladder, {"first": whole(), "last": whole()}, (".json",)),
+    "design family": Command(FAMILY, _run_family, {"tries": whole(1)}, (".json",)),
 }

@@ -13,8 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser, take_switch, whole
+from tilewright.cli.options import Command, new_folder, seconds, whole
 from tilewright.cli.output import Keeper, write, write_folder
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
@@ -43,36 +42,22 @@ from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
 
-SILHOUETTES_DETAILS = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
+SILHOUETTES = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
 not.
 
-Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`"""
+Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
 
-
-def _add_silhouettes_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--pieces",
-        metavar="SET",
-        required=True,
-        help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
-    )
-    parser.add_argument("--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d.")
-    parser.add_argument(
-        "--contact",
-        metavar="edge|corner|concentric|corner-concentric|all",
-        default="edge",
-        help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
-        "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric.",
-    )
-    parser.add_argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns.")
-    parser.take("threads", "limit")
-    parser.add_argument(
-        "--compare",
-        metavar="CATALOGUE",
-        help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
-    )
-    parser.take("output", help="Write the catalogue to FILE (.json).", suffixes=(".json",))
-    parser.take("force", "json")
+--pieces SET required  Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.
+--symmetry GROUP = D4  D4, C4, D2, D2d, C2, D1 or D1d.
+--contact edge|corner|concentric|corner-concentric|all = edge  Edge: connected through edges; corner: corners count;
+    concentric: every part symmetric itself; corner-concentric: the same of parts joined through corners; all: edge,
+    corner and concentric.
+--within RxC  Only silhouettes on a board of R rows and C columns.
+threads limit
+--compare CATALOGUE  Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.
+output  Write the catalogue to FILE (.json).
+force json
+"""
 
 
 def _run_silhouettes(args: Namespace) -> int:
@@ -150,47 +135,26 @@ def _duration(seconds: float) -> str:
     return "years: out of reach; the catalogue will not be complete"
 
 
-CHALLENGES_DETAILS = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
+CHALLENGES = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
 
 Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
-cards.json`"""
+cards.json`
 
-
-def _add_challenges_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--pieces", metavar="SET", required=True, help="Pieces, e.g. `fridgeiq`, or a file with pieces."
-    )
-    parser.add_argument(
-        "--shapes",
-        metavar="LIST",
-        default="squares,rectangles,triangles",
-        help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
-        "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of silhouettes.",
-    )
-    parser.add_argument(
-        "--from", dest="fewest", metavar="N", type=options.whole(1), default=1, help="The fewest pieces."
-    )
-    parser.add_argument("--to", dest="most", metavar="N", type=options.whole(1), help="The most pieces. [default: all]")
-    parser.add_argument(
-        "--keep",
-        metavar="all|solvable|unique",
-        default="all",
-        help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and mirror images "
-        "of it do not count.",
-    )
-    options.take_switch(
-        parser, "--rating", "--no-rating", True, "Say how hard each is.", "Rate nothing, which is faster."
-    )
-    parser.add_argument(
-        "--each",
-        metavar="SECONDS",
-        type=options.seconds(),
-        default=10.0,
-        help="Time limit for counting the tilings of one challenge, in seconds.",
-    )
-    parser.take("threads", "limit")
-    parser.take("output", help="Write the challenges to FILE (.json).", suffixes=(".json",))
-    parser.take("force", "json")
+--pieces SET required  Pieces, e.g. `fridgeiq`, or a file with pieces.
+--shapes LIST = squares,rectangles,triangles  Divided by commas: squares, rectangles, triangles, parallelograms,
+    trapezoids, pentagons, hexagons, heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files,
+    catalogues of silhouettes.
+--from N as fewest = 1  The fewest pieces.
+--to N as most  The most pieces. [default: all]
+--keep all|solvable|unique = all  Which challenges to list: all, solvable, or unique: one solution up to symmetry, so
+    that turns and mirror images of it do not count.
+--rating  Say how hard each is. [default]
+--no-rating unless rating  Rate nothing, which is faster.
+--each SECONDS = 10  Time limit for counting the tilings of one challenge, in seconds.
+threads limit
+output  Write the challenges to FILE (.json).
+force json
+"""
 
 
 def _run_challenges(args: Namespace) -> int:
@@ -245,12 +209,28 @@ def _pieces(card: Card) -> str:
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
 
 
-LEVELS_DETAILS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns and
-mirrors. The file has solutions and hints; `tilewright show levels.json#3` draws the third, and `publish booklet levels.json`
+LEVELS = f"""Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns
+and
+mirrors. The file has solutions and hints; `tilewright show levels.json#3` draws the third, and `publish booklet
+levels.json`
 prints them all.
 
-Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 --count 30 --difficulty easy..hard
--o levels.json`."""
+Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 --count 30 --difficulty
+easy..hard
+-o levels.json`.
+
+pieces = pentominoes  The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.
+--board RxC..RxC = 6x6..8x8  The smallest and the largest box that holds a board.
+--pieces-used A..B = 5..8  Pieces of a level.
+difficulty TIER..TIER = easy..hard  Range of difficulty, spread as evenly as possible: {", ".join(TIERS)}.
+count = 10  How many levels.
+--unique  Exactly one solution. [default]
+--any unless unique  Allow several solutions.
+seed
+limit = 60
+outputs  Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.
+json
+"""
 
 
 def _boards(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -282,33 +262,7 @@ def _tiers(text: str) -> tuple[Tier, Tier]:
     return found[0], found[1]
 
 
-def _add_levels_arguments(parser: Parser) -> None:
-    parser.take("pieces", default="pentominoes", help="The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.")
-    parser.add_argument(
-        "--board",
-        metavar="RxC..RxC",
-        type=_boards,
-        default="6x6..8x8",
-        help="The smallest and the largest box that holds a board.",
-    )
-    parser.add_argument("--pieces-used", metavar="A..B", type=_numbers, default="5..8", help="Pieces of a level.")
-    parser.take(
-        "difficulty",
-        metavar="TIER..TIER",
-        type=_tiers,
-        default="easy..hard",
-        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
-    )
-    parser.take("count", type=whole(1, 1000), default=10, help="How many levels.")
-    take_switch(parser, "--unique", "--any", True, "Exactly one solution.", "Allow several solutions.")
-    parser.take("seed")
-    parser.take("limit", default=60.0)
-    parser.take(
-        "outputs",
-        help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.",
-        suffixes=(".json", ".svg", ".png"),
-    )
-    parser.take("json")
+LEVELS_TYPES = {"board": _boards, "pieces_used": _numbers, "difficulty": _tiers, "count": whole(1, 1000)}
 
 
 def _run_levels(args: Namespace) -> int:
@@ -365,28 +319,20 @@ def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
     )
 
 
-CARDS_DETAILS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll or a
+CARDS = f"""Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll
+or a
 date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
 without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
 
 Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
-`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
+`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`.
 
-
-def _add_cards_arguments(parser: Parser) -> None:
-    parser.add_argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.")
-    parser.take(
-        "difficulty",
-        metavar="TIER..TIER",
-        type=_tiers,
-        help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
-    )
-    parser.take(
-        "outputs",
-        help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be repeated.",
-        suffixes=(".json", ".pdf", ".svg", ".png"),
-    )
-    parser.take("count", "seed", "language", "json")
+BOX as name  A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.
+difficulty TIER..TIER  Range of difficulty, spread as evenly as possible: {", ".join(TIERS)}.
+outputs  Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be
+    repeated.
+count seed language json
+"""
 
 
 def _run_cards(args: Namespace) -> int:
@@ -465,19 +411,16 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
-CONVEX_DETAILS = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
+CONVEX = f"""All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16),
-`tilewright design convex tangram --corners 5` (all 53 pentagons)."""
+`tilewright design convex tangram --corners 5` (all 53 pentagons).
 
-
-def _add_convex_arguments(parser: Parser) -> None:
-    parser.add_argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle.")
-    words = f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not."
-    parser.add_argument("--corners", type=whole(FEW[0], FEW[-1]), metavar="K", help=words)
-    text = "A directory for the shapes as puzzles, `01.toml`, ...; made if there is none."
-    parser.take("output", help=text, metavar="DIR", type=options.new_folder)
-    parser.take("force", "limit", "json")
+PIECES  A set of polygons, e.g. tangram, or a polygon puzzle.
+--corners K  Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not.
+output DIR  A directory for the shapes as puzzles, `01.toml`, ...; made if there is none.
+force limit json
+"""
 
 
 def _run_convex(args: Namespace) -> int:
@@ -499,9 +442,11 @@ def _run_convex(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "design silhouettes": Command(SILHOUETTES_DETAILS, _add_silhouettes_arguments, _run_silhouettes),
-    "design challenges": Command(CHALLENGES_DETAILS, _add_challenges_arguments, _run_challenges),
-    "design cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
-    "design levels": Command(LEVELS_DETAILS, _add_levels_arguments, _run_levels),
-    "design convex": Command(CONVEX_DETAILS, _add_convex_arguments, _run_convex),
+    "design silhouettes": Command(SILHOUETTES, _run_silhouettes, suffixes=(".json",)),
+    "design challenges": Command(
+        CHALLENGES, _run_challenges, {"fewest": whole(1), "most": whole(1), "each": seconds()}, (".json",)
+    ),
+    "design cards": Command(CARDS, _run_cards, {"difficulty": _tiers}, (".json", ".pdf", ".svg", ".png")),
+    "design levels": Command(LEVELS, _run_levels, LEVELS_TYPES, (".json", ".svg", ".png")),
+    "design convex": Command(CONVEX, _run_convex, {"corners": whole(FEW[0], FEW[-1]), "output": new_folder}),
 }

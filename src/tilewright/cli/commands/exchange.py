@@ -13,9 +13,8 @@ from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
-from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
-from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_puzzle
+from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_puzzle
 from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
 from tilewright.cli.terminal import (
     DONE,
@@ -40,19 +39,14 @@ from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 
-EXPORT_DETAILS = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
-`tilewright read two two.sol`."""
+EXPORT = f"""The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
+`tilewright read two two.sol`.
 
-
-def _add_export_arguments(parser: Parser) -> None:
-    parser.take("puzzle", "with")
-    parser.add_argument(
-        "--to",
-        metavar="FORMAT",
-        help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}. "
-        "Without it the suffix of -o decides, e.g. `-o two.cnf`.",
-    )
-    parser.take("model", "outputs")
+puzzle with
+--to FORMAT  A model: {", ".join(MODELS)}; or a format of puzzles: {", ".join(formats.names())}. Without it the suffix
+    of -o decides, e.g. `-o two.cnf`.
+model outputs
+"""
 
 
 def _run_export(args: Namespace) -> int:
@@ -90,16 +84,13 @@ def _all_formats() -> str:
     return ", ".join(export_names())
 
 
-READ_DETAILS = (
-    "Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the "
-    "listing of a GAMS model that ends in `display x.l;`."
-)
+READ = """Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing
+of a GAMS model that ends in `display x.l;`.
 
-
-def _add_read_arguments(parser: Parser) -> None:
-    parser.take("puzzle")
-    parser.add_argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input.")
-    parser.take("model", "outputs", "json", suffixes=SUFFIXES)
+puzzle
+SOLVERFILE as answer  What the solver wrote; `-` for standard input.
+model outputs json
+"""
 
 
 def _run_read(args: Namespace) -> int:
@@ -160,31 +151,26 @@ def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadl
     return tell_check(checked, args.json, size)
 
 
-COVER_DETAILS = """Prints the options of each solution as it is found, a line each, and an empty line after it.
+COVER = """Prints the options of each solution as it is found, a line each, and an empty line after it.
 
-The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand secondary items,
-covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the `|`.
+The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand
+secondary items,
+covered at most once, to which options may give colors: `x:A`. An option a line, each with an item from before the
+`|`.
 
-`--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up again."""
+`--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up
+again.
 
-
-def _add_cover_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="Knuth's text: items, `|`, secondary items; then options, colors as item:color."
-    )
-    options.take_number(parser, "solution", counted=True)
-    parser.take("engine", "limit", "threads")
-    parser.take(
-        "proof",
-        help="With --count: write a certificate that others can check: the states of a sweep over the items with their numbers.",
-    )
-    parser.add_argument(
-        "--check",
-        metavar="FILE",
-        type=Path,
-        help="Solve nothing; check a certificate that --proof wrote of this cover.",
-    )
-    parser.take("json")
+FILE  Knuth's text: items, `|`, secondary items; then options, colors as item:color.
+| -n N as number = 1  How many solutions to find.
+| --all as every  Find every solution.
+| --count  Count the solutions.
+engine limit threads
+proof  With --count: write a certificate that others can check: the states of a sweep over the items with their
+    numbers.
+--check FILE  Solve nothing; check a certificate that --proof wrote of this cover.
+json
+"""
 
 
 def _run_cover(args: Namespace) -> int:
@@ -274,7 +260,7 @@ def _print_json(
 
 
 COMMANDS = {
-    "export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
-    "read": Command(READ_DETAILS, _add_read_arguments, _run_read),
-    "cover": Command(COVER_DETAILS, _add_cover_arguments, _run_cover),
+    "export": Command(EXPORT, _run_export),
+    "read": Command(READ, _run_read, suffixes=SUFFIXES),
+    "cover": Command(COVER, _run_cover, {"check": as_path}),
 }

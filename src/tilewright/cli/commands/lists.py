@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command
 from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.cli.terminal import DONE, NO
 from tilewright.cover.engine import engines as all_engines
@@ -28,11 +28,9 @@ from tilewright.render.canvas import Canvas, Drawing, Point
 from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
-ENGINES_DETAILS = ""
-
-
-def _add_engines_arguments(parser: Parser) -> None:
-    parser.take("json")
+ENGINES = """\
+json
+"""
 
 
 def _show_engines(args: Namespace) -> int:
@@ -48,20 +46,15 @@ def _show_engines(args: Namespace) -> int:
     return DONE
 
 
-SETS_DETAILS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
+SETS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
 
-Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets macmahon3`."""
+Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets
+macmahon3`.
 
-
-def _add_sets_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "name",
-        metavar="SET",
-        nargs="?",
-        help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
-    )
-    parser.take("outputs", help="Draw the pieces: .svg or .png; may be repeated.", suffixes=PICTURES)
-    parser.take("json")
+[SET] as name  A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.
+outputs  Draw the pieces: .svg or .png; may be repeated.
+json
+"""
 
 
 def _show_sets(args: Namespace) -> int:
@@ -145,32 +138,25 @@ def _band(drawings: list[list[str]], gap: int) -> str:
     return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
 
 
-SHELF_DETAILS = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
+SHELF = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
 `tilewright verdict genius-square --roll F1,D4,A1,B2,E6,C5,F2`, `tilewright count calendar-weekday --open FEB,14,SAT`.
 
 Names of games are trademarks of their makers; the boxes here have names of their own and say which game they fit.
 
 Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
-`tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
+`tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`.
+
+[BOX] as name  A box by its name or an alias; without one, all are listed.
+--check-dice CELLS...  A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which
+    dice are not as sold.
+outputs  Draw the box, or all of them: .svg or .png; may be repeated.
+json
+"""
 COLUMNS = 3
 CELL = 20.0
 NAME = 0.3  # cells, of the names of cells
 LISTED = 6  # boards of a box in the list
 WIDTH = 16.0  # cells, of the pieces in a picture
-
-
-def _add_shelf_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "name", metavar="BOX", nargs="?", help="A box by its name or an alias; without one, all are listed."
-    )
-    parser.add_argument(
-        "--check-dice",
-        metavar="CELLS",
-        action="append",
-        help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are not as sold.",
-    )
-    parser.take("outputs", help="Draw the box, or all of them: .svg or .png; may be repeated.", suffixes=PICTURES)
-    parser.take("json")
 
 
 def _show_shelf(args: Namespace) -> int:
@@ -316,7 +302,7 @@ def _swap(suspect: tuple[int, ...], dice: int) -> str:
 
 
 COMMANDS = {
-    "sets": Command(SETS_DETAILS, _add_sets_arguments, _show_sets),
-    "shelf": Command(SHELF_DETAILS, _add_shelf_arguments, _show_shelf),
-    "engines": Command(ENGINES_DETAILS, _add_engines_arguments, _show_engines),
+    "sets": Command(SETS, _show_sets, suffixes=PICTURES),
+    "shelf": Command(SHELF, _show_shelf, suffixes=PICTURES),
+    "engines": Command(ENGINES, _show_engines),
 }

@@ -6,8 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, OneOf, new_folder, whole
 from tilewright.cli.output import PICTURES, check_outputs, write, write_all, write_folder
 from tilewright.cli.terminal import DONE, note
 from tilewright.cover.limits import Limit
@@ -45,34 +44,6 @@ from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import find_box
 from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile, published_names
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
-
-
-def add_challenges(parser: Parser) -> None:
-    """The files with challenges, their names, and the time for solving."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of any kind, in this order; no silhouette twice.",
-    )
-    parser.add_argument(
-        "--names", metavar="FILE", type=Path, help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
-    )
-    parser.take("limit", default=60.0, help="Time limit for solving each puzzle, in seconds.")
-
-
-def add_set(parser: Parser) -> None:
-    """Pieces to make, with or without a board."""
-    parser.add_argument(
-        "pieces",
-        metavar="SET",
-        help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board.",
-    )
-
-
-def add_length(parser: Parser, name: str, default: str, text: str, metavar: str = "LENGTH") -> None:
-    """An option that takes a length."""
-    parser.add_argument(name, metavar=metavar, default=default, help=text)
 
 
 def _colors(args: Namespace) -> PieceColors:
@@ -162,30 +133,19 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
     return puzzle.picture.pieces_to_make(), puzzle.board
 
 
-BOOKLET_DETAILS = """The booklet also has the pieces, to cut out.
+BOOKLET = """The booklet also has the pieces, to cut out.
 
-Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
+Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`.
 
-
-def _add_booklet_arguments(parser: Parser) -> None:
-    add_challenges(parser)
-    parser.take("output", help="The PDF to write.", metavar="FILE.pdf", required=True, suffixes=(".pdf",))
-    parser.take("force")
-    parser.take("cell", "paper", "language")
-    parser.add_argument(
-        "--binding", metavar="left|none", default="left", help="Where to keep room for holes or staples: left, or none."
-    )
-    parser.add_argument(
-        "--title", metavar="TEXT", default="", help="Title on the first page; without it, the name of the first file."
-    )
-    parser.add_argument(
-        "--per-page",
-        metavar="N",
-        type=options.whole(1, 8),
-        default=1,
-        help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line for a name.",
-    )
-    parser.take("patterns", "gray")
+files names solving
+output FILE.pdf required  The PDF to write.
+force cell paper language
+--binding left|none = left  Where to keep room for holes or staples: left, or none.
+--title TEXT  Title on the first page; without it, the name of the first file.
+--per-page N = 1  Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line
+    for a name.
+patterns gray
+"""
 
 
 def _run_booklet(args: Namespace) -> int:
@@ -198,26 +158,16 @@ def _run_booklet(args: Namespace) -> int:
 
 
 TILE = 40.0  # mm: a tile of paper that fingers can turn
-CARDS_DETAILS = """Everything is at true size; a PDF has a ruler to check the print.
+CARDS = """Everything is at true size; a PDF has a ruler to check the print.
 
-Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
+Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`.
 
-
-def _add_cards_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "puzzles",
-        metavar="PUZZLE",
-        nargs="+",
-        help="Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.",
-    )
-    parser.take("output", help=".pdf, or .svg: one file a sheet.", required=True, suffixes=(".pdf", ".svg"))
-    parser.take("force")
-    parser.take(
-        "cell",
-        default=None,
-        help="Side of a cell or tile: 20mm, 2cm, 0.75in. [default: 40mm for tiles, 20mm for pieces]",
-    )
-    parser.take("paper", "language", "patterns", "gray")
+PUZZLE... as puzzles  Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.
+output required  .pdf, or .svg: one file a sheet.
+force
+cell =  Side of a cell or tile: 20mm, 2cm, 0.75in. [default: 40mm for tiles, 20mm for pieces]
+paper language patterns gray
+"""
 
 
 def _run_cards(args: Namespace) -> int:
@@ -251,17 +201,15 @@ def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | by
 
 
 CELL = 10.0  # millimetres, of the pictures in a directory
-SHEET_DETAILS = "Example: `tilewright publish sheet catalogue.json -o silhouettes.png`."
+SHEET = """Example: `tilewright publish sheet catalogue.json -o silhouettes.png`.
 
-
-def _add_sheet_arguments(parser: Parser) -> None:
-    add_challenges(parser)
-    parser.take("output", help=".svg or .png, or a directory: one SVG each, and its solution.", required=True)
-    parser.take("force")
-    parser.add_argument("--solutions", action="store_true", help="Show the solutions instead.")
-    parser.add_argument("--columns", metavar="N", type=options.whole(1, 100), default=8, help="Pictures in a row.")
-    themes = options.OneOf(*THEMES)
-    parser.add_argument("--theme", type=themes, default="light", help="Light, dark or print (hatched).")
+files names solving
+output required  .svg or .png, or a directory: one SVG each, and its solution.
+force
+--solutions  Show the solutions instead.
+--columns N = 8  Pictures in a row.
+--theme WORD = light  Light, dark or print (hatched).
+"""
 
 
 def _run_sheet(args: Namespace) -> int:
@@ -296,20 +244,18 @@ def _write_each(args: Namespace) -> int:
     return DONE
 
 
-PIECES_DETAILS = "Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`."
+PIECES = """Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
 
-
-def _add_pieces_arguments(parser: Parser) -> None:
-    add_set(parser)
-    parser.take("output", help="Directory for the files.", metavar="DIR", type=options.new_folder, required=True)
-    parser.take("force")
-    parser.take("cell")
-    add_length(parser, "--height", "5mm", "Height of flat pieces.")
-    add_length(parser, "--magnet", "", "Recesses for round magnets, e.g. 10x2mm.", metavar="DxT")
-    add_length(parser, "--clearance", "0.15mm", "How far each outline moves inward.")
-    add_length(parser, "--radius", "1mm", "Radius of rounded corners.")
-    add_length(parser, "--bed", "220mm", "Side of the printer's bed.")
-    parser.add_argument("--label", action="store_true", help="Engrave the names.")
+set
+output DIR required  Directory for the files.
+force cell
+--height LENGTH = 5mm  Height of flat pieces.
+--magnet DxT  Recesses for round magnets, e.g. 10x2mm.
+--clearance LENGTH = 0.15mm  How far each outline moves inward.
+--radius LENGTH = 1mm  Radius of rounded corners.
+--bed LENGTH = 220mm  Side of the printer's bed.
+--label  Engrave the names.
+"""
 
 
 def _run_pieces(args: Namespace) -> int:
@@ -328,20 +274,20 @@ def _run_pieces(args: Namespace) -> int:
     return DONE
 
 
-LASER_DETAILS = """The lines allow for the kerf, the width that the cutter burns away.
+LASER = """The lines allow for the kerf, the width that the cutter burns away.
 
-Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
+Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`.
+
+set
+outputs required  .svg or .dxf; may be repeated.
+cell
+--kerf LENGTH = 0.15mm  Width of the line that the cutter burns away.
+--clearance LENGTH = 0.05mm  How far each outline moves inward.
+--sheet WxH = 600x400mm  Size of a sheet.
+--label  Engrave the names. [default]
+--no-label unless label  Engrave nothing.
+"""
 WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
-
-
-def _add_laser_arguments(parser: Parser) -> None:
-    add_set(parser)
-    parser.take("outputs", help=".svg or .dxf; may be repeated.", required=True, suffixes=tuple(WRITERS))
-    parser.take("cell")
-    add_length(parser, "--kerf", "0.15mm", "Width of the line that the cutter burns away.")
-    add_length(parser, "--clearance", "0.05mm", "How far each outline moves inward.")
-    add_length(parser, "--sheet", "600x400mm", "Size of a sheet.", metavar="WxH")
-    options.take_switch(parser, "--label", "--no-label", True, "Engrave the names.", "Engrave nothing.")
 
 
 def _run_laser(args: Namespace) -> int:
@@ -366,9 +312,9 @@ def _run_laser(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "publish booklet": Command(BOOKLET_DETAILS, _add_booklet_arguments, _run_booklet),
-    "publish cards": Command(CARDS_DETAILS, _add_cards_arguments, _run_cards),
-    "publish sheet": Command(SHEET_DETAILS, _add_sheet_arguments, _run_sheet),
-    "publish pieces": Command(PIECES_DETAILS, _add_pieces_arguments, _run_pieces),
-    "publish laser": Command(LASER_DETAILS, _add_laser_arguments, _run_laser),
+    "publish booklet": Command(BOOKLET, _run_booklet, {"per_page": whole(1, 8)}, (".pdf",)),
+    "publish cards": Command(CARDS, _run_cards, suffixes=(".pdf", ".svg")),
+    "publish sheet": Command(SHEET, _run_sheet, {"columns": whole(1, 100), "theme": OneOf(*THEMES)}),
+    "publish pieces": Command(PIECES, _run_pieces, {"output": new_folder}),
+    "publish laser": Command(LASER, _run_laser, suffixes=tuple(WRITERS)),
 }

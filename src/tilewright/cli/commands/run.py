@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, as_path, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
@@ -148,37 +147,6 @@ def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
         print(f"at least {line(store, found)}; `tilewright run resume {store.path}` goes on")
 
 
-def add_store(parser: Parser) -> None:
-    """The store of a run that there is."""
-    parser.add_argument("store", metavar="STORE", type=Path, help="The store of the run.")
-
-
-def add_goal(parser: Parser) -> None:
-    """What a run is for."""
-    parser.add_argument(
-        "--goal",
-        type=options.OneOf("count", "all", "silhouettes"),
-        default="count",
-        help="Only count the tilings, keep them all, or find the silhouettes of --pieces.",
-    )
-
-
-def add_work(parser: Parser) -> None:
-    """Threads, cluster and limits of the work."""
-    parser.take("threads")
-    parser.add_argument(
-        "--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`."
-    )
-    parser.add_argument(
-        "--for",
-        dest="seconds",
-        metavar="SECONDS",
-        type=options.seconds(),
-        help="Stop after so many seconds; resume goes on.",
-    )
-    parser.take("json")
-
-
 @contextmanager
 def crew_of(work: Work, store: Path, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
     """Those who work, until the body ends."""
@@ -222,32 +190,19 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
     return DONE if found.value else NO
 
 
-START_DETAILS = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
-`tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`."""
+START = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
+`tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
+
+[PUZZLE]  The puzzle, as for `tilewright count`; none with --goal silhouettes.
+goal
+--pieces SET  The same as for `design silhouettes`.
+--symmetry GROUP  The same as for `design silhouettes`. [default: D4]
+--contact edge|corner|concentric|corner-concentric  The same as for `design silhouettes`. [default: edge]
+--within RxC  The same as for `design silhouettes`.
+--store FILE.db  Where to keep the run. [default: DIGEST.db in this directory]
+engine threads dask for json
+"""
 SILHOUETTES = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
-
-
-def _add_start_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "puzzle",
-        metavar="PUZZLE",
-        nargs="?",
-        help="The puzzle, as for `tilewright count`; none with --goal silhouettes.",
-    )
-    add_goal(parser)
-    parser.add_argument("--pieces", metavar="SET", help="The same as for `design silhouettes`.")
-    parser.add_argument("--symmetry", metavar="GROUP", help="The same as for `design silhouettes`. [default: D4]")
-    parser.add_argument(
-        "--contact",
-        metavar="edge|corner|concentric|corner-concentric",
-        help="The same as for `design silhouettes`. [default: edge]",
-    )
-    parser.add_argument("--within", metavar="RxC", help="The same as for `design silhouettes`.")
-    parser.add_argument(
-        "--store", metavar="FILE.db", type=Path, help="Where to keep the run. [default: DIGEST.db in this directory]"
-    )
-    parser.take("engine")
-    add_work(parser)
 
 
 def _run_start(args: Namespace) -> int:
@@ -280,12 +235,10 @@ def _silhouette_job(args: Namespace) -> Work:
     return SilhouetteJob(Query(args.pieces, args.symmetry or "D4", args.contact or "edge", within))
 
 
-RESUME_DETAILS = "Example: `tilewright run resume 6x10.db --threads 2 --for 3600`."
+RESUME = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`.
 
-
-def _add_resume_arguments(parser: Parser) -> None:
-    add_store(parser)
-    add_work(parser)
+store threads dask for json
+"""
 
 
 def _run_resume(args: Namespace) -> int:
@@ -296,12 +249,10 @@ def _run_resume(args: Namespace) -> int:
         return run_until_done(opened, pool, args.seconds, args.json)
 
 
-STATUS_DETAILS = "Example: `tilewright run status 6x10.db`."
+STATUS = """Example: `tilewright run status 6x10.db`.
 
-
-def _add_status_arguments(parser: Parser) -> None:
-    add_store(parser)
-    parser.take("json")
+store json
+"""
 
 
 def _run_status(args: Namespace) -> int:
@@ -311,13 +262,12 @@ def _run_status(args: Namespace) -> int:
     return DONE
 
 
-LOG_DETAILS = "Example: `tilewright run log 6x10.db --last 20`."
+LOG = """Example: `tilewright run log 6x10.db --last 20`.
 
-
-def _add_log_arguments(parser: Parser) -> None:
-    add_store(parser)
-    parser.add_argument("--last", metavar="N", type=options.whole(1), help="Only the N subproblems that ended last.")
-    parser.take("json", help="Print one JSON object a line.")
+store
+--last N  Only the N subproblems that ended last.
+json  Print one JSON object a line.
+"""
 
 
 def _run_log(args: Namespace) -> int:
@@ -337,15 +287,15 @@ def _line(row: Mapping[str, Any]) -> str:
     return f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}"
 
 
-EXPORT_DETAILS = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run verify` checks the file.
+EXPORT = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run
+verify` checks the file.
 
-Example: `tilewright run export 6x10.db -o 6x10.jsonl`."""
+Example: `tilewright run export 6x10.db -o 6x10.jsonl`.
 
-
-def _add_export_arguments(parser: Parser) -> None:
-    add_store(parser)
-    parser.take("output", help="Tilings: .jsonl, .parquet or .db; silhouettes: .json.", required=True)
-    parser.take("force", "json")
+store
+output required  Tilings: .jsonl, .parquet or .db; silhouettes: .json.
+force json
+"""
 
 
 def _run_export(args: Namespace) -> int:
@@ -362,20 +312,18 @@ def _run_export(args: Namespace) -> int:
     return DONE if found.complete else LIMIT_REACHED
 
 
-VERIFY_DETAILS = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
-every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing is
+VERIFY = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
+every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing
+is
 wrong so far.
 
-Example: `tilewright run verify 6x10.db --sample 50`."""
+Example: `tilewright run verify 6x10.db --sample 50`.
 
-
-def _add_verify_arguments(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="The store of a run, or an archive it was exported to.")
-    parser.add_argument(
-        "--sample", metavar="N", type=options.whole(0), default=20, help="Subproblems to solve again by another engine."
-    )
-    parser.take("engine", help="The engine to solve them with.")
-    parser.take("json")
+FILE  The store of a run, or an archive it was exported to.
+--sample N = 20  Subproblems to solve again by another engine.
+engine  The engine to solve them with.
+json
+"""
 
 
 def _run_verify(args: Namespace) -> int:
@@ -391,17 +339,15 @@ def _run_verify(args: Namespace) -> int:
     return {True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]]
 
 
-SALVAGE_DETAILS = """The finished subproblems are kept; the rest is open again.
+SALVAGE = """The finished subproblems are kept; the rest is open again.
 
-Example: `tilewright run salvage damaged.db -o saved.db`."""
+Example: `tilewright run salvage damaged.db -o saved.db`.
 
-
-def _add_salvage_arguments(parser: Parser) -> None:
-    add_store(parser)
-    parser.take("output", help="A new store.", metavar="FILE.db", required=True)
-    parser.add_argument("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it.")
-    add_goal(parser)
-    parser.take("engine")
+store
+output FILE.db required  A new store.
+--puzzle PUZZLE  The puzzle, if the store lost it.
+goal engine
+"""
 
 
 def _run_salvage(args: Namespace) -> int:
@@ -416,11 +362,11 @@ def _run_salvage(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "run start": Command(START_DETAILS, _add_start_arguments, _run_start),
-    "run resume": Command(RESUME_DETAILS, _add_resume_arguments, _run_resume),
-    "run status": Command(STATUS_DETAILS, _add_status_arguments, _run_status),
-    "run log": Command(LOG_DETAILS, _add_log_arguments, _run_log),
-    "run export": Command(EXPORT_DETAILS, _add_export_arguments, _run_export),
-    "run verify": Command(VERIFY_DETAILS, _add_verify_arguments, _run_verify),
-    "run salvage": Command(SALVAGE_DETAILS, _add_salvage_arguments, _run_salvage),
+    "run start": Command(START, _run_start),
+    "run resume": Command(RESUME, _run_resume),
+    "run status": Command(STATUS, _run_status),
+    "run log": Command(LOG, _run_log, {"last": whole(1)}),
+    "run export": Command(EXPORT, _run_export),
+    "run verify": Command(VERIFY, _run_verify, {"file": as_path, "sample": whole(0)}),
+    "run salvage": Command(SALVAGE, _run_salvage),
 }

@@ -97,48 +97,39 @@ def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
     return {"low": found.low, "high": found.high, "states": found.states}
 
 
-SERIES_DETAILS = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
-Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store squares.db`,
-repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
+SERIES = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
+Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store
+squares.db`,
+repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`.
+
+[PATTERN]  A family of puzzles.
+--n RANGE  Values of {n}: 1..14, every second 2..14:2, or 2,4,8.
+--k RANGE  Values of {k}.
+up-to =
+engine
+limit  Stop after so many seconds of one term.
+memory threads
+--store FILE  Keep each term here, and go on with those that are missing.
+--bfile FILE  Write the terms as lines `n a(n)`.
+--recurrence  A strip of fixed width: find its linear recurrence and generating function, and prove them.
+--entropy  Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n),
+    estimated.
+--list  List the families whose numbers are published.
+outputs  Draw the terms on a logarithmic scale: .svg or .png.
+json
+"""
 
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
 
-def _add_series_arguments(parser: Parser) -> None:
-    parser.add_argument("pattern", metavar="PATTERN", nargs="?", help="A family of puzzles.")
-    parser.add_argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8.")
-    parser.add_argument("--k", metavar="RANGE", help="Values of {k}.")
-    parser.take("up-to", default=None)
-    parser.take("engine")
-    parser.take("limit", help="Stop after so many seconds of one term.")
-    parser.take("memory", "threads")
-    parser.add_argument(
-        "--store", metavar="FILE", type=Path, help="Keep each term here, and go on with those that are missing."
-    )
-    parser.add_argument("--bfile", metavar="FILE", type=new_file, help="Write the terms as lines `n a(n)`.")
-    parser.add_argument(
-        "--recurrence",
-        action="store_true",
-        help="A strip of fixed width: find its linear recurrence and generating function, and prove them.",
-    )
-    parser.add_argument(
-        "--entropy",
-        action="store_true",
-        help="Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), estimated.",
-    )
-    parser.add_argument("--list", action="store_true", help="List the families whose numbers are published.")
-    parser.take("outputs", help="Draw the terms on a logarithmic scale: .svg or .png.", suffixes=PICTURES)
-    parser.take("json")
-
-
 def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
     """NotationError naming what is given beside `mode`, an option, and means nothing to it."""
-    parser = Parser("tilewright series", "")
-    _add_series_arguments(parser)
+    parser = Parser("tilewright series", "", COMMANDS["series"])
+    usual = parser.parse([])
     others = [
         each.option_strings[-1] if each.option_strings else "PATTERN"
         for each in parser.arguments() + parser.options()
-        if each.dest not in meant and getattr(args, each.dest) != each.default
+        if each.dest not in (*meant, "help") and getattr(args, each.dest) != getattr(usual, each.dest)
     ]
     if others := [name for name in others if name != mode.split()[0]]:
         verb, them = ("means", "it") if len(others) == 1 else ("mean", "them")
@@ -342,21 +333,19 @@ def _list(json: bool) -> int:
     return DONE
 
 
-FILLABLE_DETAILS = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
+FILLABLE = """Any number of each kind may be used, turned but not flipped. There is a rule for each of the 127 sets of kinds. For a
 board of any size the answer comes at once, with the reason or with the tilings that make it up.
 
-Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o tiling.svg`."""
+Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o
+tiling.svg`.
+
+[KINDS]  Letters out of IJLOSTZ; without them every set is listed.
+[RxC] as size  A board of R rows and C columns.
+--draw  Print a tiling of the board.
+outputs json
+"""
 
 SIZE = re.compile(r"([1-9]\d{0,17})x([1-9]\d{0,17})", re.ASCII)
-
-
-def _add_fillable_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "kinds", metavar="KINDS", nargs="?", help="Letters out of IJLOSTZ; without them every set is listed."
-    )
-    parser.add_argument("size", metavar="RxC", nargs="?", help="A board of R rows and C columns.")
-    parser.add_argument("--draw", action="store_true", help="Print a tiling of the board.")
-    parser.take("outputs", "json", suffixes=SUFFIXES)
 
 
 def _run_fillable(args: Namespace) -> int:
@@ -411,6 +400,6 @@ def _parts(kinds: str, rows: int, columns: int) -> str:
 
 
 COMMANDS = {
-    "series": Command(SERIES_DETAILS, _add_series_arguments, _run_series),
-    "fillable": Command(FILLABLE_DETAILS, _add_fillable_arguments, _run_fillable),
+    "series": Command(SERIES, _run_series, {"bfile": new_file}, PICTURES),
+    "fillable": Command(FILLABLE, _run_fillable, suffixes=SUFFIXES),
 }

@@ -7,33 +7,20 @@ import socket
 import sys
 from argparse import Namespace
 
-from tilewright.cli import options
-from tilewright.cli.options import Command, Parser
+from tilewright.cli.options import Command, whole
 from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
-DETAILS = "Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that is printed."
+SERVE = """Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that
+is printed.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--host",
-        metavar="ADDRESS",
-        default="127.0.0.1",
-        help="Address to listen on; addresses other than the loopback accept connections from the network.",
-    )
-    parser.add_argument(
-        "--port", metavar="N", type=options.whole(0, 65535), default=8765, help="Port; 0 takes a free one."
-    )
-    parser.add_argument(
-        "--searches",
-        metavar="N",
-        type=options.whole(1, 64),
-        default=2,
-        help="Searches at once, each in its own process.",
-    )
-    parser.add_argument("--no-open", action="store_true", help="Do not open the address in the browser.")
-    parser.add_argument("--quiet", action="store_true", help="Do not log requests.")
+--host ADDRESS = 127.0.0.1  Address to listen on; addresses other than the loopback accept connections from the
+    network.
+--port N = 8765  Port; 0 takes a free one.
+--searches N = 2  Searches at once, each in its own process.
+--no-open  Do not open the address in the browser.
+--quiet  Do not log requests.
+"""
 
 
 def _run(args: Namespace) -> int:
@@ -72,4 +59,6 @@ def _listen(host: str, port: int) -> socket.socket:
         raise NotationError(f"--host {host} --port {port}: {error.strerror}: choose another, or --port 0") from None
 
 
-COMMANDS = {"serve": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "serve": Command(SERVE, _run, {"port": whole(0, 65535), "searches": whole(1, 64)}),
+}

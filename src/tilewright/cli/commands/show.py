@@ -11,7 +11,7 @@ from math import comb, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
-from tilewright.cli.options import Command, Parser, read_begun_puzzle
+from tilewright.cli.options import Command, read_begun_puzzle
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -126,24 +126,19 @@ def _drawing(cells: dict[Atom, int]) -> str:
 
 
 MAX_BITS = 333  # of a number that is printed in full: 100 digits
-DETAILS = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
+SHOW = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
 
-Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show fridgeiq-D4#Dice`."""
+Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show
+fridgeiq-D4#Dice`.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.take("puzzle", "with")
-    parser.add_argument("--placements", action="store_true", help="List every placement with its id; -o draws them.")
-    parser.add_argument("--piece", metavar="P", help="Only the placements of this piece.")
-    parser.add_argument(
-        "--stats", action="store_true", help="Cells, placements, size of the exact cover, naive choices (also C(n, k))."
-    )
-    parser.add_argument(
-        "--states",
-        action="store_true",
-        help="Number the cells of every oriented piece, as `export --model cells` does, from 0; -o draws them and a filled board.",
-    )
-    parser.take("outputs", "json")
+puzzle with
+--placements  List every placement with its id; -o draws them.
+--piece P  Only the placements of this piece.
+--stats  Cells, placements, size of the exact cover, naive choices (also C(n, k)).
+--states  Number the cells of every oriented piece, as `export --model cells` does, from 0; -o draws them and a filled
+    board.
+outputs json
+"""
 
 
 def _run(args: Namespace) -> int:
@@ -286,4 +281,6 @@ def statistics(compiled: Compiled) -> dict[str, object]:
     }
 
 
-COMMANDS = {"show": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "show": Command(SHOW, _run),
+}

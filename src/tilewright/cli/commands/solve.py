@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
-from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
-from tilewright.cli.options import Command, Parser, read_partial, read_puzzle
+from tilewright.cli.options import NO_SEED, Command, OneOf, read_partial, read_puzzle
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
@@ -31,15 +30,6 @@ if TYPE_CHECKING:
 
 
 ENGINES = ("auto", "cp")
-
-
-def add_best(parser: Parser) -> None:
-    """Add the options that ask for the best tiling."""
-    parser.add_argument("--most", metavar="KIND", help="The tiling with the most of this piece (extra `cp`).")
-    parser.add_argument("--fewest", metavar="KIND", help="The tiling with the fewest of this piece (extra `cp`).")
-    parser.add_argument(
-        "--filling", action="store_true", help="Cover as many cells as possible; pieces may be left out (extra `cp`)."
-    )
 
 
 def wants_best(args: Namespace) -> bool:
@@ -104,34 +94,30 @@ def _print_best(found: Best, solved: Solved, args: Namespace) -> None:
 
 
 ENDS = {"limit": "stopped by the limit", "stopped": "interrupted"}
-DETAILS = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
-`tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve tetrominoes*@8x8 --random 7`,
+SOLVE = """Examples: `tilewright solve examples/doodle-fit/two`, `tilewright solve FNPUV@5x5 --all -o pictures.svg`,
+`tilewright solve pentominoes@6x10 --all -o all.jsonl` (streamed, one tiling a line), `tilewright solve
+tetrominoes*@8x8 --random 7`,
 `tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
 
 If any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
-notation, asks for each at least once."""
+notation, asks for each at least once.
 
-
-def _add_arguments(parser: Parser) -> None:
-    parser.take("puzzle")
-    options.take_number(parser, "tiling")
-    parser.take("random")
-    parser.take("tilings-memory")
-    parser.add_argument(
-        "--kinds", metavar="all", type=options.OneOf("all"), help="Use every piece of the puzzle at least once."
-    )
-    add_best(parser)
-    parser.take("with", help="Complete what lies there already: JSON or a drawing.")
-    parser.take("engine", "limit", "threads", "labelled")
-    parser.add_argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers.")
-    parser.add_argument("--walls", action="store_true", help="Squares: draw walls around every piece.")
-    parser.take(
-        "outputs",
-        help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found, and takes "
-        "the place of the drawings printed. Where none is found, only a .json is written.",
-        suffixes=SUFFIXES,
-    )
-    parser.take("json")
+puzzle
+| -n N as number = 1  How many tilings to find.
+| --all as every  Find every tiling.
+random tilings-memory
+--kinds all  Use every piece of the puzzle at least once.
+--most KIND  The tiling with the most of this piece (extra `cp`).
+--fewest KIND  The tiling with the fewest of this piece (extra `cp`).
+--filling  Cover as many cells as possible; pieces may be left out (extra `cp`).
+with  Complete what lies there already: JSON or a drawing.
+engine limit threads labelled
+--numbers  Shikaku: print the grid of candidate numbers.
+--walls  Squares: draw walls around every piece.
+outputs  Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found,
+    and takes the place of the drawings printed. Where none is found, only a .json is written.
+json
+"""
 
 
 def _run(args: Namespace) -> int:
@@ -191,7 +177,7 @@ def _check_random(args: Namespace) -> None:
     """Throw a seed where none is given. Raises NotationError for options that do not go with tilings at random."""
     if args.random is not None and (args.every or args.engine != "auto"):
         raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
-    if args.random == options.NO_SEED:
+    if args.random == NO_SEED:
         from random import SystemRandom  # slow to import
 
         args.random = SystemRandom().randrange(1_000_000)
@@ -240,4 +226,6 @@ def _partial_note(part: Tiling) -> str:
     return f"the most that was laid: {placed} of {places} places, every edge matching"
 
 
-COMMANDS = {"solve": Command(DETAILS, _add_arguments, _run)}
+COMMANDS = {
+    "solve": Command(SOLVE, _run, {"kinds": OneOf("all")}, SUFFIXES),
+}

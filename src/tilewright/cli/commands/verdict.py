@@ -16,7 +16,7 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, Parser, read_begun_puzzle, read_partial, read_puzzle
+from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_partial, read_puzzle
 from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, as_picture, suggestion, tell_check, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
@@ -28,15 +28,14 @@ from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 
-VERDICT_DETAILS = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
-`tilewright verdict pentominoes@7x8 -o why.svg`."""
+VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
+`tilewright verdict pentominoes@7x8 -o why.svg`.
 
-
-def _add_verdict_arguments(parser: Parser) -> None:
-    parser.take("puzzle", "with")
-    parser.take("proof", help="Write a certificate of `impossible` or `unique` that others can check.")
-    parser.add_argument("--relax", action="store_true", help="If impossible: which small changes would help.")
-    parser.take("engine", "limit", "threads", "outputs", "json", suffixes=PUZZLE_SUFFIXES)
+puzzle with
+proof  Write a certificate of `impossible` or `unique` that others can check.
+--relax  If impossible: which small changes would help.
+engine limit threads outputs json
+"""
 
 
 def _run_verdict(args: Namespace) -> int:
@@ -117,22 +116,16 @@ def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) ->
     return write(path, as_picture(suffix_of(path), found._repr_svg_()), force)
 
 
-CHECK_DETAILS = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
+CHECK = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
 
-Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
+Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`.
 
-
-def _add_check_arguments(parser: Parser) -> None:
-    parser.take("puzzle")
-    parser.add_argument(
-        "solution",
-        metavar="SOLUTION",
-        nargs="?",
-        type=Path,
-        help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard input.",
-    )
-    parser.take("proof", help="Check a certificate that `verdict --proof` or `count --proof` wrote.", type=Path)
-    parser.take("with", "limit", "json")
+puzzle
+[SOLUTION]  Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard
+    input.
+proof  Check a certificate that `verdict --proof` or `count --proof` wrote.
+with limit json
+"""
 
 
 def _run_check(args: Namespace) -> int:
@@ -194,24 +187,17 @@ def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -
     return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
 
 
-HINT_DETAILS = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
+HINT = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
 found until then; exit code 3 if there is none.
 
-Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
+Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`.
+
+puzzle with
+--without ID...  A placement that an earlier hint ruled out; may be repeated.
+limit = 2
+outputs json
+"""
 CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
-
-
-def _add_hint_arguments(parser: Parser) -> None:
-    parser.take("puzzle", "with")
-    parser.add_argument(
-        "--without",
-        metavar="ID",
-        action="append",
-        default=[],
-        help="A placement that an earlier hint ruled out; may be repeated.",
-    )
-    parser.take("limit", default=2.0)
-    parser.take("outputs", "json", suffixes=PICTURES)
 
 
 def _run_hint(args: Namespace) -> int:
@@ -258,7 +244,7 @@ def _print_hint(step: Hint, limit: float) -> None:
 
 
 COMMANDS = {
-    "verdict": Command(VERDICT_DETAILS, _add_verdict_arguments, _run_verdict),
-    "check": Command(CHECK_DETAILS, _add_check_arguments, _run_check),
-    "hint": Command(HINT_DETAILS, _add_hint_arguments, _run_hint),
+    "verdict": Command(VERDICT, _run_verdict, suffixes=PUZZLE_SUFFIXES),
+    "check": Command(CHECK, _run_check, {"solution": as_path, "proof": as_path}),
+    "hint": Command(HINT, _run_hint, suffixes=PICTURES),
 }
