@@ -72,3 +72,43 @@ def test_where_nothing_can_be_written_is_said_before_anything_is_read(run: Comma
         "export", "no-such-puzzle", "--to", "dlx", "-o", "no-such-directory/x"
     )
     assert "the name of a file" in run.refused("count", "FNPUV@5x5", "--proof", "-")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("design", "convex", "tetrominoes"), "'tetrominoes': expected a set of polygons, tangram, "),
+        (("design", "convex", "tangram:"), "'tangram:' (did you mean tangram?): expected a set of polygons, "),
+        (("sets", "macmahon3", "-o", "x"), "-o x: it has no suffix: expected one of .svg .png"),
+        (("sets", "macmahon3", "-o", "x.svg"), "'macmahon3' has tiles, which are listed"),
+    ],
+)
+def test_what_is_no_set_for_a_command_is_told_in_its_words(run: CommandLine, words: tuple[str, ...], said: str) -> None:
+    error = run.refused(*words)
+    assert said in error and "board" not in error
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("x.txt", "POLYGON EMPTY\n", "'POLYGON EMPTY': nothing is in it: expected corners"),
+        ("x.toml", 'pieces = "F"\nboard = "POLYGON ((0 0, 1 0, 0 1))"\n', 'an outline: expected outline = "POLYGON'),
+        ("x.json", "[1, 2,\n 3", "line 2: '3': Input data was truncated: expected JSON"),
+        ("x.json", '[{"pieces": "F"},\n {"board":', "line 2: '{\"board\":': Input data was truncated: expected JSON"),
+        ("x.json", '{"pieces": "F",\n "board": 5x5}', "line 2: '\"board\": 5x5}': "),
+    ],
+)
+def test_a_file_that_is_no_puzzle_is_called_what_it_is(
+    run: CommandLine, tmp_path: Path, name: str, text: str, said: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    assert said in run.refused("solve", tmp_path / name)
+
+
+def test_an_answer_of_another_version_is_refused(run: CommandLine, tmp_path: Path) -> None:
+    answer = run("solve", "FNPUV@5x5", "--json").out
+    for version in ("2", "true", '"1"'):
+        (tmp_path / "answer.json").write_text(answer.replace('"tilewright": 1', f'"tilewright": {version}'))
+        assert "another version of the format: expected version 1" in run.refused(
+            "check", "FNPUV@5x5", tmp_path / "answer.json"
+        )

@@ -43,24 +43,25 @@ if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_in
 import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
 import warnings  # noqa: E402
-from importlib import import_module  # noqa: E402
 from types import ModuleType  # noqa: E402
 
 
-class Postponed(ModuleType):
-    """Stands for a module until something of it is asked for; then it is imported.
+class PostponedInspect(ModuleType):
+    """Stands for `inspect` until something of it is asked for.
 
-    `dataclasses` imports `inspect`, a tenth of a start, to describe classes that have no docstring; ours have one.
+    `dataclasses` imports it, a tenth of a start, to describe classes that have no docstring; ours have one.
     """
 
     def __getattr__(self, name: str) -> object:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        return getattr(import_module(self.__name__), name)
+        if sys.modules.get("inspect") is self:
+            del sys.modules["inspect"]
+        import inspect  # now that it is needed
+
+        return getattr(inspect, name)
 
 
 if is_command_line():
-    sys.modules.setdefault("inspect", Postponed("inspect"))
+    sys.modules.setdefault("inspect", PostponedInspect("inspect"))
 
 from typing import TYPE_CHECKING, NoReturn  # noqa: E402
 
@@ -68,6 +69,7 @@ from tilewright import __version__  # noqa: E402
 from tilewright.cli import terminal  # noqa: E402
 from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO  # noqa: E402
 from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote  # noqa: E402
+from tilewright.system import load_object  # noqa: E402
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -173,7 +175,7 @@ def _unknown(word: str, group: str) -> str:
     guess = (f" (did you mean {meant}?)" if meant else did_you_mean(word, names)) or next(
         (f" (did you mean {name}?)" for name in names if word in name.split()), ""
     )
-    return f"no such command: {quote(word)}{guess}: `{' '.join(['tilewright', *group.split()])} --help` lists them"
+    return f"no such command: {quote(word)}{guess}: `{f'tilewright {group}'.strip()} --help` lists them"
 
 
 def listed(group: str = "") -> list[tuple[str, str]]:
@@ -189,7 +191,7 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 
 def load(name: str) -> Command:
     """Return a command; its module is imported for it."""
-    found: dict[str, Command] = import_module(f"tilewright.cli.commands.{COMMANDS[name][0]}").COMMANDS
+    found: dict[str, Command] = load_object(f"tilewright.cli.commands.{COMMANDS[name][0]}", "COMMANDS")
     return found[name]
 
 
@@ -204,16 +206,19 @@ def overview(group: str = "") -> str:
     """The help text of the command line or of a group of commands."""
     rows = listed(group)
     width = max(len(name) for name, _ in rows)
-    lines = [
-        f"usage: {' '.join(['tilewright', *group.split()])} COMMAND ...",
-        "",
-        GROUPS[group] if group else SUMMARY,
-        "",
-    ]
-    lines += ["Commands:", *(f"  {name:<{width}}  {text}" for name, text in rows), ""]
-    lines += ["`tilewright help COMMAND` says what a command takes.", ""]
-    lines += ["Options:", "  -h, --help  Show this text, or that of a command."]
-    return "\n".join(lines if group else [*lines, "  --version   Show the version."]) + "\n"
+    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in rows)
+    return f"""usage: {f"tilewright {group}".strip()} COMMAND ...
+
+{GROUPS[group] if group else SUMMARY}
+
+Commands:
+{commands}
+
+`tilewright help COMMAND` says what a command takes.
+
+Options:
+  -h, --help  Show this text, or that of a command.
+""" + ("" if group else "  --version   Show the version.\n")
 
 
 def interrupt(number: int, frame: object) -> None:
@@ -316,11 +321,15 @@ def run(words: list[str]) -> int:
     if words[:1] == ["help"]:
         words = [*words[1:], HELP[-1]]
     name, rest = find(words) if words and words[0] not in HELP else ("", words)
-    if name in ("", *GROUPS):
-        return _show_overview(name, asked=bool(rest))
+    if name in ("", *GROUPS):  # on standard output if asked for, else as what is missing
+        if rest:
+            print(overview(name), end="")
+            return DONE
+        terminal.tell(overview(name).rstrip())
+        return BAD_INPUT
     parser = _parser(name)
     take_signals()
-    if asks_for_help(rest):
+    if any(word in HELP for word in rest[: rest.index("--") if "--" in rest else None]):
         print(parser.format_help(), end="")
         return DONE
     return load(name).run(parser.parse(rest))
@@ -345,22 +354,6 @@ def _leave(code: int) -> NoReturn:
     atexit._run_exitfuncs()
     terminal.give_up()
     os._exit(code)
-
-
-def asks_for_help(words: list[str]) -> bool:
-    """Return True if -h or --help stands before `--`."""
-    end = words.index("--") if "--" in words else len(words)
-    return any(word in HELP for word in words[:end])
-
-
-def _show_overview(group: str, asked: bool) -> int:
-    """What there is: on standard output if asked for, else as what is missing."""
-    text = overview(group)
-    if asked:
-        print(text, end="")
-        return DONE
-    terminal.tell(text.rstrip())
-    return BAD_INPUT
 
 
 def fail(message: str) -> int:

@@ -64,7 +64,8 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
     """Raise NotationError unless each path has one of the suffixes, if there are any, and may be written; asked before any search."""
     for path in paths:
         if suffixes and suffix_of(path) not in suffixes:
-            raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected {one_of(suffixes)}")
+            wrong = f"unknown suffix {suffix_of(path)!r}" if suffix_of(path) else "it has no suffix"
+            raise NotationError(f"-o {path}: {wrong}: expected {one_of(suffixes)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
         check_writable(path, force)

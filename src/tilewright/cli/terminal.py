@@ -10,10 +10,9 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from tilewright.errors import printable
@@ -21,7 +20,6 @@ from tilewright.system import ticking
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
-    from threading import Event
 
     from rich.progress import Progress
 
@@ -128,11 +126,8 @@ def give_up() -> None:
         os.close(nowhere)
 
 
-PRINTED_AT_ONCE = 256  # tilings, where nobody watches
-
-
 def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = False, walls: bool = False) -> list[str]:
-    """Print the drawings of many tilings of a puzzle, an empty line between two; what a reader should know of them."""
+    """Print the drawings of some tilings of a puzzle, an empty line between two; what a reader should know of them."""
     if not tilings:
         return []
     special = numbers or walls
@@ -140,26 +135,16 @@ def print_tilings(puzzle: Puzzle, tilings: Sequence[Tiling], numbers: bool = Fal
         for number, tiling in enumerate(tilings):
             print(end="\n" if number else "")
             print_tiling(tiling, numbers, walls)
+    elif special:
+        print("\n\n".join(_drawing(tiling, numbers, walls) for tiling in tilings))
     else:
-        drawings = (
-            (_drawing(tiling, numbers, walls) for tiling in tilings) if special else puzzle.text.drawings(tilings)
-        )
-        _print_all(drawings)
+        print("\n\n".join(puzzle.text.drawings(tilings)))
     return [] if special else puzzle.text.notes(tilings)
-
-
-def _print_all(drawings: Iterable[str]) -> None:
-    """Print many, not one by one, for nobody watches."""
-    separator, rest = "", iter(drawings)
-    while some := list(islice(rest, PRINTED_AT_ONCE)):
-        print(separator + "\n\n".join(some))
-        separator = "\n"
 
 
 def _drawing(tiling: Tiling, numbers: bool, walls: bool) -> str:
     text = tiling.puzzle.text
-    draw = text.styles["numbers" if numbers else "walls"] if numbers or walls else text.draw
-    return draw(tiling)
+    return text.styles["numbers" if numbers else "walls"](tiling) if numbers or walls else text.draw(tiling)
 
 
 def print_tiling(tiling: Tiling, numbers: bool = False, walls: bool = False) -> None:
@@ -225,25 +210,12 @@ def run_bar() -> Progress:
     return RunBar(*columns, console=Console(stderr=True), transient=True)
 
 
-def _watch(report: Report, noun: str, over: Event) -> None:
-    if over.wait(BAR_AFTER):
-        return
-    from rich.console import Console  # slow to import, and for terminals alone
-    from rich.progress import (  # as the line before
-        BarColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+def _search_bar() -> Progress:
+    from rich import progress as rich  # slow to import, and for terminals alone
+    from rich.console import Console  # as the line before
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=1.0)
-        while not over.wait(BAR_EVERY):
-            total = "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"
-            text = f"{report.solutions:,} {noun}{total}, {report.nodes:,} nodes"
-            bar.update(task, description=text, completed=report.fraction or 0.0, total=1.0 if report.fraction else None)
+    columns = (rich.TextColumn("{task.description}"), rich.BarColumn(), rich.TimeElapsedColumn())
+    return rich.Progress(*columns, rich.TimeRemainingColumn(), console=Console(stderr=True), transient=True)
 
 
 @contextmanager
@@ -252,13 +224,25 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    import threading  # for terminals alone, as drawing
+    bar: Progress | None = None
+    begin = time.monotonic() + BAR_AFTER
 
-    over = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(report, noun, over), daemon=True)
-    watcher.start()
+    def look() -> None:
+        nonlocal bar
+        if time.monotonic() < begin:
+            return
+        if bar is None:
+            bar = _search_bar()
+            bar.add_task("", total=1.0)
+            bar.start()
+        total = "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"
+        text = f"{report.solutions:,} {noun}{total}, {report.nodes:,} nodes"
+        done, whole = report.fraction or 0.0, 1.0 if report.fraction else None
+        bar.update(bar.task_ids[0], description=text, completed=done, total=whole)
+
     try:
-        yield
+        with ticking(BAR_EVERY, look):
+            yield
     finally:
-        over.set()
-        watcher.join()
+        if bar is not None:
+            bar.stop()

@@ -10,13 +10,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import closest_file, read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
+from tilewright.system import load_object
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -72,7 +72,7 @@ def is_toml(text: str) -> bool:
     """Return True if a line of the text sets a key or begins a table."""
     if ("=" not in text and "[" not in text) or is_row_list(text):
         return False
-    return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-]+|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-][^\n,\]]*\]|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
 
 
 def is_puzzlink(text: str) -> bool:
@@ -341,7 +341,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
+        found: Format = load_object(f"tilewright.formats.{self.module}", self.name)
         return found
 
 
@@ -535,6 +535,8 @@ def parse(text: str, suffix: str = "") -> Puzzle:
             "a formula for a solver: expected the puzzle; `tilewright read PUZZLE ANSWER` reads its answer"
         )
     if line.lstrip().startswith(("POLYGON", "MULTIPOLYGON")):
+        if line.split()[1:] == ["EMPTY"]:
+            raise NotationError(f"{quote(line)}: nothing is in it: expected corners, as POLYGON ((0 0, 3 0, 3 3, 0 0))")
         raise NotationError(
             f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
             '"tetrominoes*" or others'

@@ -147,6 +147,9 @@ def _warn_of_another(answer: Any, puzzle: Puzzle) -> None:
 
 
 def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
+    if isinstance(data, dict) and repr(data.get("tilewright", 1)) != "1":
+        told = quote(repr(data["tilewright"]))[1:-1]
+        raise NotationError(f'"tilewright": {told}: an answer of another version of the format: expected version 1')
     try:
         if "placements" in data:
             return [msgspec.convert(data, learnt(Solution)).placements]

@@ -20,19 +20,19 @@ from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
-from tilewright.errors import did_you_mean, printable, quote
+from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
-from tilewright.kinds import find_named_sets
 from tilewright.kinds.polygons.outlines import FEW, CountedShape, counted_shapes
-from tilewright.names import load
+from tilewright.kinds.polygons.table import NAMED_SETS as POLYGON_SETS
+from tilewright.names import load, names_puzzle
 from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language
-from tilewright.puzzle import Tiling
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.svg import draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
@@ -423,11 +423,21 @@ force limit json
 """
 
 
+def _polygons(text: str) -> Puzzle:
+    """The puzzle of a set of polygons or of a file. Raises NotationError naming the sets for what is neither."""
+    if POLYGON_SETS.is_meant(text):
+        return load(POLYGON_SETS.document(text))
+    if names_puzzle(text):
+        return load(text)
+    known = [name for name, _, _ in POLYGON_SETS.rows()]
+    guess = did_you_mean(text, known)
+    raise NotationError(f"{quote(text)}{guess}: expected a set of polygons, {', '.join(known)}, or a file with them")
+
+
 def _run_convex(args: Namespace) -> int:
     found: list[CountedShape] = []
     with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
-        sets = find_named_sets(args.pieces)
-        for each in counted_shapes(load(sets.document(args.pieces) if sets else args.pieces), args.corners, deadline):
+        for each in counted_shapes(_polygons(args.pieces), args.corners, deadline):
             found.append(each)
             if not args.json:
                 print(f"{len(found)}. {each}", flush=True)

@@ -69,11 +69,11 @@ def _show_sets(args: Namespace) -> int:
 
 
 def _drawn_set(name: str | None) -> str:
-    if name is None or find_named_sets(name):
-        raise NotationError(
-            "-o draws the pieces of a set: expected one, e.g. `tilewright sets pentominoes -o pieces.svg`"
-        )
-    return pieces_svg(select(name))
+    other = None if name is None else find_named_sets(name)
+    if name is not None and other is None:
+        return pieces_svg(_pieces(name))
+    what = f"{quote(name or '')} has {other.unit}, which are listed: expected another" if other else "expected one"
+    raise NotationError(f"-o draws the pieces of a set: {what}, e.g. `tilewright sets pentominoes -o pieces.svg`")
 
 
 def _list_sets(json: bool) -> None:

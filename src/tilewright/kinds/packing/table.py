@@ -282,6 +282,10 @@ def _named(tables: Sequence[PieceTable]) -> list[PieceTable]:
 
 def _puzzle(table: PackingTable) -> Packing:
     name, pieces = _pieces(table)
+    if isinstance(table.board, str) and table.board.lstrip().startswith(("POLYGON", "MULTIPOLYGON")):
+        raise NotationError(
+            f'board = {quote(table.board)}: an outline: expected outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))"'
+        )
     back = tuple(-v for v in _origin(table, name))
     board = _board(table, name)
     pins = tuple(_pin(pin, board.lattice, back) for pin in table.pinned)
