@@ -46,7 +46,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 @pytest.fixture
 def compiled_before(built: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command need not compile the plain sweep again."""
-    monkeypatch.setattr("tilewright.cli.commands.bench.build", lambda folder: built)
+    monkeypatch.setattr("tilewright.bench.build", lambda folder: built)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_the_limit_ends_a_run_with_exit_code_3(run: CommandLine) -> None:
 
 
 def test_an_interrupt_tells_what_was_measured(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.cli.commands import bench
+    from tilewright import bench
 
     def interrupted(instance: Instance, *others: object) -> object:
         if instance.name == "find-6x10":

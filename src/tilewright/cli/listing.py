@@ -101,11 +101,6 @@ class TextFile(Sink):
             terminal.note_written(self._file.path, "1 tiling" if self._number == 1 else f"{self._number} tilings")
 
 
-def how_many(written: int, found: int, path: Path) -> str:
-    """How many tilings are in a file."""
-    return f"{written} of {found} tilings in {path}"
-
-
 def is_watched() -> bool:
     """Whether drawings are printed on a terminal, where a progress bar has to make room for them."""
     return sys.stdout.isatty()
@@ -185,29 +180,23 @@ class Listing:
         if not callable(before):  # ignored, as by what a shell runs in the background
             yield
             return
-        signal.signal(signal.SIGINT, self._keep(before))
+
+        def keep(number: int, frame: FrameType | None) -> None:
+            if self._interrupted:
+                before(number, frame)
+            self._interrupted = True
+
+        signal.signal(signal.SIGINT, keep)
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
 
-    def _keep(self, before: Callable[[int, FrameType | None], object]) -> Callable[[int, FrameType | None], object]:
-        def handle(number: int, frame: FrameType | None) -> None:
-            if self._interrupted:
-                before(number, frame)
-            self._interrupted = True
 
-        return handle
-
-
-def _parts(batch: Sequence[Any], cost: int) -> Iterator[Sequence[Any]]:
+def _parts(batch: Sequence[Any], cost: int) -> Iterable[Sequence[Any]]:
     """A batch in parts that are written in a moment, each of its things at a cost; a small one as it is."""
     size = max(1, PLACEMENTS // max(1, cost))
-    if len(batch) <= size:
-        yield batch
-        return
-    for start in range(0, len(batch), size):
-        yield batch[start : start + size]
+    return [batch] if len(batch) <= size else (batch[k : k + size] for k in range(0, len(batch), size))
 
 
 A_WORD = 64  # bytes of a list that one option of a solution takes, about
@@ -251,13 +240,16 @@ LISTS = (".txt", ".jsonl")  # which take the place of the drawings that are prin
 
 def file_sink(path: Path, force: bool = False) -> Sink:
     """What writes tilings into a file with one of the suffixes."""
-    if suffix_of(path) == ".txt":
-        return TextFile(path, force, _drawings, between="\n")
-    if suffix_of(path) == ".jsonl":
-        return TextFile(path, force, LineWriter())
-    if suffix_of(path) == ".wkt":
-        return TextFile(path, force, _wkt)
-    return AnswerText(path, force) if suffix_of(path) == ".json" else Pictures(path, force)
+    match suffix_of(path):
+        case ".txt":
+            return TextFile(path, force, _drawings, between="\n")
+        case ".jsonl":
+            return TextFile(path, force, LineWriter())
+        case ".wkt":
+            return TextFile(path, force, lambda batch: "".join(f"{tiling.wkt}\n" for tiling in batch))
+        case ".json":
+            return AnswerText(path, force)
+    return Pictures(path, force)
 
 
 def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> None:
@@ -270,10 +262,6 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
 
 def _drawings(batch: Sequence[Tiling]) -> str:
     return "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n"
-
-
-def _wkt(batch: Sequence[Tiling]) -> str:
-    return "".join(f"{tiling.wkt}\n" for tiling in batch)
 
 
 A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes
@@ -325,12 +313,14 @@ class Pictures(Sink):
 
             return write(self._path, tilings_pdf(tilings), self._force)
         for name, tiling in zip(numbered(self._path, self._number), tilings, strict=False):
-            write(name, _content(suffix_of(name), tiling), self._force)
+            suffix = suffix_of(name)
+            drawn = dumps_json(tiling.geojson) if suffix == ".geojson" else as_picture(suffix, tiling._repr_svg_())
+            write(name, drawn, self._force)
         return None
 
     def notes(self, found: int) -> list[str]:
         """How many there was time for, where that is not all."""
-        return [how_many(self._written, found, self._path)] if self._written < found else []
+        return [f"{self._written} of {found} tilings in {self._path}"] if self._written < found else []
 
     def _in_time(self, is_late: Callable[[], bool]) -> Iterator[Tiling]:
         for tiling in chain.from_iterable(self._batches):
@@ -338,9 +328,3 @@ class Pictures(Sink):
                 return
             self._written += 1
             yield tiling
-
-
-def _content(suffix: str, tiling: Tiling) -> str | bytes:
-    if suffix == ".geojson":
-        return dumps_json(tiling.geojson)
-    return as_picture(suffix, tiling._repr_svg_())

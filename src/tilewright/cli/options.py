@@ -186,14 +186,9 @@ OUTPUTS = ("output", "proof", "bfile")
 def _check_kept(args: Namespace) -> None:
     """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
     values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
-    written = [str(value) for name in OUTPUTS for value in values.get(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
-    read = [
-        str(value)
-        for name, each in values.items()
-        if name not in (*OUTPUTS, "store")
-        for value in each
-        if written and value
-    ]
+    written = [str(value) for name in OUTPUTS for value in values.pop(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
+    values.pop("store", None)
+    read = [str(value) for each in values.values() for value in each if written and value]
     names = {name for text in read for name in (text, text.partition("@")[2], text.rpartition("#")[0])}
     for output in written:
         for name in sorted(names):
@@ -241,13 +236,10 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
     def read(text: str) -> int:
         number = int(text) if re.fullmatch(WHOLE, text.strip(), re.ASCII) else None
-        below = number is not None and least is not None and number < least
-        above = number is not None and most is not None and number > most
-        if number is None or below or above:
+        if number is None or (least is not None and number < least) or (most is not None and number > most):
             long = number is None and high is None and text.strip(" +-").isdecimal()
-            raise ArgumentTypeError(
-                f"{quote(text)}: expected a whole number{bounds}{f', at most {MOST_WHOLE:,}' if long else ''}"
-            )
+            most_said = f", at most {MOST_WHOLE:,}" if long else ""
+            raise ArgumentTypeError(f"{quote(text)}: expected a whole number{bounds}{most_said}")
         return number
 
     return read

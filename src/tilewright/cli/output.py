@@ -11,6 +11,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +66,7 @@ def check_outputs(paths: Iterable[Path], force: bool = False, suffixes: Sequence
     for path in paths:
         if suffixes and suffix_of(path) not in suffixes:
             wrong = f"unknown suffix {suffix_of(path)!r}" if suffix_of(path) else "it has no suffix"
-            raise NotationError(f"-o {path}: {wrong}: expected {one_of(suffixes)}")
+            raise NotationError(f"-o {path}: {wrong}: expected {'one of ' * (len(suffixes) > 1)}{' '.join(suffixes)}")
         if not path.parent.is_dir():
             raise NotationError(f"-o {path}: there is no directory {path.parent}")
         check_writable(path, force)
@@ -75,13 +76,8 @@ def check_outlines(paths: Iterable[Path], puzzle: Puzzle) -> None:
     """Raise NotationError for outlines of what is not flat; asked before any search."""
     for path in paths:
         if suffix_of(path) in OUTLINES and puzzle.grid.dimension != 2:
-            flat = [suffix for suffix in SUFFIXES if suffix not in OUTLINES]
-            raise NotationError(f"-o {path}: lattice {puzzle.grid.name} is not flat: expected {one_of(flat)}")
-
-
-def one_of(suffixes: Sequence[str]) -> str:
-    """The suffixes as a message lists them."""
-    return suffixes[0] if len(suffixes) == 1 else f"one of {' '.join(suffixes)}"
+            flat = " ".join(suffix for suffix in SUFFIXES if suffix not in OUTLINES)
+            raise NotationError(f"-o {path}: lattice {puzzle.grid.name} is not flat: expected one of {flat}")
 
 
 def as_picture(suffix: str, svg: str) -> str | bytes:
@@ -91,11 +87,13 @@ def as_picture(suffix: str, svg: str) -> str | bytes:
     return png(svg) if suffix == ".png" else svg
 
 
-def write_pictures(args: Namespace, draw: Callable[[], str]) -> None:
-    """Draw a picture if there are files of -o, and write it to them."""
-    svg = draw() if args.output else ""
+def write_pictures(args: Namespace, draw: Callable[[], str], **others: Callable[[Path], str | bytes]) -> None:
+    """Write the files of -o: a picture, drawn once, or what is made for another suffix, as `json=`."""
+    svg = cache(draw)
     for path in args.output:
-        write(path, as_picture(suffix_of(path), svg), args.force)
+        suffix = suffix_of(path)
+        content = others[suffix[1:]](path) if suffix[1:] in others else as_picture(suffix, svg())
+        write(path, content, args.force)
 
 
 def numbered(path: Path, count: int) -> list[Path]:
@@ -106,12 +104,14 @@ def numbered(path: Path, count: int) -> list[Path]:
     return [path.with_stem(f"{path.stem}-{number:0{digits}}") for number in range(1, count + 1)]
 
 
-def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False) -> None:
-    """A picture of the puzzle, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
+def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False, draw: Callable[[], str] | None = None) -> None:
+    """A picture, of the puzzle if none is given, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
     suffix = suffix_of(path)
     if suffix in PICTURES:
-        return write(path, as_picture(suffix, puzzle._repr_svg_()), force)
-    return write(path, dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle), force)
+        content = as_picture(suffix, (draw or puzzle._repr_svg_)())
+    else:
+        content = dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle)
+    write(path, content, force)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -131,6 +131,14 @@ def tell_rows(json: bool, document: Mapping[str, object], lines: Iterable[object
         print(line)
 
 
+def cell_table(numbers: Mapping[tuple[int, ...], int], rows: int = 0, columns: int = 0) -> str:
+    """Numbers of cells of squares, rows below each other, as many as are asked for or needed; blank where there is none."""
+    rows, columns = (1 + max([least - 1, *(cell[i] for cell in numbers)]) for i, least in enumerate((rows, columns)))
+    width = max(map(len, map(str, numbers.values())), default=1) + 1
+    cells = ((str(numbers.get((r, c), "")).rjust(width) for c in range(columns)) for r in range(rows))
+    return "\n".join("".join(line).rstrip() for line in cells)
+
+
 REST = 10  # the time between two savings is this many times what a saving takes
 
 
@@ -144,7 +152,7 @@ class Keeper:
     def __init__(self, path: Path | None, say: Callable[[str], None] | None, force: bool = False) -> None:
         self.path, self.say, self.force = path, say, force
         self.waiting: list[str] = []
-        self.text: Callable[[], str] | None = None
+        self.text: Callable[[], str] = str
         self.due = 0.0
         from threading import RLock  # for long searches alone
 
@@ -171,7 +179,7 @@ class Keeper:
     def flush(self) -> None:
         """Save now."""
         with self.lock:
-            if self.path is not None and self.text is not None:
+            if self.path is not None and self.waiting:
                 began = time.monotonic()
                 write(self.path, self.text(), self.force)
                 self.due = time.monotonic() + REST * (time.monotonic() - began)
@@ -202,15 +210,11 @@ def suggestion(puzzle: Puzzle) -> str:
     """
     areas = [len(piece.atoms) for piece in getattr(puzzle, "pieces", ()) if piece.copies == (1, 1)]
     pieces, at, board = puzzle.name.rpartition("@")
-    if not areas or len(areas) < len(puzzle.piece_names) or not at or pieces[-1:] in SIGNS:
-        return ""
     room = len(puzzle.board.atoms)
-    if sum(areas) == room:
+    if not areas or len(areas) < len(puzzle.piece_names) or not at or pieces[-1:] in SIGNS or sum(areas) == room:
         return ""
     sign = "*" if sum(areas) < room else "?"
-    if room % gcd(*areas):
-        return ""
-    return f"; {pieces}{sign}@{board} has {SIGNS[sign]}"
+    return "" if room % gcd(*areas) else f"; {pieces}{sign}@{board} has {SIGNS[sign]}"
 
 
 UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "Gi": 2**30, "T": 10**12, "Ti": 2**40}
@@ -296,15 +300,8 @@ class Certified:
 
 def tell_check(checked: ProofCheck, json: bool, subject: dict[str, Any]) -> int:
     """Print it, with what was certified if as JSON, and return the exit code."""
-    if json:
-        found = {
-            "valid": checked.good,
-            "proof": "unchecked" if checked.good is None else "checked",
-            "claim": checked.claim,
-            "text": checked.text,
-        }
-        print_json({"tilewright": 1, **subject, **found})
-    else:
-        word = {True: "valid", False: "invalid", None: "unchecked"}[checked.good]
-        print(printable(f"{word}: {checked.claim + ': ' if checked.claim else ''}{checked.text}"))
-    return {True: DONE, False: NO, None: LIMIT_REACHED}[checked.good]
+    word, code = {True: ("valid", DONE), False: ("invalid", NO), None: ("unchecked", LIMIT_REACHED)}[checked.good]
+    proof = "unchecked" if checked.good is None else "checked"
+    row = {**subject, "valid": checked.good, "proof": proof, "claim": checked.claim, "text": checked.text}
+    tell_rows(json, row, [printable(": ".join(filter(None, (word, checked.claim, checked.text))))])
+    return code

@@ -15,25 +15,9 @@ import msgspec
 
 from tilewright.errors import BusyError, TilewrightError
 from tilewright.puzzle.table import learnt
-from tilewright.web import downloads, puzzles
+from tilewright.web import downloads, puzzles, requests
 from tilewright.web import work as jobs
 from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
-from tilewright.web.requests import (
-    Body,
-    CheckRequest,
-    CutRequest,
-    ExportRequest,
-    PhrasedError,
-    PiecesRequest,
-    PuzzleRequest,
-    SearchRequest,
-    StudioLimits,
-    error_fields,
-    error_of,
-    failed_end,
-    is_everyday,
-    parse_puzzle,
-)
 
 
 @dataclass(frozen=True)
@@ -68,12 +52,12 @@ class SearchEvents:
 
 
 Answer = Any  # JSON, File, ProcessJob or SearchEvents
-Handler = Callable[[tuple[str, ...], bytes, StudioLimits], Answer]
+Handler = Callable[[tuple[str, ...], bytes, requests.StudioLimits], Answer]
 # UnicodeError: half of a surrogate pair is a character to JavaScript and Python, but not to UTF-8.
 UNREADABLE = (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError)
 
 
-def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
+def answer(method: str, path: str, body: bytes, limits: requests.StudioLimits) -> Answer:
     """The answer to a request such as ("POST", "/api/puzzle", b'{"puzzle": "FNPUV@5x5"}').
 
     Raises TilewrightError in words for the player, and one of UNREADABLE when the body is not what the path takes.
@@ -87,41 +71,41 @@ def answer(method: str, path: str, body: bytes, limits: StudioLimits) -> Answer:
 def refusal(error: Exception) -> tuple[int, dict[str, Any]]:
     """The HTTP status of an error, and the fields that the page gets."""
     status = 429 if isinstance(error, BusyError) else 422 if isinstance(error, TilewrightError) else 400
-    return status, error_fields(error)
+    return status, requests.error_fields(error)
 
 
-def _made(asked: puzzles.NewRequest, limits: StudioLimits) -> ProcessJob:
+def _made(asked: puzzles.NewRequest, limits: requests.StudioLimits) -> ProcessJob:
     def view(text: str) -> dict[str, Any]:
-        return {**puzzle_view(parse_puzzle(text, limits)), "made": asked.fields}
+        return {**puzzle_view(requests.parse_puzzle(text, limits)), "made": asked.fields}
 
     return ProcessJob(asked.job(), "puzzle", view, is_lasting=True)
 
 
-def _cut(asked: CutRequest, limits: StudioLimits) -> ProcessJob:
-    return ProcessJob(asked.job(limits), "puzzle", lambda text: puzzle_view(parse_puzzle(text, limits)))
+def _cut(asked: requests.CutRequest, limits: requests.StudioLimits) -> ProcessJob:
+    return ProcessJob(asked.job(limits), "puzzle", lambda text: puzzle_view(requests.parse_puzzle(text, limits)))
 
 
-def _day(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
+def _day(path: tuple[str, ...], _: bytes, limits: requests.StudioLimits) -> Answer:
     return {"date": str(puzzles.day_of(path[0])), "systems": [{"system": name} for name in puzzles.DAILY]}
 
 
-def _day_puzzle(path: tuple[str, ...], _: bytes, limits: StudioLimits) -> Answer:
+def _day_puzzle(path: tuple[str, ...], _: bytes, limits: requests.StudioLimits) -> Answer:
     system, day = path[0], puzzles.day_of(path[1])
     puzzles.check_daily(system)
     asked = puzzles.request_of_day(system, day)
     return puzzles.puzzle_of_day(system, day) if asked is None else _made(asked, limits)
 
 
-def _hint(asked: CheckRequest, limits: StudioLimits) -> ProcessJob:
+def _hint(asked: requests.CheckRequest, limits: requests.StudioLimits) -> ProcessJob:
     puzzle, work = asked.hint(limits)
-    return ProcessJob(work, "hint", lambda step: step, is_everyday(puzzle))
+    return ProcessJob(work, "hint", lambda step: step, requests.is_everyday(puzzle))
 
 
 def _get(make: Callable[..., Any]) -> Handler:
     return lambda path, _, limits: make(*path)
 
 
-def _post(kind: type[Body], make: Callable[[Body, StudioLimits], Answer]) -> Handler:
+def _post(kind: type[requests.Body], make: Callable[[requests.Body, requests.StudioLimits], Answer]) -> Handler:
     """Answer what is asked for by a body of this kind."""
     return lambda _, body, limits: make(msgspec.json.decode(body, type=learnt(kind)), limits)
 
@@ -138,22 +122,24 @@ ROUTES: tuple[tuple[str, re.Pattern[str], Handler], ...] = tuple(
         ("GET", "/api/shelf/(.+)", _get(puzzles.box_view)),
         ("GET", "/api/day/([^/]+)", _day),
         ("GET", "/api/day/([^/]+)/([^/]+)", _day_puzzle),
-        ("POST", "/api/pieces", _post(PiecesRequest, lambda asked, _: chosen_view(asked.pieces))),
+        ("POST", "/api/pieces", _post(requests.PiecesRequest, lambda asked, _: chosen_view(asked.pieces))),
         (
             "POST",
             "/api/puzzle",
-            _post(PuzzleRequest, lambda asked, limits: puzzle_view(parse_puzzle(asked.puzzle, limits))),
+            _post(
+                requests.PuzzleRequest, lambda asked, limits: puzzle_view(requests.parse_puzzle(asked.puzzle, limits))
+            ),
         ),
         ("POST", "/api/new", _post(puzzles.NewRequest, _made)),
-        ("POST", "/api/cut", _post(CutRequest, _cut)),
-        ("POST", "/api/check", _post(CheckRequest, CheckRequest.answer)),
-        ("POST", "/api/hint", _post(CheckRequest, _hint)),
+        ("POST", "/api/cut", _post(requests.CutRequest, _cut)),
+        ("POST", "/api/check", _post(requests.CheckRequest, requests.CheckRequest.answer)),
+        ("POST", "/api/hint", _post(requests.CheckRequest, _hint)),
         (
             "POST",
             "/api/export",
-            _post(ExportRequest, lambda asked, limits: File(*downloads.export_file(asked, limits))),
+            _post(requests.ExportRequest, lambda asked, limits: File(*downloads.export_file(asked, limits))),
         ),
-        ("POST", "/api/search", _post(SearchRequest, lambda asked, limits: SearchEvents(asked.job(limits)))),
+        ("POST", "/api/search", _post(requests.SearchRequest, lambda asked, limits: SearchEvents(asked.job(limits)))),
     )
 )
 
@@ -163,7 +149,7 @@ if not hasattr(time, "thread_time"):  # Pyodide, which has one thread
 
 Post = Callable[[str], None]
 # A browser's tab has some 2 GB, and no one else's work waits: fewer tilings kept, the same sizes of puzzles.
-LIMITS = StudioLimits(kept_bytes=8 << 20)
+LIMITS = requests.StudioLimits(kept_bytes=8 << 20)
 # What needs packages that there are not for WebAssembly (manifold3d, ezdxf, shapely), and the command that does it.
 UNAVAILABLE = {
     "solids": "tilewright publish pieces",
@@ -179,7 +165,7 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
         _refuse_unavailable(path, body)
         found = _done(answer(method, path, body.encode(), LIMITS), post)
     except MemoryError as error:
-        return 422, _json(failed_end(error)), "", ""
+        return 422, _json(requests.failed_end(error)), "", ""
     except (TilewrightError, *UNREADABLE) as error:
         status, fields = refusal(error)
         return status, _json(fields), "", ""
@@ -191,7 +177,7 @@ def ask(method: str, path: str, body: str, post: Post) -> tuple[int, Any, str, s
 def _refuse_unavailable(path: str, body: str) -> None:
     if path == "/api/export" and (command := UNAVAILABLE.get(msgspec.json.decode(body, type=learnt(_Form)).form)):
         text = f"this file is not made in the browser: {command}"
-        raise PhrasedError(text, "not in the browser", command=command)
+        raise requests.PhrasedError(text, "not in the browser", command=command)
 
 
 class _Form(msgspec.Struct):
@@ -204,7 +190,7 @@ def _done(found: Any, post: Post) -> Any:
         messages: list[dict[str, Any]] = []
         jobs.do(found.work, messages.append)
         if found.key not in messages[-1]:
-            raise error_of(messages[-1], "the answer was not found in time")
+            raise requests.error_of(messages[-1], "the answer was not found in time")
         return found.answer(messages[-1][found.key])
     if isinstance(found, SearchEvents):
         _run_search(found.work, post)
@@ -227,7 +213,7 @@ def _run_search(work: dict[str, Any], post: Post) -> None:
     try:
         jobs.do(work, tell)
     except (TilewrightError, MemoryError) as error:
-        tell(failed_end(error))
+        tell(requests.failed_end(error))
 
 
 def _json(value: Any) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tilewright.api.certificate import certify_count
 from tilewright.cover.limits import Limit
@@ -68,19 +68,10 @@ def sheet_of(puzzle: Puzzle) -> bytes:
     """The puzzle on one page: its board and below it its pieces in the same size, cells of at most 20 mm; no solution."""
     picture = puzzle_svg(puzzle, LIGHT)
     wide, high = _size(picture)
-    fits = {across: _scale(wide, high, SHEET[::-1] if across else SHEET) for across in (False, True)}
-    across = fits[True] > fits[False]
-    width, height = SHEET[::-1] if across else SHEET
-    data = {
-        "name": puzzle.name or puzzle.title,
-        "picture": picture,
-        "picturewidth": wide * fits[across],
-        "width": width,
-        "height": height,
-        "edge": EDGE,
-        "head": HEAD,
-    }
-    return pdf(ON_SHEET, data)
+    scales = {paper: _scale(wide, high, paper) for paper in (SHEET, SHEET[::-1])}  # upright, if both are alike
+    width, height = paper = max(scales, key=scales.__getitem__)
+    data = {"name": puzzle.name or puzzle.title, "picture": picture, "picturewidth": wide * scales[paper]}
+    return pdf(ON_SHEET, data | {"width": width, "height": height, "edge": EDGE, "head": HEAD})
 
 
 def _size(picture: str) -> tuple[float, float]:
@@ -101,8 +92,7 @@ def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:
 
     challenge = puzzle_challenge(puzzle, Limit(seconds=SOLUTION_SECONDS), name)
     styles = [Style(cell, language=language) for cell in CELL_SIZES]
-    fitting = (style for style in styles if _fits(challenge, style))
-    return booklet([challenge], next(fitting, styles[-1]), name)
+    return booklet([challenge], next((style for style in styles if _fits(challenge, style)), styles[-1]), name)
 
 
 def cards_of(puzzle: Puzzle, language: str = "en") -> bytes:
@@ -171,33 +161,24 @@ def _is_flat(puzzle: Puzzle) -> bool:
     return puzzle.grid.dimension == 2
 
 
-def _picture(puzzle: Puzzle, tiling: Tiling | None) -> str:
-    return (tiling or puzzle)._repr_svg_()
-
-
-class ExportForm(NamedTuple):
-    """A kind of file: its suffix, what makes it of a puzzle, a solution or none, and a language; whether it is searched for."""
-
-    suffix: str
-    make: Callable[[Puzzle, Tiling | None, str], bytes | str]
-    is_searched: bool = False
-
-
-FORMS = {
-    "svg": ExportForm("svg", lambda puzzle, tiling, _: _picture(puzzle, tiling)),
-    "png": ExportForm("png", lambda puzzle, tiling, _: png(_picture(puzzle, tiling))),
-    "pdf": ExportForm("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
-    "page": ExportForm("pdf", lambda puzzle, *_: sheet_of(puzzle)),
-    "booklet": ExportForm("pdf", lambda puzzle, _, language: booklet_of(puzzle, language), is_searched=True),
-    "cards": ExportForm("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),
-    "solids": ExportForm("zip", lambda puzzle, *_: solids_of(puzzle)),
-    "laser": ExportForm("zip", lambda puzzle, *_: laser_sheets_of(puzzle)),
-    "certificate": ExportForm("zip", lambda puzzle, *_: certificate_of(puzzle), is_searched=True),
-    "json": ExportForm("json", lambda puzzle, *_: dump(puzzle, "json")),
-    "toml": ExportForm("toml", lambda puzzle, *_: dump(puzzle, "toml")),
-    "txt": ExportForm("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
-    "puzz.link": ExportForm("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
+# What makes a kind of file of a puzzle, a solution or none, and a language; its suffix.
+Maker = Callable[[Puzzle, Tiling | None, str], bytes | str]
+FORMS: dict[str, tuple[str, Maker]] = {
+    "svg": ("svg", lambda puzzle, tiling, _: (tiling or puzzle)._repr_svg_()),
+    "png": ("png", lambda puzzle, tiling, _: png((tiling or puzzle)._repr_svg_())),
+    "pdf": ("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
+    "page": ("pdf", lambda puzzle, *_: sheet_of(puzzle)),
+    "booklet": ("pdf", lambda puzzle, _, language: booklet_of(puzzle, language)),
+    "cards": ("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),
+    "solids": ("zip", lambda puzzle, *_: solids_of(puzzle)),
+    "laser": ("zip", lambda puzzle, *_: laser_sheets_of(puzzle)),
+    "certificate": ("zip", lambda puzzle, *_: certificate_of(puzzle)),
+    "json": ("json", lambda puzzle, *_: dump(puzzle, "json")),
+    "toml": ("toml", lambda puzzle, *_: dump(puzzle, "toml")),
+    "txt": ("txt", lambda puzzle, tiling, _: f"{tiling or puzzle}\n"),
+    "puzz.link": ("txt", lambda puzzle, *_: dump(puzzle, "puzz.link")),
 }
+SEARCHED = ("booklet", "certificate")  # forms for which a puzzle is solved
 MEDIA_TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -211,13 +192,9 @@ MEDIA_TYPES = {
 
 def export_file(asked: ExportRequest, limits: StudioLimits) -> tuple[bytes, str, str]:
     """Return (content, media type, file name) of what was asked for."""
-    puzzle, form = parse_puzzle(asked.puzzle, limits), FORMS[asked.form]
-    if form.is_searched:
+    puzzle, (suffix, make) = parse_puzzle(asked.puzzle, limits), FORMS[asked.form]
+    if asked.form in SEARCHED:
         limits.check_search(puzzle)
     tiling = Tiling(puzzle, parse_solution(asked.solution, puzzle)) if asked.solution else None
-    content = form.make(puzzle, tiling, asked.language)
-    return (
-        content if isinstance(content, bytes) else content.encode(),
-        MEDIA_TYPES[form.suffix],
-        f"puzzle.{form.suffix}",
-    )
+    content = make(puzzle, tiling, asked.language)
+    return content if isinstance(content, bytes) else content.encode(), MEDIA_TYPES[suffix], f"puzzle.{suffix}"

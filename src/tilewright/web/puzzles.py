@@ -172,16 +172,8 @@ LARGEST_SEED = 10**12 - 1
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FIRST_DAY = date(2026, 1, 1)
 LAST_DAY = date(2099, 12, 31)
-DAILY = (
-    "shikaku",
-    "katamino",
-    "tetris",
-    "fridgeiq",
-    "doodle-fit",
-    "edges",
-    "surprise",
-    "calendar",
-)  # systems of each day
+# Systems of each day.
+DAILY = ("shikaku", "katamino", "tetris", "fridgeiq", "doodle-fit", "edges", "surprise", "calendar")
 # Rows, columns and difficulty of the Shikaku by weekday, Monday first: small and easy to large and hard.
 WEEK: tuple[tuple[int, int, Difficulty], ...] = (
     (7, 7, "easy"),
@@ -211,17 +203,12 @@ class NewRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         sized = self.system == "shikaku"
         low, high = (SMALLEST, LARGEST) if sized else (0, 0)
         if not all(low <= length <= high for length in (self.rows, self.columns)):
-            size = f"{self.rows} x {self.columns}"
-            raise PhrasedNotationError(
-                f"a new puzzle ({self.system}) of {size}: expected {low} to {high} rows and columns",
-                "no such size",
-                low=low,
-                high=high,
-            )
+            what = f"a new puzzle ({self.system}) of {self.rows} x {self.columns}"
+            expected = f"expected {low} to {high} rows and columns"
+            raise PhrasedNotationError(f"{what}: {expected}", "no such size", low=low, high=high)
         if not 0 <= self.seed <= LARGEST_SEED:
-            raise PhrasedNotationError(
-                f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}", "no such seed"
-            )
+            line = f"seed {quote(str(self.seed))}: expected a number from 0 to {LARGEST_SEED}"
+            raise PhrasedNotationError(line, "no such seed")
         return {"goal": "new", "request": msgspec.to_builtins(self)}
 
     @property
@@ -237,16 +224,12 @@ def day_of(text: str) -> date:
         day = date.fromisoformat(text)
     except ValueError:
         day = None
+    first, last = str(FIRST_DAY), str(LAST_DAY)
+    expected = f"expected one from {first} to {last}"
     if day is None or not DAY.fullmatch(text):
-        line = f"{quote(text)} is no date: expected one from {FIRST_DAY} to {LAST_DAY}"
-        raise PhrasedNotationError(line, "no date", day=quote(text))
+        raise PhrasedNotationError(f"{quote(text)} is no date: {expected}", "no date", day=quote(text))
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise PhrasedNotationError(
-            f"day {quote(text)}: expected one from {FIRST_DAY} to {LAST_DAY}",
-            "no such day",
-            first=str(FIRST_DAY),
-            last=str(LAST_DAY),
-        )
+        raise PhrasedNotationError(f"day {quote(text)}: {expected}", "no such day", first=first, last=last)
     return day
 
 

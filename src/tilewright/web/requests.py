@@ -39,6 +39,9 @@ class PhrasedNotationError(PhrasedError, NotationError):
     """Something was written, or asked for, that the studio cannot take."""
 
 
+KINDS = {BusyError: "busy", LimitError: "limit", NotationError: "notation"}
+
+
 def error_fields(error: Exception) -> dict[str, Any]:
     """The body of an answer that refuses: the line `error`, the `kind` of sentence, and its `values`.
 
@@ -48,8 +51,11 @@ def error_fields(error: Exception) -> dict[str, Any]:
     """
     if not isinstance(error, TilewrightError):
         return {"error": printable(f"the request is not understood: {error}"), "kind": "request", "values": {}}
-    values = error.values if isinstance(error, PhrasedError) else {}
-    return {"error": printable(str(error)), "kind": _kind(error), "values": values}
+    if isinstance(error, PhrasedError):
+        kind, values = error.kind, error.values
+    else:
+        kind, values = next((kind for each, kind in KINDS.items() if isinstance(error, each)), "other"), {}
+    return {"error": printable(str(error)), "kind": kind, "values": values}
 
 
 def failed_end(error: TilewrightError | MemoryError) -> dict[str, Any]:
@@ -73,13 +79,6 @@ def error_of(end: dict[str, Any], otherwise: str) -> PhrasedError:
     return PhrasedError(end.get("text", otherwise), end.get("kind", "no answer"), **end.get("values", {}))
 
 
-def _kind(error: TilewrightError) -> str:
-    if isinstance(error, PhrasedError):
-        return error.kind
-    kinds = {BusyError: "busy", LimitError: "limit", NotationError: "notation"}
-    return next((kind for each, kind in kinds.items() if isinstance(error, each)), "other")
-
-
 @dataclass(frozen=True)
 class StudioLimits:
     """Bytes of a request, cells of a board, pieces, placements of a search, seconds of a search and of a hint, tilings kept for browsing and
@@ -98,36 +97,23 @@ class StudioLimits:
 
     def check_cells(self, cells: int) -> None:
         """LimitError when a board has more cells than the studio takes."""
-        if cells > self.cells:
-            raise PhrasedLimitError(
-                f"this board has {cells:,} cells; the studio solves up to {self.cells:,}: use the command line",
-                "too many cells",
-                count=cells,
-                most=self.cells,
-            )
+        _check(cells, self.cells, "this board has {:,} cells; the studio solves up to {:,}", "too many cells")
 
     def check(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle is larger than the studio takes, be it only to draw and play it."""
         self.check_cells(ceil(puzzle.grid.area(len(puzzle.board.atoms) + len(puzzle.board.optional))))
-        pieces = len(puzzle.piece_names)
-        if pieces > self.pieces:
-            raise PhrasedLimitError(
-                f"this puzzle has {pieces:,} pieces; the studio takes up to {self.pieces:,}: use the command line",
-                "too many pieces",
-                count=pieces,
-                most=self.pieces,
-            )
+        text = "this puzzle has {:,} pieces; the studio takes up to {:,}"
+        _check(len(puzzle.piece_names), self.pieces, text, "too many pieces")
 
     def check_search(self, puzzle: Puzzle) -> None:
         """LimitError when the puzzle has more placements than the studio searches; playing and checking need none."""
-        if (options := puzzle.picture.placements()) > self.options:
-            raise PhrasedLimitError(
-                f"this puzzle has about {options:,} placements: it can be played here, but the studio searches up to "
-                f"{self.options:,}: use the command line",
-                "too many placements",
-                count=options,
-                most=self.options,
-            )
+        text = "this puzzle has about {:,} placements: it can be played here, but the studio searches up to {:,}"
+        _check(puzzle.picture.placements(), self.options, text, "too many placements")
+
+
+def _check(count: int, most: int, text: str, kind: str) -> None:
+    if count > most:
+        raise PhrasedLimitError(f"{text.format(count, most)}: use the command line", kind, count=count, most=most)
 
 
 EVERYDAY_CELLS, EVERYDAY_PLACEMENTS = 400, 10_000  # larger puzzles are seldom solved by hand
@@ -152,31 +138,19 @@ def phrased(text: str, error: NotationError) -> NotationError:
     entry = entry_of(text)
     if isinstance(error, PhrasedNotationError) or entry is None:
         return error
-    line = next(line.strip() for line in text.splitlines() if line.strip())
-    said = str(error)
+    line, said = next(line.strip() for line in text.splitlines() if line.strip()), str(error)
     if entry.name == "NOTATION":
-        return _notation(line, said)
-    if entry.name == "PUZZLINK":
-        return _link(line, said)
-    if entry.name in ("JSON", "TOML"):
-        return PhrasedNotationError(said, "bad file", line=quote(line))
-    return PhrasedNotationError(said, "bad grid") if entry.name == "GRID" else error
-
-
-def _notation(line: str, said: str) -> NotationError:
-    pieces, _, board = line.partition("@")
-    try:
-        select(pieces)
-    except NotationError:
-        return PhrasedNotationError(said, "bad pieces", pieces=quote(pieces))
-    return PhrasedNotationError(said, "bad board", board=quote(board))
-
-
-def _link(line: str, said: str) -> NotationError:
-    genre = GENRE.search(line)
-    if genre and genre[1] != "shikaku":
+        pieces, _, board = line.partition("@")
+        try:
+            select(pieces)
+        except NotationError:
+            return PhrasedNotationError(said, "bad pieces", pieces=quote(pieces))
+        return PhrasedNotationError(said, "bad board", board=quote(board))
+    if entry.name == "PUZZLINK" and (genre := GENRE.search(line)) and genre[1] != "shikaku":
         return PhrasedNotationError(said, "other genre", genre=quote(genre[1]))
-    return PhrasedNotationError(said, "bad link", line=quote(line))
+    if entry.name in ("PUZZLINK", "JSON", "TOML"):
+        return PhrasedNotationError(said, "bad link" if entry.name == "PUZZLINK" else "bad file", line=quote(line))
+    return PhrasedNotationError(said, "bad grid") if entry.name == "GRID" else error
 
 
 Body = TypeVar("Body", bound=msgspec.Struct)

@@ -83,44 +83,33 @@ class Guard:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        refusal = self._refusal(headers)
-        if refusal:
-            return await _refuse(send, *refusal)
-        if _is_foreign(headers) and scope["path"].startswith("/api/"):
-            return await _refuse(send, 403, "requests from other sites are refused")
+        if refusal := self._refusal(headers, scope["path"]):
+            status, text = refusal
+            return await JSONResponse({"error": text}, status)(scope, receive, _with_headers(send))
         return await self.app(scope, _bounded(receive, self.body), _with_headers(send))
 
-    def _refusal(self, headers: dict[bytes, str]) -> tuple[int, str] | None:
+    def _refusal(self, headers: dict[bytes, str], path: str) -> tuple[int, str] | None:
         host = headers.get(b"host", "")
-        name = _name(f"//{host}")
-        if name not in self.hosts and not (self.everywhere and _is_address(name)):
+        if not self._answers_to(host):
             return 421, "this studio answers only to its own address"
+        is_foreign = headers.get(b"sec-fetch-site", "none") not in (
+            "same-origin",
+            "none",
+        )  # who is no browser says nothing
         origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if (origin is not None and urlsplit(origin).netloc != host) or (is_foreign and path.startswith("/api/")):
             return 403, "requests from other sites are refused"
         length = headers.get(b"content-length", "0")
         if not length.isdecimal() or int(length) > self.body:
             return 413, f"the request is too large: expected at most {self.body:,} bytes"
         return None
 
-
-def _is_foreign(headers: dict[bytes, str]) -> bool:
-    """Return True where a browser says that a page of another site asks; who is no browser says nothing."""
-    return headers.get(b"sec-fetch-site", "none") not in ("same-origin", "none")
-
-
-def _name(url: str) -> str | None:
-    try:
-        return urlsplit(url).hostname
-    except ValueError:
-        return None
-
-
-def _is_address(name: str | None) -> bool:
-    try:
-        return bool(ip_address(name or ""))
-    except ValueError:
-        return False
+    def _answers_to(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname
+            return name in self.hosts or (self.everywhere and bool(ip_address(name or "")))
+        except ValueError:
+            return False
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
@@ -145,13 +134,6 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return with_headers
-
-
-async def _refuse(send: Send, status: int, text: str) -> None:
-    body = f'{{"error": "{text}"}}'.encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
 
 
 BOOKLETS = 2  # typeset, or other slow exports made, at once
@@ -207,18 +189,14 @@ def _answered(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except TooLarge:
-            return _error(413, TilewrightError("the request is too large"))
-        except ClientDisconnect:
-            return _error(400, TilewrightError("the request was left unfinished"))  # nobody listens any more
+            status, fields = 413, error_fields(TilewrightError("the request is too large"))
+        except ClientDisconnect:  # nobody listens any more
+            status, fields = 400, error_fields(TilewrightError("the request was left unfinished"))
         except (TilewrightError, *answers.UNREADABLE) as error:
             status, fields = answers.refusal(error)
-            return JSONResponse(fields, status_code=status)
+        return JSONResponse(fields, status_code=status)
 
     return answered
-
-
-def _error(status: int, error: Exception) -> JSONResponse:
-    return JSONResponse(error_fields(error), status_code=status)
 
 
 async def _api(request: Request) -> Response:
@@ -359,8 +337,7 @@ def _page(changed: int) -> tuple[bytes, str, str]:
     known = {path: answers.answer("GET", path, b"", StudioLimits()) for path in AT_ONCE}
     text = json.dumps(known, separators=(",", ":")).replace("<", "\\u003c")  # nothing in it ends the element
     block = f'<script type="application/json" id="known">{text}</script>'
-    html = PAGE.read_text(encoding="utf-8").replace("</head>", f"{block}</head>", 1)
-    content = html.encode()
+    content = PAGE.read_text(encoding="utf-8").replace("</head>", f"{block}</head>", 1).encode()
     return content, "text/html", _tag(content)
 
 
@@ -436,11 +413,8 @@ class StudioServer(uvicorn.Server):
         whole: float = WHOLE,
         connections: int | None = None,
     ) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app, log_level=log_level, http="h11", ws="none", lifespan="on", timeout_graceful_shutdown=FINISH
-            )
-        )
+        how: dict[str, Any] = {"http": "h11", "ws": "none", "lifespan": "on", "timeout_graceful_shutdown": FINISH}
+        super().__init__(uvicorn.Config(app, log_level=log_level, **how))
         self.close, self.whole = close, whole
         self.connections = connections or _affordable()
         self.room = asyncio.Semaphore(self.connections)
@@ -498,13 +472,8 @@ class StudioServer(uvicorn.Server):
         await asyncio.sleep(PAUSE)
 
     def _protocol(self) -> StudioProtocol:
-        return StudioProtocol(
-            self.whole,
-            self.room.release,
-            config=self.config,
-            server_state=self.server_state,
-            app_state=self.lifespan.state,
-        )
+        state = {"server_state": self.server_state, "app_state": self.lifespan.state}
+        return StudioProtocol(self.whole, self.room.release, config=self.config, **state)
 
 
 def _tells(record: logging.LogRecord) -> bool:

@@ -59,38 +59,24 @@ def watched(tell: Tell, report: Report, body: Callable[[], dict[str, Any]]) -> N
 @contextmanager
 def _watching(tell: Tell, report: Report) -> Iterator[None]:
     """Tell progress every now and then: from a thread beside the work, or in a browser, which has none, when it looks up."""
-    if sys.platform == "emscripten":
-        report.on_look = _now_and_then(lambda: _tell_progress(tell, report))
-        yield
-        return
-    with ticking(EVERY, lambda: _tell_progress(tell, report)):
-        yield
-
-
-def _now_and_then(tell: Callable[[], None]) -> Callable[[], None]:
-    """`tell`, but not more often than every so many seconds."""
     last = time.monotonic()
+
+    def tick() -> None:
+        row = {name: getattr(report, name) for name in ("nodes", "solutions", "fraction", "estimate")}
+        tell({"event": "progress", **row, "seconds": round(report.seconds, 2)})
 
     def look() -> None:
         nonlocal last
         if time.monotonic() - last >= EVERY:
             last = time.monotonic()
-            tell()
+            tick()
 
-    return look
-
-
-def _tell_progress(tell: Tell, report: Report) -> None:
-    tell(
-        {
-            "event": "progress",
-            "nodes": report.nodes,
-            "solutions": report.solutions,
-            "fraction": report.fraction,
-            "estimate": report.estimate,
-            "seconds": round(report.seconds, 2),
-        }
-    )
+    if sys.platform == "emscripten":
+        report.on_look = look
+        yield
+        return
+    with ticking(EVERY, tick):
+        yield
 
 
 def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
@@ -251,13 +237,8 @@ def next_step(puzzle: Puzzle, placements: Sequence[Placement], limit: Limit) -> 
     """
     step = hint(puzzle, placements, limit=limit)
     row: dict[str, Any] = {
-        "kind": step.kind,
-        "technique": step.technique,
-        "tier": step.tier,
-        "ended": step.ended,
-        "text": step.text,
+        **{name: getattr(step, name) for name in ("kind", "technique", "tier", "ended", "text", "pieces")},
         "atoms": sorted(set(step.atoms)),
-        "pieces": step.pieces,
         "placements": [{**puzzle.placement_row(p), "atoms": puzzle.picture.atoms_of(p)} for p in step.placements[:1]],
         "others": max(0, len(step.placements) - 1),
     }
@@ -357,17 +338,10 @@ def search_steps(puzzle: Puzzle, seconds: float) -> dict[str, Any]:
         for _ in search.run():
             pass
         whole = True
-    return {"ended": "exhausted", "asked": "steps", **_laid(search), "whole": whole}
-
-
-def _laid(search: _WatchedSearch) -> dict[str, Any]:
-    """The steps with the placements they lay numbered from 0."""
-    used = list(dict.fromkeys(step[1] for step in search.steps if step[0] == "lay"))
-    number = {option: place for place, option in enumerate(used)}
-    steps = [[step[0], number[step[1]]] if step[0] == "lay" else step for step in search.steps]
-    puzzle = search.compiled.puzzle
-    rows = [puzzle.placement_row(search.compiled.placement(option)) for option in used]
-    return {"steps": steps, "placements": rows}
+    number: dict[int, int] = {}  # of each placement that is laid, from 0
+    steps = [["lay", number.setdefault(step[1], len(number))] if step[0] == "lay" else step for step in search.steps]
+    rows = [puzzle.placement_row(search.compiled.placement(option)) for option in number]
+    return {"ended": "exhausted", "asked": "steps", "steps": steps, "placements": rows, "whole": whole}
 
 
 CUTTING = 6.0  # seconds that a board may take to be cut; then the level nearest to the difficulty is taken
@@ -379,14 +353,10 @@ def tell_cut(job: dict[str, Any], tell: Tell) -> None:
     asked = job["request"]
     size, cells = asked["size"], {tuple(cell) for cell in asked["cells"]}
     pieces = max(1, round(len(cells) / size))
+    sizes = (max(1, size - SPREAD), size + SPREAD)
     try:
         made = make_level(
-            Board(cells),
-            pieces,
-            asked["seed"],
-            difficulty=asked["difficulty"],
-            limit=CUTTING,
-            sizes=(max(1, size - SPREAD), size + SPREAD),
+            Board(cells), pieces, asked["seed"], difficulty=asked["difficulty"], limit=CUTTING, sizes=sizes
         )
     except TilewrightError as error:
         raise PhrasedError(str(error), "not cut") from error

@@ -24,7 +24,8 @@ import posixpath
 import re
 import secrets
 import zlib
-from functools import lru_cache
+from contextlib import suppress
+from functools import lru_cache, partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -68,15 +69,13 @@ def page() -> str:
     text = STYLE.sub(lambda found: f"<style>{(STATIC / found[1]).read_text(encoding='utf-8')}</style>", text)
     font = base64.b64encode((STATIC / FONT).read_bytes()).decode()
     text = text.replace(f"../{FONT}", f"data:font/woff2;base64,{font}")
-    text = text.replace(
-        "/static/icon.svg", _address("image/svg+xml", (STATIC / "icon.svg").read_text(encoding="utf-8"))
-    )
+    icon = (STATIC / "icon.svg").read_text(encoding="utf-8")
+    text = text.replace("/static/icon.svg", _address("image/svg+xml", icon))
     return SCRIPT_TAG.sub(lambda _: _scripts(), text)
 
 
 def _scripts() -> str:
-    table = {_name(path): _address("text/javascript", text) for path, text in modules().items()}
-    imports = json.dumps({"imports": table})
+    imports = json.dumps({"imports": {_name(at): _address("text/javascript", text) for at, text in modules().items()}})
     return f'<script type="importmap">{imports}</script><script type="module">import "{_name(ENTRY)}";</script>'
 
 
@@ -92,15 +91,12 @@ def modules() -> dict[str, str]:
         for match in IMPORT.finditer(text):
             target = HOLE.sub("*", _resolved(path, match[3]))
             ahead += [file.relative_to(STATIC).as_posix() for file in STATIC.glob(target)]
-        found[path] = _renamed(path, text)
+        found[path] = IMPORT.sub(partial(_renamed, path), text)
     return found
 
 
-def _renamed(path: str, text: str) -> str:
-    def name(found: re.Match[str]) -> str:
-        return f"{found[1]}{found[2]}{_name(_resolved(path, found[3]))}{found[2]}"
-
-    return IMPORT.sub(name, text)
+def _renamed(path: str, found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}{_name(_resolved(path, found[3]))}{found[2]}"
 
 
 def _resolved(path: str, relative: str) -> str:
@@ -257,15 +253,11 @@ class PuzzleWidget(anywidget.AnyWidget):
 
     def _reopened(self, change: Any) -> None:
         """Show the puzzle that was assigned, unless it is the page's own."""
-        if self._opened() != tables.dump_json(change["new"]):
+        shown = ""
+        with suppress(*UNREADABLE):
+            shown = _state_of(self._state).puzzle
+        if shown != tables.dump_json(change["new"]):
             self._address = address_of(change["new"], self._view)
-
-    def _opened(self) -> str:
-        """The puzzle that the page says it shows, as JSON; empty where it says nothing of the kind."""
-        try:
-            return _state_of(self._state).puzzle
-        except UNREADABLE:
-            return ""
 
     def _asked(self, _: Any, content: Any, buffers: Any) -> None:
         """Answer a question of the page. What bears no view and no number is not the page's."""
@@ -275,7 +267,8 @@ class PuzzleWidget(anywidget.AnyWidget):
             question = msgspec.convert(content["question"], learnt(Question))
             answer, files = self._answer(question)
         except (TilewrightError, *UNREADABLE) as error:
-            answer, files = {"error": printable(str(error)), "events": [_end(error)]}, []
+            text = printable(str(error))
+            answer, files = {"error": text, "events": [{"event": "end", "ended": "error", "text": text}]}, []
         self.send({"view": content["view"], "number": content["number"], **answer}, files)
 
     def _answer(self, question: Question) -> tuple[dict[str, Any], list[bytes]]:
@@ -287,9 +280,8 @@ class PuzzleWidget(anywidget.AnyWidget):
             job = msgspec.json.decode(question.search, type=learnt(SearchRequest)).job(answers.LIMITS)
             return {"search": self._searches.begin(job)}, []
         if question.events:
-            return {
-                "events": [json.loads(answers.event_text(event)) for event in self._searches.events(question.events)]
-            }, []
+            events = self._searches.events(question.events)
+            return {"events": [json.loads(answers.event_text(event)) for event in events]}, []
         self._searches.stop(question.stop or "")
         return {}, []
 
@@ -303,10 +295,6 @@ def address_of(puzzle: Puzzle, view: str) -> str:
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
-
-
-def _end(error: Exception) -> dict[str, Any]:
-    return {"event": "end", "ended": "error", "text": printable(str(error))}
 
 
 __all__ = ["PuzzleWidget"]

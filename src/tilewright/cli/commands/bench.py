@@ -18,23 +18,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from tilewright import __version__
-from tilewright.bench import (
-    MISSING,
-    REPORT,
-    SWEEP,
-    Filling,
-    Measurement,
-    PeerResult,
-    Setting,
-    build,
-    fillings,
-    instances,
-    measure,
-    peer_commands,
-    select_instances,
-    ways,
-)
+from tilewright import __version__, bench
 from tilewright.cli.options import Command, seconds, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.cover.engine import engine as engine_called
@@ -58,7 +42,7 @@ def _line(cells: Sequence[str]) -> str:
     return "  ".join(f"{text:<{width}}" if k in left else f"{text:>{width}}" for k, (text, width) in placed).rstrip()
 
 
-def line_of(row: Measurement, programs: Sequence[str]) -> str:
+def line_of(row: bench.Measurement, programs: Sequence[str]) -> str:
     """The row of the table for a measured instance."""
     instance = row.instance
     tilings = "limit" if row.tilings is None else "WRONG" if row.wrong else str(row.tilings)
@@ -70,7 +54,7 @@ def line_of(row: Measurement, programs: Sequence[str]) -> str:
     return _line([*cells, *(_factor(row, row.peers.get(name), name) for name in programs)])
 
 
-def _factor(row: Measurement, other: PeerResult | None, name: str) -> str:
+def _factor(row: bench.Measurement, other: bench.PeerResult | None, name: str) -> str:
     """How many times our seconds another took."""
     factor = row.ratio(name)
     if other is None or factor is None:
@@ -80,7 +64,7 @@ def _factor(row: Measurement, other: PeerResult | None, name: str) -> str:
     return f"{'> ' if other.limit else ''}{factor:.1f}"
 
 
-def json_report(rows: Sequence[Measurement], setting: Setting, notes: Sequence[str]) -> dict[str, Any]:
+def json_report(rows: Sequence[bench.Measurement], setting: bench.Setting, notes: Sequence[str]) -> dict[str, Any]:
     """All that was measured, and where."""
     machine = {"processor": platform.machine(), "system": platform.system(), "python": platform.python_version()}
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
@@ -90,33 +74,25 @@ def json_report(rows: Sequence[Measurement], setting: Setting, notes: Sequence[s
         "version": __version__,
         "date": str(date.today()),
         "machine": {**machine, "cores": os.cpu_count(), "load": load},
-        "setting": {
-            "engine": setting.engine,
-            "repeat": setting.repeat,
-            "limit": setting.limit,
-            "threads": setting.threads,
-        },
+        "setting": {name: getattr(setting, name) for name in ("engine", "repeat", "limit", "threads")},
         "clock": "wall" if setting.threads > 1 else "cpu",
         "notes": list(notes),
         "rows": [_instance_row(row) for row in rows],
     }
 
 
-def _instance_row(row: Measurement) -> dict[str, Any]:
+def _instance_row(row: bench.Measurement) -> dict[str, Any]:
     found: dict[str, Any] = {"instance": row.instance.name, "group": row.instance.group, "job": row.instance.job}
     if row.tilings is not None:
         found |= {"tilings": row.tilings, "tilings_text": str(row.tilings)}
-    found |= {"seconds": row.seconds, "nodes": row.nodes, "engine": row.engine, "ended": _ended(row)}
+    ended = "limit" if row.tilings is None else "enough" if row.instance.job == "find" else "exhausted"
+    found |= {"seconds": row.seconds, "nodes": row.nodes, "engine": row.engine, "ended": ended}
     found |= {key: value for key in ("aim", "ratio") if (value := getattr(row.instance, key)) is not None}
     found["beside"] = {name: _beside_row(other) for name, other in row.peers.items()}
     return found | {key: value for key in ("wrong", "stopped") if (value := getattr(row, key))}
 
 
-def _ended(row: Measurement) -> str:
-    return "limit" if row.tilings is None else "enough" if row.instance.job == "find" else "exhausted"
-
-
-def _beside_row(other: PeerResult) -> dict[str, Any]:
+def _beside_row(other: bench.PeerResult) -> dict[str, Any]:
     if other.refused:
         return {"refused": other.refused}
     return {"at_least": other.seconds} if other.limit else {"seconds": other.seconds, "tilings": other.solutions}
@@ -152,13 +128,13 @@ def kinds(text: str) -> str:
 
 def run_tetris(args: Namespace) -> int:
     """Measure, and print a table for each way; return the exit code."""
-    (rows_of, columns_of), names = args.boards or SIDES, ways(args.engine)
-    if REPORT not in names:
-        print(MISSING, file=sys.stderr)
-    rows: list[Filling] = []
+    (rows_of, columns_of), names = args.boards or SIDES, bench.ways(args.engine)
+    if bench.REPORT not in names:
+        print(bench.MISSING, file=sys.stderr)
+    rows: list[bench.Filling] = []
     code = DONE
     try:
-        for row in fillings(rows_of, columns_of, args.kinds or KINDS, args.engine, args.limit, args.repeat):
+        for row in bench.fillings(rows_of, columns_of, args.kinds or KINDS, args.engine, args.limit, args.repeat):
             rows.append(row)
     except KeyboardInterrupt:  # what was measured is printed all the same
         code = INTERRUPTED
@@ -166,17 +142,13 @@ def run_tetris(args: Namespace) -> int:
         print_json({"tilewright": 1, "kind": "bench tetris", "limit": args.limit, "rows": list(map(_tetris_row, rows))})
     else:
         print("CPU milliseconds until the first filling, m rows and n columns; - where 4 does not divide the area,")
-        print(f"> where the limit of {args.limit:g} s came first, none where nothing fills the board\n")
-        print(
-            "\n\n".join(
-                f"{way}\n{table([row for row in rows if row.way == way], rows_of, columns_of, args.limit)}"
-                for way in names
-            )
-        )
+        print(f"> where the limit of {args.limit:g} s came first, none where nothing fills the board")
+        for way in names:
+            print(f"\n{way}\n{table([row for row in rows if row.way == way], rows_of, columns_of, args.limit)}")
     return LIMIT_REACHED if code == DONE and any(row.seconds is None for row in rows) else code
 
 
-def table(rows: Sequence[Filling], sides: range, columns: range, limit: float) -> str:
+def table(rows: Sequence[bench.Filling], sides: range, columns: range, limit: float) -> str:
     """Return the measured times as lines of a table, in milliseconds."""
     cells = {(row.rows, row.columns): _cell(row, limit) for row in rows}
     lines = [["m \\ n", *map(str, columns)]]
@@ -184,7 +156,7 @@ def table(rows: Sequence[Filling], sides: range, columns: range, limit: float) -
     return "\n".join("".join(cell.rjust(WIDTH) for cell in line) for line in lines)
 
 
-def _cell(row: Filling, limit: float) -> str:
+def _cell(row: bench.Filling, limit: float) -> str:
     if row.seconds is None:
         return f"> {limit:g} s"
     if not row.fillable:
@@ -193,7 +165,7 @@ def _cell(row: Filling, limit: float) -> str:
     return f"{milliseconds:.2f}" if milliseconds < 10 else f"{milliseconds:.0f}"
 
 
-def _tetris_row(row: Filling) -> dict[str, object]:
+def _tetris_row(row: bench.Filling) -> dict[str, object]:
     found = {"rows": row.rows, "columns": row.columns, "way": row.way, "fillable": row.fillable}
     ended = "limit" if row.seconds is None else "enough" if row.fillable else "exhausted"
     return {**found, "seconds": row.seconds, "ended": ended}
@@ -227,25 +199,26 @@ def _run(args: Namespace) -> int:
     if args.instances == [NAME]:
         return run_tetris(args)
     if args.boards is not None or args.kinds is not None:
-        raise NotationError(
-            "--boards and --kinds: expected `bench tetris`, the experiment of the Tetris-filling report"
-        )
-    wanted = select_instances(args.instances)
+        tetris = "`bench tetris`, the experiment of the Tetris-filling report"
+        raise NotationError(f"--boards and --kinds: expected {tetris}")
+    wanted = bench.select_instances(args.instances)
     if args.list:
-        _print_names()
+        for each in bench.instances().values():
+            what = f"{each.job}, {len(each.puzzles)} puzzle{'s' * (len(each.puzzles) > 1)}{', slow' * each.slow}"
+            print(f"{each.name:<{NAME_WIDTH}}  {each.group:<12}  {what}")
         return DONE
-    rows: list[Measurement] = []
+    rows: list[bench.Measurement] = []
     interrupted = False
     with tempfile.TemporaryDirectory() as folder:
         programs, notes = _programs(Path(folder), args.peers) if any(i.compared for i in wanted) else ({}, [])
         for note in notes:
             print(note, file=sys.stderr)
-        setting = Setting(args.engine, args.repeat, args.limit, args.threads, programs)
+        setting = bench.Setting(args.engine, args.repeat, args.limit, args.threads, programs)
         if not args.json:
             print(heading(list(programs)))
         try:
             for instance in wanted:
-                rows.append(measure(instance, setting, Path(folder)))
+                rows.append(bench.measure(instance, setting, Path(folder)))
                 if not args.json:
                     print(line_of(rows[-1], list(programs)), flush=True)
         except KeyboardInterrupt:  # what was measured is printed all the same
@@ -254,32 +227,22 @@ def _run(args: Namespace) -> int:
         print_json(json_report(rows, setting, notes))
     for text in (*(f"wrong: {text}" for row in rows for text in row.wrong), *(t for row in rows for t in row.stopped)):
         print(text, file=sys.stderr)
-    return INTERRUPTED if interrupted else _exit_code(rows)
-
-
-def _exit_code(rows: Sequence[Measurement]) -> int:
-    if any(row.wrong for row in rows):
-        return NO
-    return LIMIT_REACHED if any(row.tilings is None for row in rows) else DONE
+    if interrupted:
+        return INTERRUPTED
+    return NO if any(row.wrong for row in rows) else LIMIT_REACHED if any(row.tilings is None for row in rows) else DONE
 
 
 def _programs(folder: Path, peers: bool) -> tuple[dict[str, Sequence[str]], list[str]]:
     """What to run beside, and what cannot be."""
-    sweep, why_not = build(folder)
-    programs: dict[str, Sequence[str]] = {SWEEP: sweep} if sweep else {}
+    sweep, why_not = bench.build(folder)
+    programs: dict[str, Sequence[str]] = {bench.SWEEP: sweep} if sweep else {}
     notes = [why_not] if why_not else []
     if peers:
-        here, missing = peer_commands()
+        here, missing = bench.peer_commands()
         programs |= here
         if missing:
             notes.append(f"not installed: {', '.join(missing)} (pip install {' '.join(missing)})")
     return programs, notes
-
-
-def _print_names() -> None:
-    for instance in instances().values():
-        what = f"{instance.job}, {len(instance.puzzles)} puzzle{'s' if len(instance.puzzles) > 1 else ''}"
-        print(f"{instance.name:<{NAME_WIDTH}}  {instance.group:<12}  {what}{', slow' if instance.slow else ''}")
 
 
 COMMANDS = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, read_begun_puzzle
-from tilewright.cli.output import PICTURES, Certified, suggestion, tell_saved, which_limit, write_pictures
+from tilewright.cli.output import PICTURES, Certified, cell_table, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
@@ -49,19 +49,13 @@ def _run(args: Namespace) -> int:
         return count_by(args, puzzle, limit, report)
     if args.output:
         raise NotationError("-o goes with --by: a count is a number; expected --by piece, or the name of one")
-    if args.proof is not None:
-        _check_proof(args)
+    if args.proof is not None and (args.up_to != "none" or args.labelled):
+        alike = "--proof counts every tiling once, identical pieces alike"
+        raise NotationError(f"{alike}: expected no --up-to and no --labelled")
     certified = None
     with progress(report):
-        found = count_tilings(
-            puzzle,
-            up_to=args.up_to,
-            labelled=args.labelled,
-            engine=args.engine,
-            limit=limit,
-            threads=args.threads,
-            report=report,
-        )
+        how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
+        found = count_tilings(puzzle, limit=limit, report=report, **how)
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
@@ -73,8 +67,7 @@ def _run(args: Namespace) -> int:
         sys.set_int_max_str_digits(most_digits)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
-    if args.scratch is not None:
-        tell_saved(args.scratch, report)
+    tell_saved(args.scratch, report)
     uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 
@@ -99,13 +92,6 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
     if certified:
         certified.tell(args.proof)
-
-
-def _check_proof(args: Namespace) -> None:
-    if args.up_to != "none" or args.labelled:
-        raise NotationError(
-            "--proof counts every tiling once, identical pieces alike: expected no --up-to and no --labelled"
-        )
 
 
 def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> Certified:
@@ -165,19 +151,16 @@ def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None
     if by in (PIECES, CELLS):
         return None, None
     if found := CELL.fullmatch(by):
-        grid = puzzle.grid
+        grid, letter = puzzle.grid, found[4]
         vector = tuple(int(each) for each in found.groups()[:3] if each is not None)
+        slots = [slot for slot in range(grid.slot_count) if not letter or grid.letters[slot : slot + 1] == letter]
         there = {*puzzle.board.atoms, *puzzle.board.optional}
-        slots = [grid.letters.index(found[4])] if found[4] and found[4] in grid.letters else range(grid.slot_count)
-        atoms = tuple(atom for slot in slots if (atom := grid.join(vector, slot)) in there)
-        if atoms and (not found[4] or found[4] in grid.letters):
+        if atoms := tuple(atom for slot in slots if (atom := grid.join(vector, slot)) in there):
             return None, atoms
         raise NotationError(f"--by {by}: the cell is not on the board; rows and columns count from 0")
-    names = ", ".join(puzzle.piece_names)
-    guess = did_you_mean(by, puzzle.piece_names)
-    raise NotationError(
-        f"--by {quote(by)}{guess}: expected a piece ({printable(names, 60)}), a cell such as r0c0, `piece` or `cell`"
-    )
+    names = printable(", ".join(puzzle.piece_names), 60)
+    wrong = f"--by {quote(by)}{did_you_mean(by, puzzle.piece_names)}"
+    raise NotationError(f"{wrong}: expected a piece ({names}), a cell such as r0c0, `piece` or `cell`")
 
 
 def _coverage_answer(found: Coverage, piece: str | None, cell: tuple[Atom, ...] | None) -> dict[str, Any]:
@@ -217,13 +200,7 @@ def _grid(found: Coverage, piece: str) -> str:
     there = {*board.atoms, *board.optional}
     if board.grid.letters or board.grid.dimension != 2:
         return "\n".join(f"{_cell_name(found.puzzle, atom)} {number}" for atom, number in sorted(counts.items()))
-    width = max(map(len, map(str, counts.values())), default=1) + 1
-    rows, columns = board.extent
-    lines = (
-        "".join((str(counts.get((r, c), 0)) if (r, c) in there else "").rjust(width) for c in range(columns))
-        for r in range(rows)
-    )
-    return "\n".join(line.rstrip() for line in lines)
+    return cell_table({atom: counts.get(atom, 0) for atom in there}, *board.extent)
 
 
 COMMANDS = {

@@ -10,11 +10,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tilewright import formats
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
 from tilewright.cli.options import Command, OneOf, Reader, whole
-from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_text, tell_rows, write, write_puzzle
+from tilewright.cli.output import (
+    PUZZLE_SUFFIXES,
+    numbered,
+    puzzle_text,
+    tell_rows,
+    write,
+    write_pictures,
+    write_puzzle,
+)
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
@@ -25,7 +32,6 @@ from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
-from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -80,12 +86,8 @@ def _run_blocks(args: Namespace) -> int:
     except NoLevelError as none:
         tell(str(none))
         return LIMIT_REACHED
-    text = formats.dump(made.puzzle, "blocks")
-    for path in args.output:
-        if suffix_of(path) == ".txt":
-            write(path, text, args.force)
-        else:
-            write_puzzle(path, made.puzzle, args.force)
+    text = dump(made.puzzle, "blocks")
+    write_pictures(args, made.puzzle._repr_svg_, txt=lambda _: text, json=lambda _: dump(made.puzzle, "json"))
     if args.json:
         row: dict[str, Any] = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text}
         row |= {"reached": made.reached, **_solution(made.puzzle)}
@@ -221,21 +223,12 @@ EDGES_TYPES: dict[str, Reader] = {
 
 
 def _run_edges(args: Namespace) -> int:
-    recipe = EdgesRecipe(
-        args.size,
-        args.lattice,
-        args.labels,
-        args.border,
-        args.match,
-        not args.fixed,
-        args.difficulty,
-        proved=not args.unproved,
-    )
+    rules = (args.border, args.match, not args.fixed, args.difficulty)
+    recipe = EdgesRecipe(args.size, args.lattice, args.labels, *rules, proved=not args.unproved)
     made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
     write_puzzles(args.output, [one.puzzle for one in made], args.force)
     if args.json:
-        heads = [{"toml": dump(one.puzzle, "toml")} for one in made]
-        puzzles = [_made_row(one, args.seed + i, head) for i, (one, head) in enumerate(zip(made, heads, strict=True))]
+        puzzles = [_made_row(one, args.seed + i, {"toml": dump(one.puzzle, "toml")}) for i, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
     else:
         print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
@@ -281,44 +274,34 @@ def _layouts(args: Namespace) -> int:
     if args.only or args.find is not None or args.output:
         raise NotationError(f"{args.file}: layouts are counted: expected no --open, no --find and no -o")
     found = count_layouts(load_board(args.file), Limit(seconds=args.limit))
-    if args.json:
-        print_json({"tilewright": 1, "kind": "layouts", "box": args.file, **found.summary})
-        return DONE
-    if args.listed:
-        for names, value in zip(found.members, found.values, strict=True):
-            print(f"{','.join(names)}  {value}")
-    _tell_summary(found)
+    _tell_counts(found, {"tilewright": 1, "kind": "layouts", "box": args.file, **found.summary}, args.listed, args.json)
     return DONE
 
 
 def _count(family: Family, args: Namespace) -> int:
-    members = None if not args.only else [family.parse_member(text) for text in args.only]
-    found = count_members(family, members, Limit(seconds=args.limit))
+    members = [family.parse_member(text) for text in args.only]
+    found = count_members(family, members or None, Limit(seconds=args.limit))
+    document = family_document(family, found, args.file)
     for path in args.output:
-        write(path, dumps_json(family_document(family, found, args.file)), args.force)
-    if args.json:
-        print_json(family_document(family, found, args.file))
-        return DONE if any(found.values) else NO
-    if args.listed or members is not None:
-        for names, value in zip(found.members, found.values, strict=True):
-            print(f"{','.join(names)}  {value}")
-    _tell_summary(found)
+        write(path, dumps_json(document), args.force)
+    _tell_counts(found, document, args.listed or args.only, args.json)
     return DONE if any(found.values) else NO
 
 
+def _tell_counts(found: Counts, document: Mapping[str, Any], listed: bool, json: bool) -> None:
+    if json:
+        return print_json(document)
+    if listed:
+        for names, value in zip(found.members, found.values, strict=True):
+            print(f"{','.join(names)}  {value}")
+    return _tell_summary(found)
+
+
 def _tell_summary(found: Counts) -> None:
-    print(
-        "  ".join(
-            f"{key} {value:g}" if value != int(value) else f"{key} {int(value)}" for key, value in found.summary.items()
-        )
-    )
-    rows = {
-        "fewest": found.rarest,
-        "most": found.most_frequent,
-        "one tiling": found.where(1),
-        "impossible": found.where(0),
-    }
-    for title, members in rows.items():
+    numbers = {key: int(value) if value == int(value) else f"{value:g}" for key, value in found.summary.items()}
+    print("  ".join(f"{key} {number}" for key, number in numbers.items()))
+    rows = {"fewest": found.rarest, "most": found.most_frequent}
+    for title, members in (rows | {"one tiling": found.where(1), "impossible": found.where(0)}).items():
         more = f" and {len(members) - SHOWN:,} more" if len(members) > SHOWN else ""
         print(f"{title}: {'; '.join(map(','.join, members[:SHOWN])) or 'none'}{more}")
     bars = histogram(found.values)
@@ -351,7 +334,9 @@ def _run_ladder(args: Namespace) -> int:
         if args.json:
             print_json(ladder_document(tables))
         else:
-            _print_table(tables)
+            print("board  subsets  tilings")
+            for k, found in tables.items():
+                print(f"{f'5x{k}':5}  {len(found):7}  {sum(found.values()):7}")
         return DONE
     made = list(islice(ladders(tables, args.first, args.last, args.seed), args.count))
     _print_ladders(made, tables, args)
@@ -361,25 +346,13 @@ def _run_ladder(args: Namespace) -> int:
     return DONE if len(made) == args.count else NO
 
 
-def _print_table(tables: Tables) -> None:
-    print("board  subsets  tilings")
-    for k, found in tables.items():
-        print(f"{f'5x{k}':5}  {len(found):7}  {sum(found.values()):7}")
-
-
 def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespace) -> None:
-    rows = [
-        [{"pieces": step, "board": f"5x{len(step)}", "tilings": tables[len(step)][step]} for step in one]
-        for one in made
-    ]
+    ways = {step: tables[len(step)][step] for one in made for step in one}
     if args.json:
-        print_json({"tilewright": 1, "kind": "ladders", "seed": args.seed, "ladders": rows})
-        return
-    plurals = [[(row, "s" * (row["tilings"] != 1)) for row in one] for one in rows]
-    texts = [
-        "\n".join(f"{row['pieces']}@{row['board']}  {row['tilings']} tiling{s}" for row, s in one) for one in plurals
-    ]
-    print("\n\n".join(texts))
+        rows = [[{"pieces": step, "board": f"5x{len(step)}", "tilings": ways[step]} for step in one] for one in made]
+        return print_json({"tilewright": 1, "kind": "ladders", "seed": args.seed, "ladders": rows})
+    texts = {step: f"{step}@5x{len(step)}  {number} tiling{'s' * (number != 1)}" for step, number in ways.items()}
+    return print("\n\n".join("\n".join(map(texts.__getitem__, one)) for one in made))
 
 
 COMMANDS = {

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli.options import Command, new_folder, seconds, whole
-from tilewright.cli.output import Keeper, write, write_folder
+from tilewright.cli.output import Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
@@ -22,7 +22,6 @@ from tilewright.design.challenges import ChallengeReport, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
-from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -124,13 +123,8 @@ def _progress(report: GrowthReport) -> str:
 
 
 def _duration(seconds: float) -> str:
-    for limit, unit, size in (
-        (120, "seconds", 1),
-        (7200, "minutes", 60),
-        (2 * 86400, "hours", 3600),
-        (730 * 86400, "days", 86400),
-    ):
-        if seconds < limit:
+    for unit, size, limit in (("seconds", 1, 120), ("minutes", 60, 120), ("hours", 3600, 48), ("days", 86400, 730)):
+        if seconds < limit * size:
             return f"about {seconds / size:.0f} {unit}"
     return "years: out of reach; the catalogue will not be complete"
 
@@ -186,20 +180,9 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
         return f"{report.total:,} challenges to try" if report.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
+    which = (args.pieces, shapes, args.fewest, args.most, args.keep)
     with keeper, paced(progress, first, keeper.tick_aside):
-        return find_challenges(
-            args.pieces,
-            shapes,
-            args.fewest,
-            args.most,
-            args.keep,
-            args.rating,
-            args.each,
-            args.threads,
-            args.limit,
-            report,
-            keep,
-        )
+        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, report, keep)
 
 
 def _pieces(card: Card) -> str:
@@ -273,12 +256,7 @@ def _run_levels(args: Namespace) -> int:
     struck = deadline.left <= 0
     if made:
         document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
-        for path in args.output:
-            write(
-                path,
-                dumps_json(document) if suffix_of(path) == ".json" else _level_sheet(made, suffix_of(path)),
-                args.force,
-            )
+        write_pictures(args, lambda: _level_sheet(made), json=lambda _: dumps_json(document))
         if args.json:
             print_json(document)
         else:
@@ -301,22 +279,16 @@ def _command(args: Namespace) -> str:
 
 
 def _print_levels(made: list[PieceLevel]) -> None:
+    texts = []
     for number, level in enumerate(made, start=1):
         names = ",".join(piece.name for piece in level.puzzle.pieces)
-        print(
-            f"{number} {level.rating.tier}: {names}\n{level.puzzle.board}", end="\n\n" if number < len(made) else "\n"
-        )
-    sys.stdout.flush()
+        texts.append(f"{number} {level.rating.tier}: {names}\n{level.puzzle.board}")
+    print("\n\n".join(texts), flush=True)
 
 
-def _level_sheet(made: list[PieceLevel], suffix: str) -> str | bytes:
-
-    from tilewright.cli.output import as_picture  # the same
-
+def _level_sheet(made: list[PieceLevel]) -> str:
     captions = [f"{number} {level.rating.tier}" for number, level in enumerate(made, start=1)]
-    return as_picture(
-        suffix, sheet_svg([partial(draw_puzzle_board, puzzle=level.puzzle) for level in made], captions, 6, cell=12.0)
-    )
+    return sheet_svg([partial(draw_puzzle_board, puzzle=level.puzzle) for level in made], captions, 6, cell=12.0)
 
 
 CARDS = f"""Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll
@@ -342,15 +314,14 @@ def _run_cards(args: Namespace) -> int:
     if board:
         box.board(board)
     cards = _graded_cards(box, board, args)
-    document = {
-        "tilewright": 1,
-        "kind": "box cards",
-        "box": args.name,
-        "seed": args.seed,
-        "cards": [card.row() for card in cards],
-    }
-    for path in args.output:
-        write(path, _cards_file(box, cards, document, path, args.language), args.force)
+    head = {"tilewright": 1, "kind": "box cards", "box": args.name, "seed": args.seed}
+    document = {**head, "cards": [card.row() for card in cards]}
+    write_pictures(
+        args,
+        lambda: _cards_sheet(cards, args.language),
+        json=lambda _: dumps_json(document),
+        pdf=lambda path: _booklet(box, cards, path, args.language),
+    )
     if args.json:
         print_json(document)
     else:
@@ -371,21 +342,9 @@ def _graded_cards(box: Box, board: str, args: Namespace) -> list[BoxCard]:
     return cards
 
 
-def _cards_file(
-    box: Box, cards: list[BoxCard], document: Mapping[str, object], path: Path, language: str
-) -> str | bytes:
-    if suffix_of(path) == ".json":
-        return dumps_json(document)
-    if suffix_of(path) == ".pdf":
-        return _booklet(box, cards, path, language)
-    from tilewright.cli.output import as_picture  # drawing, for -o alone
-    from tilewright.render.svg import draw_puzzle_board, sheet_svg  # the same
-
-    captions = [
-        f"{number} {card.board or paper.note(card.rating.tier, language)}" for number, card in enumerate(cards, start=1)
-    ]
-    pictures = [partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards]
-    return as_picture(suffix_of(path), sheet_svg(pictures, captions, 3, cell=24.0))
+def _cards_sheet(cards: list[BoxCard], language: str) -> str:
+    captions = [f"{i} {card.board or paper.note(card.rating.tier, language)}" for i, card in enumerate(cards, start=1)]
+    return sheet_svg([partial(draw_puzzle_board, puzzle=card.puzzle) for card in cards], captions, 3, cell=24.0)
 
 
 def card_text(number: int, card: BoxCard) -> str:
@@ -402,12 +361,10 @@ def card_text(number: int, card: BoxCard) -> str:
 def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes:
     from tilewright.publish.booklet import Style, booklet, puzzle_challenge  # printing, for .pdf alone
 
-    challenges = [
-        puzzle_challenge(
-            card.puzzle, Limit(), f"{number} {' '.join(card.member)} {paper.note(card.rating.tier, language)}"
-        )
-        for number, card in enumerate(cards, start=1)
-    ]
+    challenges = []
+    for number, card in enumerate(cards, start=1):
+        name = f"{number} {' '.join(card.member)} {paper.note(card.rating.tier, language)}"
+        challenges.append(puzzle_challenge(card.puzzle, Limit(), name))
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 

@@ -54,17 +54,19 @@ def _run_export(args: Namespace) -> int:
     if not args.to and not args.output:
         raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
     told = args.to.lower() if args.to else ""
-    suffixes = {path: TEXT if suffix_of(path) == TEXT else _format_of(path) for path in args.output if not told}
+    by_path = {path: told or _format_of(path) for path in args.output}
     puzzle = read_begun_puzzle(args)
-    if TEXT in suffixes.values() and not puzzle.text_format:
+    if TEXT in by_path.values() and not puzzle.text_format:
         raise NotationError(f"-o: no {TEXT} holds {puzzle.kind} puzzles: expected --to with one of {_all_formats()}")
-    found = {path: puzzle.text_format if name == TEXT else name for path, name in suffixes.items()}
-    names = [told or found[path] for path in args.output] or [told]
-    texts = {name: export(puzzle, name, args.model) for name in names}
-    for text in dict.fromkeys(each for name in texts for each in formats.notes(puzzle, name)):
+    texts = {
+        name: export(puzzle, puzzle.text_format if name == TEXT else name, args.model)
+        for name in by_path.values() or [told]
+    }
+    names = (puzzle.text_format if name == TEXT else name for name in texts)
+    for text in dict.fromkeys(each for name in names for each in formats.notes(puzzle, name)):
         note(text)
     if args.output:
-        write_all(dict(zip(args.output, map(texts.__getitem__, names), strict=True)), args.force)
+        write_all({path: texts[name] for path, name in by_path.items()}, args.force)
     else:
         text = texts[told]
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
@@ -75,7 +77,8 @@ TEXT = ".txt"
 
 
 def _format_of(path: Path) -> str:
-    if found := format_of(suffix_of(path)):
+    """The format that a suffix says; TEXT for that of the puzzle's kind."""
+    if found := TEXT if suffix_of(path) == TEXT else format_of(suffix_of(path)):
         return found
     raise NotationError(f"-o {path}: unknown suffix {suffix_of(path)!r}: expected --to with one of {_all_formats()}")
 
@@ -144,11 +147,8 @@ def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Dea
 
 def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadline: Deadline) -> int:
     """Check a certificate and tell; a cover that was not read in time leaves it unchecked."""
-    if cover is None:
-        checked = ProofCheck(None, "", "the limit came before the cover was read")
-    else:
-        checked = check_cover_proof(cover, args.check, deadline)
-    return tell_check(checked, args.json, size)
+    late = ProofCheck(None, "", "the limit came before the cover was read")
+    return tell_check(late if cover is None else check_cover_proof(cover, args.check, deadline), args.json, size)
 
 
 COVER = """Prints the options of each solution as it is found, a line each, and an empty line after it.
@@ -181,9 +181,9 @@ def _run_cover(args: Namespace) -> int:
     cover, value, proof = _read(args.file, limit, report), 0, None
     if args.check is not None:
         return check(cover, _size(cover), args, Deadline(limit, report))
-    sink = (
-        None if cover is None or args.count else covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
-    )
+    sink = None
+    if cover is not None and not args.count:
+        sink = covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
     with ExitStack() as bar:
         bar.enter_context(progress(report, "solutions"))
         if cover is not None and args.count:
@@ -195,8 +195,14 @@ def _run_cover(args: Namespace) -> int:
         if args.proof is not None:
             proof = certify(cover, value, args, Deadline(limit, report))
     if args.json:
-        rows = sink.rows if isinstance(sink, covers.OptionWords) else []
-        _print_json(cover, report, value, rows, proof.row if proof else {})
+        bound = "exact" if report.ended == "exhausted" else "at least"
+        answer: dict[str, Any] = {
+            "ended": report.ended,
+            "count": {"value": value, "value_text": str(value), "bound": bound},
+        }
+        answer["solutions"] = sink.rows if isinstance(sink, covers.OptionWords) else []
+        answer |= {"engine": report.engine, "nodes": report.nodes}
+        print_json({"tilewright": 1, **_size(cover), **answer, **(proof.row if proof else {})})
     elif args.count:
         print(value if report.ended == "exhausted" else f"at least {value}")
         if proof:
@@ -239,24 +245,6 @@ def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
 
 def _size(cover: ExactCover | None) -> dict[str, Any]:
     return {"cover": None if cover is None else dict(zip(("items", "options", "entries"), cover.size, strict=True))}
-
-
-def _print_json(
-    cover: ExactCover | None, report: Report, value: int, rows: list[list[list[str]]], proof: dict[str, str]
-) -> None:
-    bound = "exact" if report.ended == "exhausted" else "at least"
-    print_json(
-        {
-            "tilewright": 1,
-            **_size(cover),
-            "ended": report.ended,
-            "count": {"value": value, "value_text": str(value), "bound": bound},
-            "solutions": rows,
-            "engine": report.engine,
-            "nodes": report.nodes,
-            **proof,
-        }
-    )
 
 
 COMMANDS = {

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -22,7 +22,6 @@ from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import UnknownSetError, set_rows
-from tilewright.puzzle.table import NamedSets
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
 from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
@@ -62,7 +61,9 @@ def _show_sets(args: Namespace) -> int:
     if args.name is None:
         _list_sets(args.json)
     elif sets := find_named_sets(args.name):
-        _show_set(sets, args.name, args.json)
+        members = sets.members(args.name)  # a line for each tile or piece
+        document = {"set": args.name, sets.unit: [row for row, _ in members]}
+        tell_rows(args.json, document, (line for _, line in members))
     else:
         _draw(_pieces(args.name), args.name, args.json)
     return DONE
@@ -80,11 +81,10 @@ def _list_sets(json: bool) -> None:
     kinds = {sets.key: (sets.unit, sets.rows()) for sets in named_sets()}
     tables = {"sets": ("pieces", set_rows()), **kinds, "collections": ("puzzles", collection_rows())}
     document = {
-        key: [{"name": name, unit: number, "summary": summary} for name, number, summary in rows]
+        key: [dict(zip(("name", unit, "summary"), row, strict=True)) for row in rows]
         for key, (unit, rows) in tables.items()
     }
-    every = (row for _, rows in tables.values() for row in rows)
-    tell_rows(json, document, (f"{name:21}{number:5}  {summary}" for name, number, summary in every))
+    tell_rows(json, document, ("{:21}{:5}  {}".format(*row) for _, rows in tables.values() for row in rows))
 
 
 def _pieces(name: str) -> tuple[Piece, ...]:
@@ -100,22 +100,15 @@ def _pieces(name: str) -> tuple[Piece, ...]:
 
 
 def _draw(pieces: Sequence[Piece], name: str, json: bool) -> None:
-    if json:
-        print_json({"tilewright": 1, "set": name, "pieces": piece_rows(pieces)})
-        return
-    for piece in pieces:
-        drawings = [type(piece)(piece.name, atoms, piece.lattice) for _, atoms in piece.orientations]
-        print(f"{piece.name} {len(drawings)}")
-        print(side_by_side([str(drawing) for drawing in drawings]), end="\n\n")
+    def lines() -> Iterator[str]:
+        for piece in pieces:
+            drawings = [str(type(piece)(piece.name, atoms, piece.lattice)) for _, atoms in piece.orientations]
+            yield f"{piece.name} {len(drawings)}\n{side_by_side(drawings)}\n"
+
+    tell_rows(json, {"set": name, "pieces": piece_rows(pieces)}, lines())
 
 
-def _show_set(sets: NamedSets, name: str, json: bool) -> None:
-    """A line for each tile or piece."""
-    members = sets.members(name)
-    tell_rows(json, {"set": name, sets.unit: [row for row, _ in members]}, (line for _, line in members))
-
-
-def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:
+def side_by_side(drawings: Iterable[str], width: int = 100, gap: int = 3) -> str:
     """Drawings next to each other, bottoms aligned, in as many bands as `width` needs."""
     bands: list[list[list[str]]] = [[]]
     used = 0
@@ -126,16 +119,16 @@ def side_by_side(drawings: list[str], width: int = 100, gap: int = 3) -> str:
             used = 0
         bands[-1].append(lines)
         used += max(map(len, lines)) + gap
-    return "\n\n".join(_band(band, gap) for band in bands)
+    return "\n\n".join(_band(band, " " * gap) for band in bands)
 
 
-def _band(drawings: list[list[str]], gap: int) -> str:
+def _band(drawings: list[list[str]], gap: str) -> str:
     height = max(map(len, drawings))
-    padded = []
+    columns = []
     for lines in drawings:
         width = max(map(len, lines))
-        padded.append([" " * width] * (height - len(lines)) + [line.ljust(width) for line in lines])
-    return "\n".join((" " * gap).join(row).rstrip() for row in zip(*padded, strict=True))
+        columns.append([line.ljust(width) for line in [""] * (height - len(lines)) + lines])
+    return "\n".join(gap.join(row).rstrip() for row in zip(*columns, strict=True))
 
 
 SHELF = """Use the name of a box wherever a puzzle is expected: `tilewright solve kanoodle/pyramid`,
@@ -171,14 +164,8 @@ def _show_shelf(args: Namespace) -> int:
     shown = (box.board(board),) if board else box.boards
     write_pictures(args, lambda: box_svg(box, shown))
     if args.json:
-        print_json(
-            {
-                "tilewright": 1,
-                **_box_row(box),
-                "pieces": piece_rows(box.pieces),
-                "boards": [_board_row(each) for each in shown],
-            }
-        )
+        boards = [_board_row(each) for each in shown]
+        print_json({"tilewright": 1, **_box_row(box), "pieces": piece_rows(box.pieces), "boards": boards})
     else:
         _show(box, shown)
     return DONE
@@ -220,16 +207,8 @@ def _box_line(box: Box) -> str:
 
 
 def _box_row(box: Box) -> dict[str, Any]:
-    return {
-        "name": box.name,
-        "aliases": list(box.aliases),
-        "title": box.title,
-        "fits": box.fits,
-        "about": box.about,
-        "confidence": box.confidence,
-        "sources": list(box.sources),
-        "board_names": list(box.board_names),
-    }
+    keys = ("name", "aliases", "title", "fits", "about", "confidence", "sources", "board_names")
+    return {key: getattr(box, key) for key in keys}
 
 
 def _board_row(board: BoxBoard) -> dict[str, Any]:
@@ -248,18 +227,15 @@ def published_text(found: Published) -> str:
     >>> published_text(Published("a book", tilings=8, classes=2))
     '8 tilings, 2 up to symmetries'
     """
-    texts = {"": found.tilings, " up to turning": found.turned, " up to symmetries": found.classes}
-    parts = [
-        f"{number:,}{'' if place else ' tiling' + 's' * (number != 1)}{name}"
-        for place, (name, number) in enumerate(texts.items())
-        if number
-    ]
-    return ", ".join(parts)
+    plural = "s" * (found.tilings != 1)
+    texts = {f" tiling{plural}": found.tilings, " up to turning": found.turned, " up to symmetries": found.classes}
+    return ", ".join(f"{number:,}{name}" for name, number in texts.items() if number)
 
 
 def _show(box: Box, shown: tuple[BoxBoard, ...]) -> None:
     print(f"{box.name}: {box.title}\nfits the game sold as {box.fits}\n{box.about}\n")
-    print(side_by_side([f"{piece.name}{_copies(piece.copies)}\n{piece}" for piece in box.pieces]))
+    heads = (f"{piece.name} {draw.copies_text(piece.copies)}".rstrip() for piece in box.pieces)
+    print(side_by_side(f"{head}\n{piece}" for head, piece in zip(heads, box.pieces, strict=True)))
     for board in shown:
         print(f"\n{box.name}/{board.name}: {len(board.puzzle.board.atoms)} cells")
         print(board.puzzle.board)
@@ -270,11 +246,6 @@ def _show(box: Box, shown: tuple[BoxBoard, ...]) -> None:
         for each in board.published:
             print(f"published: {published_text(each)} ({each.source})")
     print(f"\nsources: {'; '.join(box.sources)}; confidence {box.confidence}")
-
-
-def _copies(copies: tuple[int, int | None]) -> str:
-    text = draw.copies_text(copies)
-    return f" {text}" if text else ""
 
 
 def _check(board: BoxBoard, args: Namespace) -> int:

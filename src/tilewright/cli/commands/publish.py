@@ -17,23 +17,7 @@ from tilewright.formats import problem_titles
 from tilewright.kinds import find_named_sets
 from tilewright.names import load, names_puzzle
 from tilewright.pieces import select
-from tilewright.publish import laser
-from tilewright.publish.booklet import (
-    CardSet,
-    Challenge,
-    Style,
-    booklet,
-    card_challenges,
-    card_notes,
-    card_set,
-    cards_pdf,
-    cards_svg,
-    catalogue_challenges,
-    parse_names,
-    piece_cards,
-    puzzle_challenge,
-    svg,
-)
+from tilewright.publish import booklet, laser
 from tilewright.publish.laser import board_notes
 from tilewright.publish.paper import PieceColors, parse_length, parse_two_lengths
 from tilewright.publish.solids import SolidStyle, print_files
@@ -54,32 +38,32 @@ def _colors(args: Namespace) -> PieceColors:
 
 def read_challenges(
     files: Sequence[str], names: Path | None, limit: float, colors: PieceColors | None = None
-) -> list[Challenge]:
+) -> list[booklet.Challenge]:
     """The challenges of catalogues and puzzles, in order; names for the silhouettes that have one."""
     try:
-        known = parse_names(read_text(names)) if names else {}
+        known = booklet.parse_names(read_text(names)) if names else {}
     except NotationError as error:
         raise NotationError(f"{names}: {error}") from None
     printed: set[str] = set()
     shared, every = colors or PieceColors(), {**published_names(), **known}
     found = [each for name in files for each in _challenges_of(name, every, limit, printed, shared)]
     if known and printed.isdisjoint(known):  # some may be of other catalogues, but not all
-        raise NotationError(
-            f"{names}: it names none of these silhouettes: expected their ids, as they stand in the catalogue"
-        )
+        ids = "their ids, as they stand in the catalogue"
+        raise NotationError(f"{names}: it names none of these silhouettes: expected {ids}")
     return found
 
 
-def _note_unsolved(challenges: Sequence[Challenge]) -> None:
-    """Say on standard error which have no answer, and why; the paper says it, too."""
+def _note_unsolved(challenges: Sequence[booklet.Challenge]) -> int:
+    """Say on standard error which have no answer, and why; the paper says it, too. Return the exit code."""
     for each in challenges:
         if each.remark:
             note(f"{each.name}: {each.remark[0].lower()}{each.remark[1:]}")
+    return DONE
 
 
 def _challenges_of(
     name: str, names: dict[str, str], limit: float, printed: set[str], colors: PieceColors
-) -> list[Challenge]:
+) -> list[booklet.Challenge]:
     """The challenges of a catalogue, of a silhouette of one, or of a file of challenges, or the one of a puzzle.
 
     Silhouettes whose ids are in `printed` are left out; the others are added to it.
@@ -91,23 +75,21 @@ def _challenges_of(
     if Path(name).is_file():
         text = read_text(name, MAX_BYTES)
         if is_cards(text):
-            return card_challenges(parse_cards(text, name), colors)
-    titles = problem_titles(name)
-    if titles:
-        several = [(load(f"{name}#{number}"), title) for number, title in enumerate(titles, start=1)]
-        return [puzzle_challenge(puzzle, Limit(seconds=limit), title, colors) for puzzle, title in several]
-    return [puzzle_challenge(load(name), Limit(seconds=limit), Path(name).stem, colors)]
+            return booklet.card_challenges(parse_cards(text, name), colors)
+    several = [(f"{name}#{number}", title) for number, title in enumerate(problem_titles(name), start=1)]
+    puzzles = several or [(name, Path(name).stem)]
+    return [booklet.puzzle_challenge(load(source), Limit(seconds=limit), title, colors) for source, title in puzzles]
 
 
 def _new_silhouettes(
     file: CatalogueFile, indices: Sequence[int], names: dict[str, str], printed: set[str], colors: PieceColors
-) -> list[Challenge]:
+) -> list[booklet.Challenge]:
     """The challenges of some silhouettes of a catalogue that are not printed yet."""
     new = tuple(file.silhouette(index) for index in indices if file.ids[index] not in printed)
     printed.update(each.id for each in new)
     if file.ids and not new:
         return []
-    return catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names, colors)
+    return booklet.catalogue_challenges(Catalogue(file.query, file.pieces, new, file.ended), names, colors)
 
 
 def _flat_puzzle(text: str) -> bool:
@@ -150,11 +132,12 @@ patterns gray
 
 def _run_booklet(args: Namespace) -> int:
     cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray)
+    style = booklet.Style(
+        cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray
+    )
     challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
-    write(args.output, booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
-    _note_unsolved(challenges)
-    return DONE
+    write(args.output, booklet.booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
+    return _note_unsolved(challenges)
 
 
 TILE = 40.0  # mm: a tile of paper that fingers can turn
@@ -173,31 +156,35 @@ paper language patterns gray
 def _run_cards(args: Namespace) -> int:
     colors = _colors(args)
     sets = [_cards_of(name, colors) for name in args.puzzles]
-    cell = TILE if any(each.has_tiles for each in sets) else Style().cell
+    cell = TILE if any(each.has_tiles for each in sets) else booklet.Style().cell
     if args.cell:
         cell = parse_length(args.cell, "--cell", 1.0)
-    style = Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
-    for text in card_notes(sets, style):
+    style = booklet.Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
+    for text in booklet.card_notes(sets, style):
         note(text)
     write_all(_files(args.output, sets, style), args.force)
     return DONE
 
 
-def _cards_of(name: str, colors: PieceColors) -> CardSet:
+def _cards_of(name: str, colors: PieceColors) -> booklet.CardSet:
     """The cards of a puzzle, or of a set of pieces such as `pentominoes`."""
     if _flat_puzzle(name):
-        return card_set(colors.puzzle(load(name)), Path(name).stem)
+        return booklet.card_set(colors.puzzle(load(name)), Path(name).stem)
     if of_set := _puzzle_of_set(name):
-        return card_set(colors.puzzle(of_set), name)
-    return piece_cards(colors.pieces(select(name)), name)
+        return booklet.card_set(colors.puzzle(of_set), name)
+    return booklet.piece_cards(colors.pieces(select(name)), name)
 
 
-def _files(path: Path, sets: list[CardSet], style: Style) -> dict[Path, str | bytes]:
+def _files(path: Path, sets: list[booklet.CardSet], style: booklet.Style) -> dict[Path, str | bytes]:
     if suffix_of(path) == ".pdf":
-        return {path: cards_pdf(sets, style)}
-    sheets = cards_svg(sets, style)
-    names = [path] if len(sheets) == 1 else [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(sheets) + 1)]
-    return dict(zip(names, sheets, strict=True))
+        return {path: booklet.cards_pdf(sets, style)}
+    return _by_sheet(path, booklet.cards_svg(sets, style))
+
+
+def _by_sheet(path: Path, sheets: Sequence[str | bytes]) -> dict[Path, str | bytes]:
+    """The sheets by the names of their files: the path itself for one, else `x-1.svg`, `x-2.svg`, ... of `x.svg`."""
+    several = (path.with_stem(f"{path.stem}-{number}") for number in range(1, len(sheets) + 1))
+    return dict(zip([path] if len(sheets) == 1 else several, sheets, strict=True))
 
 
 CELL = 10.0  # millimetres, of the pictures in a directory
@@ -222,11 +209,10 @@ def _run_sheet(args: Namespace) -> int:
     pictures = [(picture, name) for picture, name in shown if picture]
     if not pictures:
         raise NotationError("there is no solution to show")
-    names = [name for _, name in pictures]
-    document = sheet_svg([picture for picture, _ in pictures], names, args.columns, THEMES[args.theme], 16.0)
+    drawings, names = map(list, zip(*pictures, strict=True))
+    document = sheet_svg(drawings, names, args.columns, THEMES[args.theme], 16.0)
     write(args.output, png(document, 1.0) if suffix_of(args.output) == ".png" else document, args.force)
-    _note_unsolved(challenges)
-    return DONE
+    return _note_unsolved(challenges)
 
 
 def _write_each(args: Namespace) -> int:
@@ -236,12 +222,11 @@ def _write_each(args: Namespace) -> int:
     files: dict[Path, str | bytes] = {}
     for number, each in enumerate(challenges, start=1):
         start = args.output / f"{number:0{digits}}"
-        files[start.with_name(f"{start.name}.svg")] = svg(each.picture, CELL, THEMES[args.theme])
+        files[start.with_name(f"{start.name}.svg")] = booklet.svg(each.picture, CELL, THEMES[args.theme])
         if each.answer:
-            files[start.with_name(f"{start.name}-solution.svg")] = svg(each.answer, CELL, THEMES[args.theme])
+            files[start.with_name(f"{start.name}-solution.svg")] = booklet.svg(each.answer, CELL, THEMES[args.theme])
     write_all(files, args.force)
-    _note_unsolved(challenges)
-    return DONE
+    return _note_unsolved(challenges)
 
 
 PIECES = """Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
@@ -302,11 +287,9 @@ def _run_laser(args: Namespace) -> int:
     sheets = laser.arrange_sheets(laser.laser_parts(pieces, board, style), style)
     for text in board_notes(board):
         note(text)
-    files = {}
+    files: dict[Path, str | bytes] = {}
     for path in args.output:
-        for number, each in enumerate(sheets, start=1):
-            name = path if len(sheets) == 1 else path.with_stem(f"{path.stem}-{number}")
-            files[name] = WRITERS[suffix_of(path)](each)
+        files |= _by_sheet(path, list(map(WRITERS[suffix_of(path)], sheets)))
     write_all(files, args.force)
     return DONE
 

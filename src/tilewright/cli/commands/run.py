@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cli.options import Command, as_path, whole
+from tilewright.cli.output import tell_rows
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar
 from tilewright.cover.choice import choose
 from tilewright.errors import NotationError, printable, quote
 from tilewright.formats import tables
-from tilewright.formats.answer import dumps_line, print_json
+from tilewright.formats.answer import dumps_line
 from tilewright.names import load
 from tilewright.runs import work
-from tilewright.runs import work as coordinator
 from tilewright.runs.access import file_type, packs_directory, require_new
 from tilewright.runs.archive import export, verify_archive
 from tilewright.runs.silhouettes import SilhouetteJob
@@ -70,23 +70,11 @@ def many(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def tell_checked(report: dict[str, Any]) -> None:
-    """What `run verify` found, a line each."""
-    words = {True: "valid", False: "not valid", None: "unfinished: nothing wrong so far"}
-    print(words[report["valid"]])
-    for key, value in report.items():
-        if value is not None and key != "valid":
-            print(f"{key}: {value}")
-
-
 def line(store: Store, found: Status) -> str:
     """The run in one line."""
-    left = found.state_counts["open"] + found.state_counts["taken"]
-    parts = [
-        many(found.value, noun_of(store)),
-        f"{many(found.state_counts['done'], 'subproblem')} done",
-        f"{left:,} left",
-    ]
+    counts = found.state_counts
+    parts = [many(found.value, noun_of(store)), f"{many(counts['done'], 'subproblem')} done"]
+    parts.append(f"{counts['open'] + counts['taken']:,} left")
     if found.pace and found.seconds:
         parts.append(f"{found.nodes / found.seconds * found.pace / 1e6:,.1f} M nodes/s")
     if found.eta:
@@ -102,8 +90,8 @@ def noun_of(store: Store) -> str:
 
 def duration(seconds: float) -> str:
     """A time span for people: 45 s, 12 min, 3.5 h, 12 days."""
-    for limit, unit, size, digits in ((120, "s", 1, 0), (7200, "min", 60, 0), (48 * 3600, "h", 3600, 1)):
-        if seconds < limit:
+    for unit, size, limit, digits in (("s", 1, 120, 0), ("min", 60, 120, 0), ("h", 3600, 48, 1)):
+        if seconds < limit * size:
             return f"{seconds / size:.{digits}f} {unit}"
     return f"{seconds / 86400:,.0f} days"
 
@@ -133,32 +121,29 @@ def _rounded(span: tuple[float, float, float] | None) -> list[float] | None:
 def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
     """The result, or how far the run is, on standard output; of a finished run more than the number where `asked`."""
     manifest = store.manifest()
-    if json:
-        puzzle = {"name": manifest["name"], "digest": manifest["digest"]}
-        print_json({"tilewright": 1, "puzzle": puzzle, "goal": manifest["goal"], **row(found)})
-    elif found.finished and not asked:
-        print(found.value)
-    elif found.finished:
-        goal, took = manifest["goal"], f"{duration(found.seconds)} of work"
-        print(
-            f"{many(found.value, noun_of(store))}: {manifest['name']}, goal {goal}, finished, {took}, in {store.path}"
+    name, goal = manifest["name"], manifest["goal"]
+    text = f"at least {line(store, found)}; `tilewright run resume {store.path}` goes on"
+    if found.finished:
+        took = f"{duration(found.seconds)} of work, in {store.path}"
+        text = (
+            f"{many(found.value, noun_of(store))}: {name}, goal {goal}, finished, {took}" if asked else str(found.value)
         )
-    else:
-        print(f"at least {line(store, found)}; `tilewright run resume {store.path}` goes on")
+    puzzle = {"name": name, "digest": manifest["digest"]}
+    tell_rows(json, {"puzzle": puzzle, "goal": goal, **row(found)}, [text])
 
 
 @contextmanager
-def crew_of(work: Work, store: Path, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
+def crew_of(job: Work, store: Path, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
     """Those who work, until the body ends."""
     pool: WorkerPool
     if dask:
         from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
 
-        pool = DaskPool(work, dask, store if isinstance(work, Job) and work.goal == "all" else None)
+        pool = DaskPool(job, dask, store if isinstance(job, Job) and job.goal == "all" else None)
         if pool.dashboard and not json:
             print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
     else:
-        pool = LocalPool(work, threads)
+        pool = LocalPool(job, threads)
     try:
         yield pool
     finally:
@@ -172,14 +157,14 @@ def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: 
         note(f"{store.lost}: what was finished only there is done again")
     try:
         with Watch(json, seconds) as watch:
-            coordinator.run_until_done(store, pool, watch)
+            work.run_until_done(store, pool, watch)
     except OutOfTime:
         pass
     except KeyboardInterrupt:
         stopped = INTERRUPTED
     except SystemExit as terminated:  # so says the handler of SIGTERM
         stopped = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
-    found = coordinator.status(store)
+    found = work.status(store)
     if not store.empty_log():
         note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
     if files := len(store.files()):
@@ -206,10 +191,10 @@ SILHOUETTES = ("pieces", "symmetry", "contact", "within")  # options for --goal 
 
 
 def _run_start(args: Namespace) -> int:
-    work = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
-    path = args.store or Path(f"{work.manifest()['digest']}.db")
+    job = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
+    path = args.store or Path(f"{job.manifest()['digest']}.db")
     require_new(path)
-    with crew_of(work, path, args.threads, args.dask, args.json) as pool, coordinator.start(path, work) as opened:
+    with crew_of(job, path, args.threads, args.dask, args.json) as pool, work.start(path, job) as opened:
         if args.store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
         return run_until_done(opened, pool, args.seconds, args.json)
@@ -302,13 +287,9 @@ def _run_export(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
         found = export(opened, args.output, args.force)
         noun = noun_of(opened)
-    if args.json:
-        bound = "exact" if found.complete else "at least"
-        row = {f"{noun}s": found.number, "bound": bound, "digest": found.digest}
-        print_json({"tilewright": 1, "archive": str(args.output), **row})
-    else:
-        so_far = "" if found.complete else "of an unfinished run: "
-        print(f"{so_far}{many(found.number, noun)} in {args.output}, digest {found.digest}")
+    bound, so_far = ("exact", "") if found.complete else ("at least", "of an unfinished run: ")
+    row = {"archive": str(args.output), f"{noun}s": found.number, "bound": bound, "digest": found.digest}
+    tell_rows(args.json, row, [f"{so_far}{many(found.number, noun)} in {args.output}, digest {found.digest}"])
     return DONE if found.complete else LIMIT_REACHED
 
 
@@ -332,10 +313,9 @@ def _run_verify(args: Namespace) -> int:
             report = verify(opened, args.sample, args.engine)
     else:
         report = verify_archive(args.file, args.sample, args.engine)
-    if args.json:
-        print_json({"tilewright": 1, **report})
-    else:
-        tell_checked(report)
+    words = {True: "valid", False: "not valid", None: "unfinished: nothing wrong so far"}
+    rest = (f"{key}: {value}" for key, value in report.items() if value is not None and key != "valid")
+    tell_rows(args.json, report, [words[report["valid"]], *rest])
     return {True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]]
 
 

@@ -28,7 +28,6 @@ from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json
-from tilewright.lattice import lattice
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
 from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms
@@ -42,11 +41,18 @@ class _UnfinishedError(Exception):
         self.count = count
 
 
+def _unfinished(query: TermQuery, index: Index, found: Count) -> str:
+    return f"{query.pattern.named(index)} was not finished: {which_limit(found, as_limit(query.limit))}"
+
+
 def tell_entropy(args: Namespace, query: TermQuery) -> int:
     """Print the entropy of a strip, or, with two placeholders, that of the plane."""
     plane = len(query.pattern.variables) == 2
     try:
-        found = _of_plane(args.n, query) if plane else _of_strip(args, query)
+        if plane:
+            found: PlaneEntropy | StripEntropy | None = _of_plane(args.n, query)
+        else:
+            found = strip_entropy(Strip.of(query.pattern), Deadline(Limit(seconds=args.limit)))
     except OutOfTimeError:
         print("tilewright: the limit came before the entropy was known", file=sys.stderr)
         return LIMIT_REACHED
@@ -56,18 +62,16 @@ def tell_entropy(args: Namespace, query: TermQuery) -> int:
     if found is None:
         print("no length of this strip can be tiled")
         return NO
-    if args.json:
-        print_json({"tilewright": 1, "pattern": query.pattern.text.strip(), **_document(found)})
-    elif isinstance(found, PlaneEntropy):
-        print(f"{found.estimate:.12f} for each cell, an estimate: the last size moved it by {found.error:.1g}")
+    row: dict[str, Any]
+    if isinstance(found, PlaneEntropy):
+        row = {"estimate": found.estimate, "error": found.error, "values": list(found.values)}
+        text = f"{found.estimate:.12f} for each cell, an estimate: the last size moved it by {found.error:.1g}"
     else:
+        row = {"low": found.low, "high": found.high, "states": found.states}
         within = max(WIDTH, found.high - found.low)
-        print(f"{found.middle:.12f} for each cell, within {within:.0e}; {found.states:,} states")
+        text = f"{found.middle:.12f} for each cell, within {within:.0e}; {found.states:,} states"
+    tell_rows(args.json, {"pattern": query.pattern.text.strip(), **row}, [text])
     return DONE
-
-
-def _of_strip(args: Namespace, query: TermQuery) -> StripEntropy | None:
-    return strip_entropy(Strip.of(query.pattern), Deadline(Limit(seconds=args.limit)))
 
 
 def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
@@ -80,21 +84,14 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
     def tilings(height: int, width: int) -> int:
         found = counted(query, (height, width), Report())
         if not isinstance(found, Term):
-            named = query.pattern.named((height, width))
-            raise _UnfinishedError(f"{named} was not finished: {which_limit(found, as_limit(query.limit))}", found)
+            raise _UnfinishedError(_unfinished(query, (height, width), found), found)
         return found.value
 
-    cells = lattice(query.pattern.puzzle((numbers[0], numbers[0])).lattice).slot_count
+    cells = query.pattern.puzzle((numbers[0], numbers[0])).grid.slot_count
     try:
         return plane_entropy(tilings, numbers, cells)
     except ValueError as error:
         raise NotationError(str(error)) from None
-
-
-def _document(found: PlaneEntropy | StripEntropy) -> dict[str, object]:
-    if isinstance(found, PlaneEntropy):
-        return {"estimate": found.estimate, "error": found.error, "values": list(found.values)}
-    return {"low": found.low, "high": found.high, "states": found.states}
 
 
 SERIES = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
@@ -137,27 +134,12 @@ def _refuse_others(args: Namespace, mode: str, *meant: str) -> None:
         raise NotationError(f"{', '.join(others)} {verb} nothing to {mode}: leave {them} out{terms}")
 
 
-def _check_options(args: Namespace) -> None:
-    """Refuse what means nothing to --list or --recurrence."""
+def _run_series(args: Namespace) -> int:
     if args.list:
         _refuse_others(args, "--list", "json")
-    elif args.recurrence:
-        _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
-
-
-def _entropy(args: Namespace, query: TermQuery) -> int:
-    """The entropy, without options that mean nothing to it."""
-    if len(query.pattern.variables) == 2:
-        _refuse_others(args, "--entropy", "pattern", "n", "up_to", "engine", "limit", "threads", "json")
-    else:
-        _refuse_others(args, "--entropy of a strip", "pattern", "limit", "json")
-    return tell_entropy(args, query)
-
-
-def _run_series(args: Namespace) -> int:
-    _check_options(args)
-    if args.list:
         return _list(args.json)
+    if args.recurrence:
+        _refuse_others(args, "--recurrence", "pattern", "up_to", "limit", "json")
     if args.pattern is None:
         raise NotationError("expected PATTERN, e.g. 'tetrominoes*@{n}x{n}', or --list")
     if args.bfile is not None:
@@ -166,7 +148,10 @@ def _run_series(args: Namespace) -> int:
     if args.recurrence:
         return _recurrence(args, query)
     if args.entropy:
-        return _entropy(args, query)
+        plane = len(query.pattern.variables) == 2
+        meant = ("n", "up_to", "engine", "threads") if plane else ()
+        _refuse_others(args, "--entropy" if plane else "--entropy of a strip", "pattern", "limit", "json", *meant)
+        return tell_entropy(args, query)
     ranges = {name: values(text) for name in ("n", "k") if (text := getattr(args, name)) is not None}
     every = list(members(query.pattern, ranges))
     table = _Table(query, known, args.json)
@@ -229,7 +214,7 @@ class _Table:
         """Tell a term."""
         if isinstance(found, Count):
             self.unfinished = found
-            self.reason = f"{self.query.pattern.named(self.begun)} was not finished: {which_limit(found, as_limit(self.query.limit))}"
+            self.reason = _unfinished(self.query, self.begun, found)
             return
         self.terms.append(found)
         said = self.compared(found)
@@ -259,33 +244,20 @@ class _Table:
         return NO if self.wrong else DONE
 
     def _answer(self) -> dict[str, Any]:
-        rows = [_row(self.query.pattern, term, self.compared(term)) for term in self.terms]
+        pattern, found = self.query.pattern, self.unfinished
+        answer: dict[str, Any] = {"tilewright": 1, "pattern": pattern.text.strip(), "up_to": self.query.up_to}
+        answer["ended"] = found.ended if found else "exhausted"
+        if found:
+            answer["unfinished"] = {**dict(zip(pattern.variables, self.begun, strict=True)), **limit_row(found)}
+        rows = [self._row(term) for term in self.terms]
         self.wrong = list(dict.fromkeys(self.wrong))
-        return {
-            "tilewright": 1,
-            "pattern": self.query.pattern.text.strip(),
-            "up_to": self.query.up_to,
-            "ended": self.unfinished.ended if self.unfinished else "exhausted",
-            **({"unfinished": self._unfinished_row(self.unfinished)} if self.unfinished else {}),
-            "families": [each.id for each in self.known],
-            "terms": rows,
-        }
+        return {**answer, "families": [each.id for each in self.known], "terms": rows}
 
-    def _unfinished_row(self, found: Count) -> dict[str, Any]:
-        return {**dict(zip(self.query.pattern.variables, self.begun, strict=True)), **limit_row(found)}
-
-
-def _row(pattern: Pattern, term: Term, published: str) -> dict[str, Any]:
-    return {
-        **dict(zip(pattern.variables, term.index, strict=True)),
-        "value_text": str(term.value),
-        "engine": term.engine,
-        "seconds": round(term.seconds, 6),
-        "memory": term.memory,
-        "digest": term.digest,
-        "version": term.version,
-        "published": published,
-    }
+    def _row(self, term: Term) -> dict[str, Any]:
+        place = dict(zip(self.query.pattern.variables, term.index, strict=True))
+        took = {"engine": term.engine, "seconds": round(term.seconds, 6), "memory": term.memory}
+        origin = {"digest": term.digest, "version": term.version, "published": self.compared(term)}
+        return {**place, "value_text": str(term.value), **took, **origin}
 
 
 def _recurrence(args: Namespace, query: TermQuery) -> int:
@@ -298,25 +270,15 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
     except OutOfTimeError:
         print("tilewright: the limit came before a recurrence was proven", file=sys.stderr)
         return LIMIT_REACHED
-    if args.json:
-        print_json(
-            {
-                "tilewright": 1,
-                "pattern": query.pattern.text.strip(),
-                "order": found.order,
-                "coefficients": [str(number) for number in found.coefficients],
-                "first": [str(number) for number in found.first],
-                "states": found.states,
-                "generating_function": {
-                    "numerator": [str(number) for number in found.numerator],
-                    "denominator": [str(number) for number in found.denominator],
-                },
-            }
-        )
-        return DONE
-    print(found)
-    print(f"sum of a(n) x^n = {found.generating_function}")
-    print(f"order {found.order}; proven by a transfer matrix of {found.states:,} states", file=sys.stderr)
+    texts = {
+        name: list(map(str, getattr(found, name))) for name in ("coefficients", "first", "numerator", "denominator")
+    }
+    fraction = {name: texts.pop(name) for name in ("numerator", "denominator")}
+    row = {"pattern": query.pattern.text.strip(), "order": found.order, **texts}
+    row |= {"states": found.states, "generating_function": fraction}
+    tell_rows(args.json, row, [found, f"sum of a(n) x^n = {found.generating_function}"])
+    if not args.json:
+        print(f"order {found.order}; proven by a transfer matrix of {found.states:,} states", file=sys.stderr)
     return DONE
 
 

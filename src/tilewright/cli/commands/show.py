@@ -15,24 +15,21 @@ from tilewright.cli.options import Command, read_begun_puzzle
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
-    as_picture,
+    cell_table,
     check_outputs,
     tell_rows,
-    write,
     write_pictures,
     write_puzzle,
 )
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
-from tilewright.files import suffix_of
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import PackLevel, pack_levels
 from tilewright.formats.model import cell_model
-from tilewright.lattice import Atom
 from tilewright.names import read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
-from tilewright.puzzle import Board, Placement, Puzzle
+from tilewright.puzzle import Board, Puzzle
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.svg import candidates_svg, sheet_svg
@@ -46,13 +43,14 @@ SILHOUETTE_COLUMNS = 8
 
 def show_catalogue(files: list[CatalogueFile], args: Namespace) -> None:
     """Print the number, id, class, size and name of each silhouette; write the pictures of `-o`."""
+    if args.placements or args.piece or args.stats or args.open_cells:
+        raise NotationError("a catalogue has no placements: expected one of its silhouettes, e.g. fridgeiq-D4#1")
     check_outputs(args.output, args.force, PICTURES)
     entries = merged(files)
     silhouettes = [entry.silhouette() for entry in entries]
     write_pictures(args, lambda: _sheet(files[0], silhouettes))
-    rows = [
-        _silhouette_row(number, *each) for number, each in enumerate(zip(entries, silhouettes, strict=True), start=1)
-    ]
+    pairs = zip(entries, silhouettes, strict=True)
+    rows = [_silhouette_row(number, *pair) for number, pair in enumerate(pairs, start=1)]
     sizes = ["x".join(f"{side:g}" for side in row["size"]) for row in rows]
     form = "{number:>4} {id}  {class:24} {0:>7}  {name}"
     lines = (form.format(size, **row).rstrip() for size, row in zip(sizes, rows, strict=True))
@@ -74,9 +72,8 @@ def _sheet(file: CatalogueFile, silhouettes: list[Silhouette]) -> str:
     names = published_names()
     listed = Catalogue(file.query, file.pieces, tuple(silhouettes), file.ended)
     captions = [f"{number} {names.get(one.id, '')}".strip() for number, one in enumerate(silhouettes, start=1)]
-    return sheet_svg(
-        [each.picture for each in catalogue_challenges(listed)], captions, SILHOUETTE_COLUMNS, cell=SILHOUETTE_CELL
-    )
+    pictures = [each.picture for each in catalogue_challenges(listed)]
+    return sheet_svg(pictures, captions, SILHOUETTE_COLUMNS, cell=SILHOUETTE_CELL)
 
 
 LEVEL_CELL = 12.0  # pixels
@@ -111,18 +108,9 @@ def show_states(args: Namespace, puzzle: Puzzle) -> int:
         {"piece": piece, "motion": motion, "states": [[*atom, state] for atom, state in cells.items()]}
         for (piece, motion), cells in orientations.items()
     ]
-    drawings = (f"{piece} {motion}\n{_drawing(cells)}" for (piece, motion), cells in orientations.items())
+    drawings = (f"{piece} {motion}\n{cell_table(cells)}" for (piece, motion), cells in orientations.items())
     tell_rows(args.json, {"puzzle": puzzle_row(puzzle), "states": rows}, ["\n\n".join(drawings)])
     return DONE
-
-
-def _drawing(cells: dict[Atom, int]) -> str:
-    rows, columns = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
-    width = max(len(str(state)) for state in cells.values()) + 1
-    lines = (
-        "".join(str(cells.get((row, column), "")).rjust(width) for column in range(columns)) for row in range(rows)
-    )
-    return "\n".join(line.rstrip() for line in lines)
 
 
 MAX_BITS = 333  # of a number that is printed in full: 100 digits
@@ -143,7 +131,8 @@ outputs json
 
 def _run(args: Namespace) -> int:
     if files := read_catalogues(args.puzzle):
-        return _show_catalogue(files, args)
+        show_catalogue(files, args)
+        return DONE
     if args.puzzle == LEVELS:
         show_levels(args)
         return DONE
@@ -155,23 +144,28 @@ def _run(args: Namespace) -> int:
         return show_states(args, puzzle)
     listed = bool(args.placements or args.piece)
     if not (args.json or args.stats or listed):
-        _write(args, puzzle)
+        for path in args.output:
+            write_puzzle(path, puzzle, args.force)
         print(puzzle)
         if args.pieces is None:
             _tell_problems(args.puzzle)
         return DONE
     compiled = puzzle.compile().with_hints()
     owners = _owners(compiled, args.piece)
-    _write(args, puzzle, (compiled, owners) if listed else None)
-    placements = _placements(compiled, owners) if listed else []
+    for path in args.output:
+        write_puzzle(path, puzzle, args.force, partial(candidates_svg, compiled, owners) if listed else None)
+    options = [k for k, (owner, _) in enumerate(compiled.meanings) if owner in owners] if listed else []
+    placements = [(option + 1, compiled.placement(option)) for option in options]
     if args.json:
         answer = {"tilewright": 1, "puzzle": puzzle_row(puzzle), "stats": statistics(compiled)}
         print_json(answer | ({"placements": [each.id for _, each in placements]} if listed else {}))
         return DONE
     if args.stats:
         for key, value in statistics(compiled).items():
-            if value is not None or key != "naive sets":
-                print(f"{_label(compiled, key)}: {'not looked for on so large a board' if value is None else value}")
+            if key != "naive sets":
+                print(f"{key}: {'not looked for on so large a board' if value is None else value}")
+            elif value is not None:
+                print(f"{key}, C({len(compiled.cover.options)}, {_placed(compiled)}): {value}")
     for number, each in placements:
         print(f"{number} {each.id}")
     return DONE
@@ -190,9 +184,7 @@ def _show_board(board: Board, args: Namespace) -> int:
     if args.placements or args.piece or args.states or args.open_cells or args.partial:
         raise NotationError(f"{args.puzzle} is a board without pieces: expected some, e.g. --pieces 'tetrominoes*'")
     check_outputs(args.output, args.force, (".svg", ".png", ".txt"))
-    for path in args.output:
-        text = f"{board}\n" if suffix_of(path) == ".txt" else as_picture(suffix_of(path), board._repr_svg_())
-        write(path, text, args.force)
+    write_pictures(args, board._repr_svg_, txt=lambda _: f"{board}\n")
     rows, columns = board.extent
     row = {"rows": rows, "columns": columns, "cells": len(board.atoms), "drawing": str(board).split("\n")}
     if args.json:
@@ -209,23 +201,6 @@ def _tell_problems(source: str) -> None:
         print("\n" * (number == 1) + f"{source}#{number}: {printable(title, TITLE)}{shown}")
 
 
-def _show_catalogue(files: list[CatalogueFile], args: Namespace) -> int:
-    if args.placements or args.piece or args.stats or args.open_cells:
-        raise NotationError("a catalogue has no placements: expected one of its silhouettes, e.g. fridgeiq-D4#1")
-
-    show_catalogue(files, args)
-    return DONE
-
-
-def _write(args: Namespace, puzzle: Puzzle, listed: tuple[Compiled, frozenset[Owner]] | None = None) -> None:
-    """The files of `-o`; where placements are listed, pictures are of those."""
-    for path in args.output:
-        if listed and suffix_of(path) in PICTURES:
-            write(path, as_picture(suffix_of(path), candidates_svg(*listed)), args.force)
-        else:
-            write_puzzle(path, puzzle, args.force)
-
-
 def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
     """Those whose placements may bear this name; all of them if there is none."""
     if piece is None:
@@ -235,18 +210,6 @@ def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
         names = sorted({name for owner in compiled.owners for name in compiled.owner_names(owner)})
         raise NotationError(f"--piece {piece}: expected one of {', '.join(names)}")
     return found
-
-
-def _placements(compiled: Compiled, owners: frozenset[Owner]) -> list[tuple[int, Placement]]:
-    numbered = enumerate(compiled.meanings)
-    return [(option + 1, compiled.placement(option)) for option, (owner, _) in numbered if owner in owners]
-
-
-def _label(compiled: Compiled, key: str) -> str:
-    """A key of the statistics, the naive number of sets with what it is of."""
-    if key != "naive sets":
-        return key
-    return f"{key}, C({len(compiled.cover.options)}, {_placed(compiled)})"
 
 
 def _number(value: int) -> int | str:

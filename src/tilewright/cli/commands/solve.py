@@ -22,7 +22,7 @@ from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, check_cells
 from tilewright.files import suffix_of
 from tilewright.formats.answer import print_json, solved_answer
-from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
 
 if TYPE_CHECKING:
@@ -47,50 +47,37 @@ def wants_best(args: Namespace) -> bool:
 def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, report: Report) -> int:
     """Find the best and show it; return the exit code. The limit is on the report's clock."""
     found = _best(with_partial(puzzle, partial), args, report)
-    solved = _solved(found)
+    proven, tilings = found.ended == "exhausted", () if found.tiling is None else (found.tiling,)
+    verdict: VerdictWord = "solved" if tilings else "impossible" if proven else "unknown"
+    solved = Solved(found.puzzle, tilings, found.ended, verdict, engine="cp", times=found.times)
     write_tilings(args.output, solved, args.force)
-    _print_best(found, solved, args)
+    if args.json:
+        best = {"value": found.value, "bound": found.bound, "proven": proven}
+        print_json({**solved_answer(solved), "best": best if tilings else None})
+    elif found.tiling is None:
+        print("impossible" if proven else unknown(found.ended))
+    else:
+        print_tiling(found.tiling, args.numbers, args.walls)
+        area = found.puzzle.board.area
+        what = f"{found.value:g} of {area:g} cells covered" if args.filling else f"{found.value:g} copies"
+        print(f"{what}, {'proven best' if proven else f'at best {found.bound:g}'}", file=sys.stderr)
     return found.exit_code
 
 
 def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
     from tilewright.api import optimise  # few ask for the best
 
-    limit, threads = Limit(seconds=args.limit), args.threads
+    how: dict[str, Any] = {"limit": Limit(seconds=args.limit), "threads": args.threads, "report": report}
     if args.filling:
         check_cells(puzzle, "--filling")
         every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
         if every:
-            raise NotationError(
-                f"--filling leaves pieces out, but piece {every[0].name} is wanted at least once: "
-                "expected no --kinds all and no `+`"
-            )
-        return optimise.largest_filling(puzzle, limit=limit, threads=threads, report=report)
+            wanted = f"--filling leaves pieces out, but piece {every[0].name} is wanted at least once"
+            raise NotationError(f"{wanted}: expected no --kinds all and no `+`")
+        return optimise.largest_filling(puzzle, **how)
     if args.most is not None:
-        return optimise.most(puzzle, args.most, limit=limit, threads=threads, report=report)
-    return optimise.fewest(puzzle, args.fewest, limit=limit, threads=threads, report=report)
-
-
-def _solved(found: Best) -> Solved:
-    """The answer in the form that `solve` gives, for what is written and printed."""
-    tilings = () if found.tiling is None else (found.tiling,)
-    verdict: VerdictWord = "solved" if tilings else "impossible" if found.ended == "exhausted" else "unknown"
-    return Solved(found.puzzle, tilings, found.ended, verdict, engine="cp", times=found.times)
-
-
-def _print_best(found: Best, solved: Solved, args: Namespace) -> None:
-    proven = found.ended == "exhausted"
-    if args.json:
-        best = {"value": found.value, "bound": found.bound, "proven": proven}
-        print_json({**solved_answer(solved), "best": best if found.tiling else None})
-        return
-    if found.tiling is None:
-        print("impossible" if proven else unknown(found.ended))
-        return
-    print_tiling(found.tiling, args.numbers, args.walls)
-    area = found.puzzle.board.area
-    what = f"{found.value:g} of {area:g} cells covered" if args.filling else f"{found.value:g} copies"
-    print(f"{what}, {'proven best' if proven else f'at best {found.bound:g}'}", file=sys.stderr)
+        return optimise.most(puzzle, args.most, **how)
+    return optimise.fewest(puzzle, args.fewest, **how)
 
 
 ENDS = {"limit": "stopped by the limit", "stopped": "interrupted"}
@@ -128,10 +115,8 @@ def _run(args: Namespace) -> int:
     if args.numbers and "numbers" not in puzzle.text.styles:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
     if args.walls and "walls" not in puzzle.text.styles:
-        raise NotationError(
-            f"--walls: this {puzzle.title} on lattice {puzzle.lattice} is not drawn with walls: expected lattice square, with "
-            "pieces or as a Shikaku"
-        )
+        what = f"--walls: this {puzzle.title} on lattice {puzzle.lattice} is not drawn with walls"
+        raise NotationError(f"{what}: expected lattice square, with pieces or as a Shikaku")
     partial = read_partial(args.partial, puzzle)
     if args.output:
         check_outlines(args.output, puzzle)
@@ -195,11 +180,8 @@ def _options(args: Namespace) -> dict[str, Any]:
 
 def _tell(found: Solved, number: int, listing: Listing, json: bool) -> None:
     """Say on standard error what should be known of the tilings, or why there is none, which JSON says itself."""
-    if not number and json:
-        return
     if not number:
-        _tell_why_none(found)
-        return
+        return None if json else _tell_why_none(found)
     for sink in listing.sinks:
         for note in sink.notes(number):
             print(note, file=sys.stderr)
@@ -208,6 +190,7 @@ def _tell(found: Solved, number: int, listing: Listing, json: bool) -> None:
     if found.ended in ENDS:
         written = "" if listing.written >= number else f", {listing.written} of them written"
         print(f"{ENDS[found.ended]} after {number} {'tiling' if number == 1 else 'tilings'}{written}", file=sys.stderr)
+    return None
 
 
 def _tell_why_none(found: Solved) -> None:
@@ -218,12 +201,8 @@ def _tell_why_none(found: Solved) -> None:
     print(unknown(found.ended), file=sys.stderr)
     if found.partial is not None:
         print(found.partial)
-        print(_partial_note(found.partial), file=sys.stderr)
-
-
-def _partial_note(part: Tiling) -> str:
-    placed, places = len(part.placements), len(part.puzzle.board.atoms)
-    return f"the most that was laid: {placed} of {places} places, every edge matching"
+        placed, places = len(found.partial.placements), len(found.puzzle.board.atoms)
+        print(f"the most that was laid: {placed} of {places} places, every edge matching", file=sys.stderr)
 
 
 COMMANDS = {

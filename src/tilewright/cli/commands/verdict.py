@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,12 @@ from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_partial, read_puzzle
-from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, as_picture, suggestion, tell_check, write, write_pictures
+from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, suggestion, tell_check, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
-from tilewright.files import suffix_of
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
@@ -42,28 +42,18 @@ def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_begun_puzzle(args)
     with progress(report):
-        found = verdict_on(
-            puzzle,
-            proof=args.proof,
-            engine=args.engine,
-            limit=Limit(seconds=args.limit),
-            threads=args.threads,
-            report=report,
-        )
-    helped = _relaxed(found, args.limit) if args.relax else []
-    for path in args.output:
-        _write(path, found, helped, args.force)
+        how = {"engine": args.engine, "limit": Limit(seconds=args.limit), "threads": args.threads}
+        found = verdict_on(puzzle, proof=args.proof, report=report, **how)
+    helped: list[Relaxation] = []
+    if args.relax and found.verdict == "impossible":
+        helped += relaxations(found.puzzle, Limit(seconds=SECONDS if args.limit is None else args.limit))
+    answer = partial(_answer, found, helped)
+    write_pictures(args, found._repr_svg_, txt=lambda _: _text(found), json=lambda _: dumps_json(answer()))
     if args.json:
-        print_json(_answer(found, helped))
+        print_json(answer())
     else:
         _print(found, args.proof, helped)
     return found.exit_code
-
-
-def _relaxed(found: Verdict, limit: float | None) -> list[Relaxation]:
-    if found.verdict != "impossible":
-        return []
-    return list(relaxations(found.puzzle, Limit(seconds=SECONDS if limit is None else limit)))
 
 
 def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
@@ -107,13 +97,9 @@ def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:
     return answer
 
 
-def _write(path: Path, found: Verdict, helped: list[Relaxation], force: bool) -> None:
-    if suffix_of(path) == ".json":
-        return write(path, dumps_json(_answer(found, helped)), force)
-    if suffix_of(path) == ".txt":
-        drawings = [found.reason.text] if found.reason else list(found.puzzle.text.drawings(found.tilings))
-        return write(path, "\n\n".join([found.verdict, *(drawings or [""])]) + "\n", force)
-    return write(path, as_picture(suffix_of(path), found._repr_svg_()), force)
+def _text(found: Verdict) -> str:
+    drawings = [found.reason.text] if found.reason else list(found.puzzle.text.drawings(found.tilings))
+    return "\n\n".join([found.verdict, *(drawings or [""])]) + "\n"
 
 
 CHECK = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
@@ -133,7 +119,9 @@ def _run_check(args: Namespace) -> int:
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:
-        return _check_proof(puzzle, args.proof, args.limit, args.json)
+        from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
+
+        return tell_check(check_proof(puzzle, args.proof, args.limit), args.json, {"puzzle": puzzle_row(puzzle)})
     return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json)
 
 
@@ -181,12 +169,6 @@ def _other_size(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
     return f"the solution takes up {taken[0]}x{taken[1]} cells, the board is {rows}x{columns}" * (taken != board.extent)
 
 
-def _check_proof(puzzle: Puzzle, proof: Path, limit: float | None, json: bool) -> int:
-    from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
-
-    return tell_check(check_proof(puzzle, proof, limit), json, {"puzzle": puzzle_row(puzzle)})
-
-
 HINT = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
 found until then; exit code 3 if there is none.
 
@@ -207,7 +189,10 @@ def _run_hint(args: Namespace) -> int:
     step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
     write_pictures(args, lambda: _step_picture(puzzle, given, step))
     if args.json:
-        _print_json(puzzle, step)
+        row = {name: getattr(step, name) for name in ("kind", "technique", "tier", "text")}
+        row["placements"] = [puzzle.placement_row(placement) for placement in step.placements]
+        row |= {"cells": atom_cells(puzzle, step.atoms), "ended": step.ended}
+        print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "hint": row})
     else:
         _print_hint(step, args.limit)
     return CODES.get(step.kind, DONE)
@@ -217,19 +202,6 @@ def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> s
     from tilewright.render.svg import step_svg  # drawing, for -o alone
 
     return step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
-
-
-def _print_json(puzzle: Puzzle, step: Hint) -> None:
-    row = {
-        "kind": step.kind,
-        "technique": step.technique,
-        "tier": step.tier,
-        "text": step.text,
-        "placements": [puzzle.placement_row(placement) for placement in step.placements],
-        "cells": atom_cells(puzzle, step.atoms),
-        "ended": step.ended,
-    }
-    print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "hint": row})
 
 
 def _print_hint(step: Hint, limit: float) -> None:
