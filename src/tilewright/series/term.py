@@ -274,7 +274,8 @@ class TermStore:
     def agree(self) -> None:
         """Write what the series is of, or compare it."""
         with _detect_damage(self.path, "its head"):
-            there = self._head()
+            is_new = not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone()
+            there = {} if is_new else dict(self._db.execute("SELECT key, value FROM series"))
         wanted = {**self.family, "format": str(FORMAT)}
         if not there:
             with _detect_full(self.path):
@@ -287,11 +288,6 @@ class TermStore:
                 f"{self.path} holds another series: its {key} is {there.get(key)!r}: expected {wanted.get(key)!r}, "
                 "or another file"
             )
-
-    def _head(self) -> dict[str, str]:
-        if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone():
-            return {}
-        return dict(self._db.execute("SELECT key, value FROM series"))
 
 
 @contextmanager
