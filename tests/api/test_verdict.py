@@ -227,7 +227,7 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
 def test_proof_without_the_solver_is_refused_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: CommandLine
 ) -> None:
-    monkeypatch.setattr("tilewright.cover.engines.sat.has_package", lambda _: False)
+    monkeypatch.setattr("tilewright.cover.engine.has_package", lambda _: False)
     path = tmp_path / "none.cnf"
     assert "pip install python-sat" in run.refused("verdict", "LPNUV@5x5", "--proof", path)
     assert not path.exists()

@@ -72,7 +72,7 @@ PACKAGES = {"sat": "python-sat", "mip": "highspy", "cp": "ortools", "z3": "z3-so
 @pytest.mark.parametrize(("name", "package"), PACKAGES.items())
 def test_missing_package_says_how_to_get_it(name: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = engines()[name]
-    monkeypatch.setattr(f"{type(found).__module__}.has_package", lambda _: False)
+    monkeypatch.setattr("tilewright.cover.engine.has_package", lambda _: False)
     assert str(found.unavailable()).endswith(f"pip install {package}")
 
 

@@ -20,8 +20,7 @@ GOALS = {"find": "one tiling", "list": "all tilings", "count": "a count"}
 def nothing_installed() -> Iterator[None]:
     """As on a machine that has neither optional packages nor programs."""
     with ExitStack() as stack:
-        for module in {type(each).__module__ for each in engines().values()}:
-            stack.enter_context(patch(f"{module}.has_package", lambda _: False, create=True))
+        stack.enter_context(patch("tilewright.cover.engine.has_package", lambda _: False))
         stack.enter_context(patch.object(shutil, "which", lambda _: None))
         yield
 

@@ -22,7 +22,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
@@ -42,16 +42,7 @@ from tilewright.explain.checkers import count_fault, cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
-from tilewright.formats.certificate import (
-    MOST_BYTES,
-    REFUTATION,
-    Head,
-    ProofCheck,
-    ReasonHead,
-    StatesHead,
-    TilingsHead,
-    escape_id,
-)
+from tilewright.formats.certificate import ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
 from tilewright.formats.model import dump_formula
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason, faults
@@ -144,16 +135,15 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
         raise LimitError("a board without cells has no states")
     deadline = Deadline(Limit(seconds=seconds))
     compiled = puzzle.compile(deadline=deadline)
-    if (
-        compiled.without_constraints() is not compiled
-        and compiled.without_constraints().cover.size != compiled.cover.size
-    ):
+    if compiled.without_constraints().cover.size != compiled.cover.size:
         raise LimitError("the puzzle has constraints on several placements, which states do not hold")
     axes = sorted_axes(compiled)
     states = CountStates(*cover_of_board(compiled, axes), deadline)
-    return Certificate(_states_text(puzzle.digest, states, axes, value)).write(
-        puzzle, path, None if isinf(deadline.left) else max(0.0, deadline.left)
-    )
+    return Certificate(_states_text(puzzle.digest, states, axes, value)).write(puzzle, path, _seconds_left(deadline))
+
+
+def _seconds_left(deadline: Deadline) -> float | None:
+    return None if isinf(deadline.left) else max(0.0, deadline.left)
 
 
 def _states_text(digest: str, states: CountStates, order: Sequence[int], value: int) -> str:
@@ -191,14 +181,13 @@ def certify_count(
         if len(lines) > MOST_LISTED:
             raise LimitError(f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them")
     done = stream.report
-    found = Count(
-        len(lines), "at least", "none", False, done.ended or "stopped", done.engine, done.nodes, stream.clock.times()
-    )
+    ended, times = done.ended or "stopped", stream.clock.times()
+    found = Count(len(lines), "at least", "none", False, ended, done.engine, done.nodes, times)
     if found.ended != "exhausted":
         return found, None
     body = "".join(f"{line}\n" for line in sorted(lines))
     head = _head(puzzle.digest, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
-    left = None if limit.seconds is None else max(0.0, limit.seconds - done.seconds)
+    left = _seconds_left(Deadline(limit, done))
     return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, left)
 
 
@@ -285,9 +274,7 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
         return ProofCheck(False, claim, str(error))
     if solutions and (wrong := BatchChecker(compiled.cover).wrong(solutions)):
         return ProofCheck(False, claim, f"line {wrong[0] + 2} is not a tiling")
-    again = count(
-        puzzle, limit=replace(deadline.limit, seconds=None if isinf(deadline.left) else max(0.0, deadline.left))
-    )
+    again = count(puzzle, limit=replace(deadline.limit, seconds=_seconds_left(deadline)))
     if again.bound != "exact":
         return ProofCheck(None, claim, "all are tilings; whether they are all was not counted again in time")
     good = again.value == head.count
@@ -298,10 +285,15 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
 def _solution(option_of: dict[str, int], line: str) -> Solution:
     """The options that a line names, in one order only, so that no tiling can stand in two lines."""
     names = line.split(" ") if line else []
-    if strange := [name for name in names if name not in option_of]:
-        raise NotationError(f"the puzzle has no placement {quote(strange[0])}")
+    solution = _options(option_of, names)
     if any(a >= b for a, b in pairwise(names)):
         raise NotationError(f"{quote(line)}: the placements are not sorted, or one stands twice")
+    return solution
+
+
+def _options(option_of: dict[str, int], names: Sequence[str]) -> Solution:
+    if strange := [name for name in names if name not in option_of]:
+        raise NotationError(f"the puzzle has no placement {quote(strange[0])}")
     return tuple(option_of[name] for name in names)
 
 
@@ -312,7 +304,7 @@ def checkable(puzzle: Puzzle, reason: Reason | None) -> bool:
 
 # What the head of each kind must be, and who checks it: (puzzle, head, the lines after it, deadline) -> ProofCheck.
 Check = Callable[[Puzzle, Any, bytes, Deadline], ProofCheck]
-FORMS: dict[str, tuple[type[Head], Check]] = {
+FORMS: dict[str, tuple[type[form.Head], Check]] = {
     "reason": (ReasonHead, _check_reason),
     "states": (StatesHead, _check_states),
     "tilings": (TilingsHead, _check_tilings),
@@ -403,7 +395,7 @@ def refute(statement: Statement, limit: Limit, report: Report) -> list[str] | No
         return lines if lines[-1:] == ["0"] else [*lines, "0"]
 
 
-HEAD = REFUTATION.decode().strip().removeprefix("c ")
+HEAD = form.REFUTATION.decode().strip().removeprefix("c ")
 NOTES = re.compile(
     rf"c {HEAD}\nc puzzle (?P<puzzle>\S{{1,200}})\nc claim (?P<claim>impossible|unique)\nc at-most-one [a-z]{{1,20}}\n"
     r"(?:c tiling(?P<tiling>(?: [!-~]+)*)\n)?"
@@ -420,9 +412,9 @@ def refutation_certificate(
 ) -> Certificate | None:
     """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
     goal = statement(compiled.cover, known)
-    if 2 * goal.cnf.size[2] > MOST_BYTES:
+    if 2 * goal.cnf.size[2] > form.MOST_BYTES:
         raise LimitError(
-            f"the formula has {goal.cnf.size[2]:,} literals: expected at most {MOST_BYTES // 2:,} in a certificate"
+            f"the formula has {goal.cnf.size[2]:,} literals: expected at most {form.MOST_BYTES // 2:,} in a certificate"
         )
     proof = refute(goal, limit, report)
     if proof is None:
@@ -433,12 +425,9 @@ def refutation_certificate(
 def _formula(compiled: Compiled, known: Sequence[Solution], goal: Statement) -> str:
     claim = "unique" if known else "impossible"
     notes = [HEAD, f"puzzle {compiled.puzzle.digest}", f"claim {claim}", f"at-most-one {goal.at_most_one}"]
-    notes += [" ".join(["tiling", *_tiling_tokens(compiled, solution)]) for solution in known]
+    for solution in known:
+        notes.append(" ".join(["tiling", *sorted(escape_id(compiled.placement(option).id) for option in solution)]))
     return dump_formula(compiled, goal.encoded, notes, goal.cnf)
-
-
-def _tiling_tokens(compiled: Compiled, solution: Iterable[int]) -> list[str]:
-    return sorted(escape_id(compiled.placement(option).id) for option in solution)
 
 
 def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadline: Deadline) -> ProofCheck:
@@ -462,9 +451,10 @@ def check_refutation(puzzle: Puzzle, formula: bytes, proof: bytes | None, deadli
         return ProofCheck(False, claim, f"it forbids {int(tiling is not None)} tilings: expected {int(tiling is None)}")
     puzzle.checkers.require_search_certificate()
     compiled = puzzle.compile(deadline=deadline)
-    known = [] if tiling is None else _known(compiled, tiling.split())
-    if isinstance(known, str):
-        return ProofCheck(False, claim, known)
+    try:
+        known = [] if tiling is None else [_known(compiled, tiling.split())]
+    except NotationError as error:
+        return ProofCheck(False, claim, str(error))
     deadline.check()
     goal = statement(compiled.cover, known)
     if 2 * goal.cnf.size[2] > len(text) or text != _formula(compiled, known, goal):
@@ -479,15 +469,12 @@ def other_puzzle(puzzle: Puzzle, named: str, claim: str = "") -> ProofCheck:
     return ProofCheck(False, claim, f"it is of another puzzle, {quote(named)}: expected {puzzle.digest}")
 
 
-def _known(compiled: Compiled, tokens: list[str]) -> list[Solution] | str:
-    """The one tiling as solutions, or what is wrong with it."""
-    option_of = {escape_id(compiled.placement(option).id): option for option in range(len(compiled.cover.options))}
-    if strange := [name for name in tokens if name not in option_of]:
-        return f"the puzzle has no placement {quote(strange[0])}"
-    solution = tuple(sorted(option_of[name] for name in tokens))
+def _known(compiled: Compiled, tokens: list[str]) -> Solution:
+    """The one tiling; NotationError where it is none."""
+    solution = tuple(sorted(_options({name: option for option, name in enumerate(_tokens(compiled))}, tokens)))
     if wrong := faults(compiled.puzzle, compiled.tiling(solution).placements):
-        return f"the tiling it forbids is none: {wrong[0].text}"
-    return [solution]
+        raise NotationError(f"the tiling it forbids is none: {wrong[0].text}")
+    return solution
 
 
 def _judge(goal: Statement, claim: str, proof: bytes, deadline: Deadline) -> ProofCheck:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 
 from tilewright.cover.choice import check_arguments, choose, listing_goal
@@ -20,25 +19,15 @@ from tilewright.cover.limits import (
     interruptible,
     log,
 )
-from tilewright.cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
-from tilewright.errors import (
-    LimitError,
-    TilewrightError,
-    argument_error,
-    check_flag,
-    check_puzzle,
-    check_threads,
-    check_word,
-)
+from tilewright.cover.problem import BatchChecker, ExactCover, Solutions, quotient_cover
+from tilewright.errors import LimitError, TilewrightError, argument_error, check_puzzle, check_word
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import DirectSearch
 
 
-def cover_batches(
-    cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report
-) -> Iterator[Sequence[Solution]]:
+def cover_batches(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> Solutions:
     """Yield the solutions of an exact cover in batches as they are found, checked; `report` then says how the search ended.
 
     >>> from tilewright.cover.problem import ExactCover
@@ -82,11 +71,14 @@ def count(
     check_word("up_to", up_to, UP_TO)
     check_puzzle(puzzle)
     limit = as_limit(limit)
-    engine = _on_disk(engine) if limit.scratch is not None else engine
+    if limit.scratch is not None:
+        if engine not in ("auto", "frontier"):
+            raise argument_error("engine", engine, "'auto' or 'frontier', which alone counts in a scratch folder")
+        engine = "frontier"
     clock, report = Clock(), report or Report()
     direct = puzzle.direct_search(labelled) if up_to == "none" else None
     direct = direct if direct and engine in ("auto", direct.name) else None
-    _check_search(direct, engine, limit, threads, labelled)
+    check_arguments(engine if direct is None else "auto", limit, threads, labelled)  # its own search knows no engines
     value, exact = 0, False
     if direct is not None:
         value = direct.count(share_of_direct(direct, engine, limit, report), report)
@@ -104,29 +96,10 @@ def count(
     clock.lap("search")
     log("counted %s: %d tilings, %s after %.3f s", puzzle.name or puzzle.title, value, report.ended, report.seconds)
     bound: Bound = "exact" if exact else "at least"
-    ended = report.ended or "stopped"
-    kind = limit_reached(limit, report)
-    return Count(
-        value,
-        bound,
-        up_to,
-        labelled,
-        ended,
-        report.engine,
-        report.nodes,
-        clock.times(),
-        limit=kind,
-        memory_wanted=report.outcome.memory_wanted if kind else 0,
-    )
-
-
-def _check_search(direct: DirectSearch | None, engine: str, limit: Limit, threads: int, labelled: bool) -> None:
-    """Raise ArgumentError for arguments of the search that are wrong; a puzzle's own search knows no engines."""
-    if direct is None:
-        check_arguments(engine, limit, threads, labelled)
-    else:
-        check_threads(threads)
-        check_flag("labelled", labelled)
+    ended, nodes, times = report.ended or "stopped", report.nodes, clock.times()
+    reached = limit_reached(limit, report)
+    wanted = report.outcome.memory_wanted if reached else 0
+    return Count(value, bound, up_to, labelled, ended, report.engine, nodes, times, reached, wanted)
 
 
 def share_of_direct(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> Limit:
@@ -159,13 +132,6 @@ def limit_reached(limit: Limit, report: Report) -> LimitKind | None:
     if report.outcome.limit == "memory":
         return "memory"
     return "nodes" if limit.nodes is not None and report.nodes >= limit.nodes else "time"
-
-
-def _on_disk(engine: str) -> str:
-    """The engine that counts on disk. Raises ArgumentError for another."""
-    if engine not in ("auto", "frontier"):
-        raise argument_error("engine", engine, "'auto' or 'frontier', which alone counts in a scratch folder")
-    return "frontier"
 
 
 def _counted(

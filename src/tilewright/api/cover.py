@@ -105,13 +105,10 @@ class Cover:
         report, clock = report or Report(), Clock()
         value = count_cover(self.exact_cover, engine, limit, threads, report)
         clock.lap("search")
-        ended = report.ended or "stopped"
+        ended, nodes, times = report.ended or "stopped", report.nodes, clock.times()
         bound: Bound = "exact" if ended == "exhausted" else "at least"
         reached = limit_reached(limit, report)
-        times, nodes = clock.times(), report.nodes
-        return Count(
-            value, bound, ended=ended, engine=report.engine, nodes=nodes, times=times, limit=reached, noun="solution"
-        )
+        return Count(value, bound, "none", False, ended, report.engine, nodes, times, reached, noun="solution")
 
     def verdict(
         self,

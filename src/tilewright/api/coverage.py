@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tilewright.api.solve import TilingStream
 from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
 from tilewright.errors import check_cells
 from tilewright.lattice import Atom
-from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Tilings
 
 if TYPE_CHECKING:
@@ -126,7 +127,12 @@ def coverage(
     placed = Counter[tuple[str, tuple[Atom, ...]]]()
     with stream:
         for batch in stream.batches():
-            _count_placements(batch, placed)
+            if isinstance(batch, Tilings) and not batch.compiled.owners_of_many:
+                for option, times in Counter(chain.from_iterable(batch.solutions)).items():
+                    one = batch.compiled.placement(option)
+                    placed[one.piece, one.atoms] += times
+            else:  # pieces are named in turn
+                placed.update((one.piece, one.atoms) for tiling in batch for one in tiling.placements)
     for (piece, atoms), times in placed.items():
         each = counts.setdefault(piece, Counter())
         for atom in atoms:
@@ -134,14 +140,3 @@ def coverage(
     names = [name for name in puzzle.piece_names if name in counts]
     ended = stream.report.ended or "stopped"
     return Coverage(puzzle, stream.found, {name: counts[name] for name in names}, ended, stream.clock.times())
-
-
-def _count_placements(batch: Sequence[Tiling], placed: Counter[tuple[str, tuple[Atom, ...]]]) -> None:
-    """Add what lies where in a batch: by the options where these say it, tiling by tiling where names are given in turn."""
-    if isinstance(batch, Tilings) and not batch.compiled.owners_of_many:
-        options = Counter(option for solution in batch.solutions for option in solution)
-        for option, times in options.items():
-            one = batch.compiled.placement(option)
-            placed[one.piece, one.atoms] += times
-    else:
-        placed.update((one.piece, one.atoms) for tiling in batch for one in tiling.placements)

@@ -6,8 +6,7 @@ tilings of a verdict are checked; the truth of a verdict and the quality of a hi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -39,7 +38,7 @@ class _Tiling(_Data, kw_only=True):
 
 class _Rating(_Data, kw_only=True):
     tier: Tier
-    techniques: list[tuple[str, int]]
+    techniques: tuple[tuple[str, int], ...]
     solvable: bool = True
 
 
@@ -51,18 +50,18 @@ class _Hint(_Data, kw_only=True):
     puzzle: dict[str, Any]
     position: list[PlacementRow]
     placements: list[PlacementRow]
-    atoms: list[list[int]] = []
+    atoms: tuple[Atom, ...] = ()
     ended: Ended = "exhausted"
-    pieces: list[str] = []
+    pieces: tuple[str, ...] = ()
 
 
 class _Reason(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     kind: str
     text: str
-    atoms: list[list[int]] = []
+    atoms: tuple[Atom, ...] = ()
     modulus: int | None = None
-    weights: list[tuple[list[int], int]] = []
-    pieces: list[tuple[str, int]] = []
+    weights: tuple[tuple[Atom, int], ...] = ()
+    pieces: tuple[tuple[str, int], ...] = ()
 
 
 class _Verdict(_Data, kw_only=True):
@@ -95,12 +94,29 @@ def to_dict(value: Value) -> dict[str, Any]:
     if isinstance(value, Tiling):
         return {**_head("tiling"), "puzzle": value.puzzle.to_table(), "placements": _rows(value.puzzle, value)}
     if isinstance(value, Rating):
-        techniques = [list(each) for each in value.techniques]
-        return {**_head("rating"), "tier": value.tier, "techniques": techniques, "solvable": value.solvable}
+        return {**_head("rating"), **_fields(value, "tier", "techniques", "solvable")}
     if isinstance(value, Hint) and value.position is not None:
-        return _hint_data(value, value.position)
+        puzzle = value.position.puzzle
+        return {
+            **_head("hint"),
+            "step": value.kind,
+            **_fields(value, "technique", "tier", "text"),
+            "puzzle": puzzle.to_table(),
+            "position": _rows(puzzle, value.position),
+            "placements": _rows(puzzle, value.placements),
+            **_fields(value, "atoms", "ended", "pieces"),
+        }
     if isinstance(value, Verdict):
-        return _verdict_data(value)
+        puzzle, reason = value.puzzle, value.reason
+        why = {} if reason is None else {"reason": _fields(reason, *_Reason.__struct_fields__)}
+        return {
+            **_head("verdict"),
+            "puzzle": puzzle.to_table(),
+            "verdict": value.verdict,
+            "tilings": [_rows(puzzle, tiling) for tiling in value.tilings],
+            **why,
+            **_fields(value, "unique_up_to", "proof", "ended", "engine", "nodes"),
+        }
     raise argument_error("value", value, "a puzzle, tiling, hint, verdict or rating", False)
 
 
@@ -108,42 +124,16 @@ def _head(kind: str) -> dict[str, Any]:
     return {"tilewright": 1, "kind": kind}
 
 
-def _rows(puzzle: Puzzle, placements: Sequence[Placement] | Tiling) -> list[dict[str, Any]]:
+def _rows(puzzle: Puzzle, placements: Iterable[Placement]) -> list[dict[str, Any]]:
     return [puzzle.placement_row(placement) for placement in placements]
 
 
-def _hint_data(step: Hint, position: Tiling) -> dict[str, Any]:
-    puzzle = position.puzzle
-    return {
-        **_head("hint"),
-        "step": step.kind,
-        "technique": step.technique,
-        "tier": step.tier,
-        "text": step.text,
-        "puzzle": puzzle.to_table(),
-        "position": _rows(puzzle, position),
-        "placements": _rows(puzzle, step.placements),
-        "atoms": [list(atom) for atom in step.atoms],
-        "ended": step.ended,
-        "pieces": list(step.pieces),
-    }
+def _fields(value: object, *names: str) -> dict[str, Any]:
+    return {name: _plain(getattr(value, name)) for name in names}
 
 
-def _verdict_data(found: Verdict) -> dict[str, Any]:
-    data: dict[str, Any] = {**_head("verdict"), "puzzle": found.puzzle.to_table(), "verdict": found.verdict}
-    data["tilings"] = [_rows(found.puzzle, tiling) for tiling in found.tilings]
-    if found.reason is not None:
-        weights = [[list(atom), weight] for atom, weight in found.reason.weights]
-        data["reason"] = {
-            "kind": found.reason.kind,
-            "text": found.reason.text,
-            "atoms": [list(atom) for atom in found.reason.atoms],
-            "modulus": found.reason.modulus,
-            "weights": weights,
-            "pieces": [list(each) for each in found.reason.pieces],
-        }
-    names = ("unique_up_to", "proof", "ended", "engine", "nodes")
-    return data | {name: getattr(found, name) for name in names}
+def _plain(value: object) -> object:
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def from_dict(data: Mapping[str, Any]) -> Value:
@@ -166,7 +156,7 @@ def from_dict(data: Mapping[str, Any]) -> Value:
     except msgspec.ValidationError as error:
         raise NotationError(f"{kind}: {error}: expected what to_dict gives") from None
     if isinstance(read, _Rating):
-        return Rating(read.tier, tuple(read.techniques), read.solvable)
+        return Rating(read.tier, read.techniques, read.solvable)
     assert isinstance(read, _Tiling | _Hint | _Verdict)
     puzzle = load(read.puzzle)
     if isinstance(read, _Tiling):
@@ -178,20 +168,18 @@ def _placements(rows: Sequence[PlacementRow], puzzle: Puzzle) -> tuple[Placement
     return tuple(map(puzzle.read_row, rows))
 
 
-def _atoms(rows: Sequence[list[int]], puzzle: Puzzle) -> tuple[Atom, ...]:
-    """The atoms, all of which are on the board. Raises NotationError quoting one that is not."""
+def _check_atoms(atoms: Iterable[Atom], puzzle: Puzzle) -> None:
+    """Raise NotationError quoting an atom that is not on the board."""
     there = {*puzzle.board.atoms, *puzzle.board.optional}
-    atoms = tuple(map(tuple, rows))
     if (strange := next((atom for atom in atoms if atom not in there), None)) is not None:
         raise NotationError(f"atom {quote(str(list(strange)))}: expected one of the board")
-    return atoms
 
 
 def _hint(read: _Hint, puzzle: Puzzle) -> Hint:
-    position = Tiling(puzzle, _placements(read.position, puzzle))
-    found, atoms = _placements(read.placements, puzzle), _atoms(read.atoms, puzzle)
+    _check_atoms(read.atoms, puzzle)
+    position, found = Tiling(puzzle, _placements(read.position, puzzle)), _placements(read.placements, puzzle)
     tier: Any = read.tier
-    return Hint(read.step, read.technique, tier, read.text, found, atoms, read.ended, tuple(read.pieces), position)
+    return Hint(read.step, read.technique, tier, read.text, found, read.atoms, read.ended, read.pieces, position)
 
 
 def _verdict(read: _Verdict, puzzle: Puzzle) -> Verdict:
@@ -203,18 +191,12 @@ def _verdict(read: _Verdict, puzzle: Puzzle) -> Verdict:
         raise NotationError(
             f"a verdict {read.verdict!r} with {len(tilings)} tilings: expected some where it is solvable"
         )
-    found = Verdict(
-        puzzle, read.verdict, tilings, read.unique_up_to, _reason(read.reason, puzzle), read.proof, read.ended
-    )
-    return replace(found, engine=read.engine, nodes=read.nodes)
-
-
-def _reason(read: _Reason | None, puzzle: Puzzle) -> Reason | None:
-    if read is None:
-        return None
-    places = _atoms([atom for atom, _ in read.weights], puzzle)
-    weights = tuple((place, weight) for place, (_, weight) in zip(places, read.weights, strict=True))
-    return Reason(read.kind, read.text, _atoms(read.atoms, puzzle), read.modulus, weights, tuple(read.pieces))
+    reason = None
+    if read.reason is not None:
+        _check_atoms((*read.reason.atoms, *(atom for atom, _ in read.reason.weights)), puzzle)
+        reason = Reason(*msgspec.structs.astuple(read.reason))
+    up_to, ended, engine = read.unique_up_to, read.ended, read.engine
+    return Verdict(puzzle, read.verdict, tilings, up_to, reason, read.proof, ended, engine, read.nodes)
 
 
 def dumps(value: Value, *, indent: bool = False) -> str:

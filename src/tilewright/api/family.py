@@ -12,7 +12,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 from random import Random
 from statistics import median
@@ -34,6 +34,7 @@ MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
 SLICE = 2_000_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
+LATE = "the limit came before all members were counted"
 
 Member = tuple[str, ...]
 MEMBERS = "a list of members, e.g. [('MAR', '14')]"
@@ -71,7 +72,13 @@ def count_family(
     groups = [[known[name] for name in group] for group in family.groups]
     counts = _swept(family.puzzle, groups, deadline) if len(chosen) > FEW and can_sweep(family) else None
     if counts is None:
-        return {names: _single(family.with_open_cells(names), deadline) for names in chosen}
+        single: dict[Member, int] = {}
+        for names in chosen:
+            found = count(family.with_open_cells(names), limit=deadline.limit)
+            if found.bound != "exact":
+                raise LimitError(LATE)
+            single[names] = found.value
+        return single
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
     return {names: counts[_index(names, places)] for names in chosen}
 
@@ -101,13 +108,6 @@ def _index(names: Member, places: Sequence[Mapping[str, int]]) -> int:
             raise NotationError(f"{','.join(names)} is not a member: expected one name of each group, in their order")
         index = index * len(group) + group[name]
     return index
-
-
-def _single(puzzle: Packing, deadline: Deadline) -> int:
-    found = count(puzzle, limit=deadline.limit)
-    if found.bound != "exact":
-        raise LimitError("the limit came before all members were counted")
-    return found.value
 
 
 def count_placed(
@@ -146,30 +146,24 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     """The numbers of all combinations of one choice a group, the last group's running fastest; None beyond 64 bits."""
     from tilewright import _kernel  # not for counts of single members
 
-    order = {atom: place for place, atom in enumerate(_sweep_order(puzzle.board.atoms))}
+    atoms = puzzle.board.atoms
+    extent = [max(side) - min(side) for side in zip(*atoms, strict=True)]
+    axes = sorted(range(len(extent)), key=lambda axis: -extent[axis])  # across the longer side: few cells on the line
+    sequence = sorted(atoms, key=lambda atom: [atom[axis] for axis in axes])
+    order = {atom: place for place, atom in enumerate(sequence)}
     compiled = puzzle.compile(deadline=deadline)
-    masks, owners = array("Q"), array("i")
-    for option, (owner, _) in enumerate(compiled.meanings):
-        masks.append(_mask(compiled.atoms_of(option), order))
-        owners.append(owner)
+    masks = array("Q", [_mask(compiled.atoms_of(option), order) for option in range(len(compiled.meanings))])
+    owners = array("i", [owner for owner, _ in compiled.meanings])
     choices = array("Q", [_mask(atoms, order) for group in groups for atoms in group])
     group_of = array("i", [place for place, group in enumerate(groups) for _ in group])
     copies = [compiled.owner_copies(owner)[0] for owner in compiled.owners]
+    views = memoryview(masks), memoryview(owners), memoryview(choices), memoryview(group_of)
     try:
-        job = _kernel.FamilyCount(
-            len(order),
-            copies,
-            memoryview(masks),
-            memoryview(owners),
-            memoryview(choices),
-            memoryview(group_of),
-            len(groups),
-            deadline.limit.memory,
-        )
+        job = _kernel.FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
         while not job.run(SLICE):
             deadline.report.fraction = job.fraction
             if deadline.left <= 0:
-                raise LimitError("the limit came before all members were counted")
+                raise LimitError(LATE)
     except MemoryError:
         raise LimitError("all members at once take more memory than the limit: count some of them by --open") from None
     except OverflowError:
@@ -180,13 +174,6 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
 
 def _mask(atoms: Iterable[Atom], order: Mapping[Atom, int]) -> int:
     return sum(1 << order[atom] for atom in atoms)
-
-
-def _sweep_order(atoms: Sequence[Atom]) -> list[Atom]:
-    """Cells across the longer side of the board, so that few lie on the line between what is done and what is not."""
-    spans = [max(atom[axis] for atom in atoms) - min(atom[axis] for atom in atoms) for axis in range(len(atoms[0]))]
-    axes = sorted(range(len(spans)), key=lambda axis: -spans[axis])
-    return sorted(atoms, key=lambda atom: [atom[axis] for axis in axes])
 
 
 @dataclass(frozen=True)
@@ -296,10 +283,9 @@ def piece_sets(
 
 
 def _sets_of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
-    for size in range(1, len(pool) + 1):
-        for chosen in combinations(pool, size):
-            if sum(len(piece.atoms) for piece in chosen) == area:
-                yield chosen
+    for chosen in chain.from_iterable(combinations(pool, size) for size in range(1, len(pool) + 1)):
+        if sum(len(piece.atoms) for piece in chosen) == area:
+            yield chosen
 
 
 def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> Iterator[tuple[Piece, ...]]:

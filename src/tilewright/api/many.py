@@ -50,23 +50,19 @@ class _Question(NamedTuple):
     on_error: OnError
 
     def answers(self) -> Iterator[_Found]:
+        from tilewright.formats import load  # which puzzles that are made in Python do not need
+
         for source in self.puzzles:
             try:
-                found: _Found = self._solved(source)
+                puzzle = load(source) if isinstance(source, str | os.PathLike | Mapping) else source
+                found: _Found = solve(puzzle, self.n, engine=self.engine, limit=self.limit)
             except TilewrightError as error:
                 if self.on_error == "raise":
                     raise
                 found = error.with_traceback(None)  # which would keep all that it went through
+            if isinstance(found, Solved) and found.ended == "stopped":  # by Ctrl-C, which is meant for all of them
+                raise KeyboardInterrupt
             yield found
-
-    def _solved(self, source: Source) -> Solved:
-        from tilewright.formats import load  # which puzzles that are made in Python do not need
-
-        puzzle = load(source) if isinstance(source, str | os.PathLike | Mapping) else source
-        found = solve(puzzle, self.n, engine=self.engine, limit=self.limit)
-        if found.ended == "stopped":  # by Ctrl-C, which is meant for all of them
-            raise KeyboardInterrupt
-        return found
 
 
 @overload

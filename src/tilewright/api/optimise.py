@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.engine import engine
 from tilewright.cover.limits import HOW_ENDED, Clock, Deadline, Ended, Limit, Report, Result, as_limit, interruptible
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, check_cells, check_puzzle, quote
@@ -14,6 +14,7 @@ from tilewright.puzzle.check import require_tiling
 from tilewright.puzzle.compiled import Compiled
 
 MOST_TOLD = 20  # names in a message
+Weighted = tuple[ExactCover, list[int]]  # a cover, and what each of its options weighs
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,7 +67,7 @@ def fewest(
     >>> found.value, found.tiling.puzzle.name
     (0.0, 'tetrominoes*@4x5')
     """
-    return _copies(puzzle, piece, False, as_limit(limit), threads, report or Report())
+    return _copies(puzzle, piece, False, limit, threads, report)
 
 
 def most(
@@ -81,26 +82,22 @@ def most(
     >>> found.value, found.ended
     (4.0, 'exhausted')
     """
-    return _copies(puzzle, piece, True, as_limit(limit), threads, report or Report())
+    return _copies(puzzle, piece, True, limit, threads, report)
 
 
-def _copies(puzzle: Puzzle, piece: str, largest: bool, limit: Limit, threads: int, report: Report) -> Best:
+def _copies(
+    puzzle: Puzzle, piece: str, largest: bool, limit: Limit | float | None, threads: int, report: Report | None
+) -> Best:
     check_puzzle(puzzle)
-    limit = as_limit(limit)
-    check_arguments("cp", limit, threads)
-    clock = Clock()
     if piece not in puzzle.piece_names:
         names = ", ".join(map(quote, puzzle.piece_names[:MOST_TOLD])) + ", ..." * (len(puzzle.piece_names) > MOST_TOLD)
         raise NotationError(f"no piece {quote(piece)}: expected one of {names}")
-    engine("cp")  # or the error that says how to install it
-    with interruptible(limit, report) as deadline:
-        compiled = puzzle.compile(True, deadline=deadline)
-        clock.lap("compile")
+
+    def weighted(compiled: Compiled, deadline: Deadline) -> Weighted:
         number = next(owner for owner in compiled.owners if piece in compiled.owner_names(owner))
-        weights = [int(owner == number) for owner, _ in compiled.meanings]
-        return _best(compiled, compiled.cover, weights, largest, threads, deadline, clock)
-    bound = puzzle.copies_of(piece)[int(largest)]
-    return Best(puzzle, None, 0.0, float(bound), report.ended or "stopped", clock.times())
+        return compiled.cover, [int(owner == number) for owner, _ in compiled.meanings]
+
+    return _best(puzzle, weighted, largest, puzzle.copies_of(piece)[int(largest)], limit, threads, report)
 
 
 def largest_filling(
@@ -117,20 +114,10 @@ def largest_filling(
     (16.0, 20.0)
     """
     check_cells(puzzle, "the largest filling")
-    limit = as_limit(limit)
-    check_arguments("cp", limit, threads)
-    clock = Clock()
-    report = report or Report()
-    engine("cp")  # or the error that says how to install it
-    with interruptible(limit, report) as deadline:
-        compiled = puzzle.compile(deadline=deadline)
-        clock.lap("compile")
-        relaxed, weights = _filling(compiled, deadline)
-        return _best(compiled, relaxed, weights, True, threads, deadline, clock, partial=True)
-    return Best(puzzle, None, 0.0, puzzle.board.area, report.ended or "stopped", clock.times())
+    return _best(puzzle, _filling, True, puzzle.board.area, limit, threads, report, partial=True)
 
 
-def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[int]]:
+def _filling(compiled: Compiled, deadline: Deadline) -> Weighted:
     """The cover in which nothing but the pins must be there, and of each option the cells that count."""
     puzzle, cover = compiled.puzzle, compiled.cover
     optional = set(puzzle.board.optional)
@@ -144,24 +131,30 @@ def _filling(compiled: Compiled, deadline: Deadline) -> tuple[ExactCover, list[i
 
 
 def _best(
-    compiled: Compiled,
-    cover: ExactCover,
-    weights: list[int],
+    puzzle: Puzzle,
+    weighted: Callable[[Compiled, Deadline], Weighted],
     largest: bool,
+    bound: float,
+    limit: Limit | float | None,
     threads: int,
-    deadline: Deadline,
-    clock: Clock,
+    report: Report | None,
     partial: bool = False,
 ) -> Best:
-    from tilewright.cover.engines.cp import optimise  # the extra `cp`, which may not be installed
+    """The tiling, or a part of one, of the largest weight or the least; `bound` is known before the search."""
+    limit, report, clock = as_limit(limit), report or Report(), Clock()
+    check_arguments("cp", limit, threads)  # also the error that says how to install it
+    tiling, value = None, 0.0
+    with interruptible(limit, report) as deadline:
+        compiled = puzzle.compile(not partial, deadline=deadline)
+        clock.lap("compile")
+        cover, weights = weighted(compiled, deadline)
+        from tilewright.cover.engines.cp import optimise  # the extra `cp`, which may not be installed
 
-    report = deadline.report
-    found = optimise(cover, weights, largest, deadline.limit, report, threads)
-    clock.lap("search")
-    tiling = None if found.solution is None else compiled.tiling(found.solution)
-    if tiling is not None:
-        require_tiling(compiled.puzzle, tiling.placements, partial)
-    scale = compiled.puzzle.grid.area if partial else float
-    return Best(
-        compiled.puzzle, tiling, scale(found.value), scale(found.bound), report.ended or "stopped", clock.times()
-    )
+        solution, best, proven = optimise(cover, weights, largest, limit, report, threads)
+        clock.lap("search")
+        if solution is not None:
+            tiling = compiled.tiling(solution)
+            require_tiling(puzzle, tiling.placements, partial)
+        scale = puzzle.grid.area if partial else float
+        value, bound = scale(best), scale(proven)
+    return Best(puzzle, tiling, value, float(bound), report.ended or "stopped", clock.times())

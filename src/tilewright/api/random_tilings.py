@@ -11,27 +11,19 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tilewright.api.solve import Solved, VerdictWord
 from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import (
-    DEFAULT_MEMORY,
-    MOST_COUNTED,
-    Budget,
-    Clock,
-    Deadline,
-    Limit,
-    Report,
-    interruptible,
-)
+from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Budget, Clock, Deadline, Limit, Report, interruptible
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
 from tilewright.errors import LimitError, check_puzzle, check_whole
-from tilewright.explain.reasons import prepare
+from tilewright.explain.reasons import NONE_FOUND, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, require_tiling, with_partial
+from tilewright.puzzle.check import require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 
 if TYPE_CHECKING:
@@ -53,14 +45,13 @@ def varied_placements(compiled: Compiled, labelled: bool, deadline: Deadline, cl
     if every.compiled is not None and every.reason is None:
         for solution in _varied_solutions(every.compiled, deadline):
             return every.compiled.placements(solution)
-    return _of_many_kinds(compiled, deadline)
-
-
-def _of_many_kinds(compiled: Compiled, deadline: Deadline) -> tuple[Placement, ...]:
-    """The one of the most kinds among the first that a few searches find."""
-    found = islice(_varied_solutions(compiled, deadline), COMPARED if len(compiled.cover.options) < SMALL else 1)
+    found = islice(_varied_solutions(compiled, deadline), _compared(compiled))
     best = max(found, key=lambda solution: len({compiled.meanings[option][0] for option in solution}), default=())
     return compiled.placements(best)
+
+
+def _compared(compiled: Compiled) -> int:
+    return COMPARED if len(compiled.cover.options) < SMALL else 1
 
 
 def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Solution]:
@@ -68,8 +59,7 @@ def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Soluti
     from random import Random  # slow to import, for what is drawn alone
 
     rng, report = Random(0), deadline.report
-    shuffled = [0] * (COMPARED if len(compiled.cover.options) < SMALL else 1)
-    for number in (*shuffled, *range(1, ROUND)):
+    for number in (*[0] * _compared(compiled), *range(1, ROUND)):
         if report.ended is None:
             found = random_solution(compiled.cover, rng, Budget(deadline.limit, report), [number])
             report.ended = None if report.ended == "exhausted" else report.ended
@@ -109,25 +99,9 @@ class Draw:
         return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """The tilings that were drawn, and how; `reason` says why there is none."""
-
-    tilings: Sequence[Tiling]
-    draw: Draw
-    reason: Reason | None
-
-
 def draw_tilings(
-    puzzle: Puzzle,
-    n: int,
-    seed: int,
-    limit: Limit,
-    labelled: bool,
-    partial: Sequence[Placement],
-    report: Report,
-    clock: Clock,
-) -> Drawn:
+    puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
+) -> Solved:
     """Draw `n` tilings that contain the placements of `partial`; `report.ended` says whether all `n` were drawn."""
     from random import Random  # slow to import, for what is drawn alone
 
@@ -135,28 +109,31 @@ def draw_tilings(
     check_arguments("auto", limit, 1, labelled)
     check_whole("n", n, 1, MOST_COUNTED)
     check_whole("random", seed, 0, MOST_COUNTED)
-    pinned, drawn = with_partial(puzzle, partial), Drawn((), Draw(seed, None), None)
+    pinned, clock, solutions = with_partial(puzzle, partial), Clock(), SolutionArray()
+    tilings: Sequence[Tiling] = ()
+    draw, reason = Draw(seed, None), None
     with interruptible(limit, report) as deadline:
         prepared = prepare(pinned, labelled, deadline, clock)
         if prepared.compiled is None or prepared.reason is not None:
-            report.ended = "exhausted"
-            return Drawn((), Draw(seed, 0), prepared.reason)
-        graph, why = _graph(prepared.compiled.cover, limit, report)
-        clock.lap("prepare")
-        draw = Draw(seed, None if graph is None else graph.number, why)
-        solutions = SolutionArray()
-        drawn = Drawn(Tilings(puzzle, prepared.compiled, solutions), draw, None)
-        for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
-            require_tiling(pinned, prepared.compiled.placements(solution))
-            solutions.extend([solution])
-            report.solutions += 1
-            if len(solutions) == n:
-                report.ended = "enough"
-                break
-    clock.lap("search")
-    if report.ended == "exhausted" and not drawn.tilings:
-        return replace(drawn, reason=Reason("search", "the search through all positions of the pieces found no tiling"))
-    return drawn
+            draw, reason, report.ended = Draw(seed, 0), prepared.reason, "exhausted"
+        else:
+            graph, why = _graph(prepared.compiled.cover, limit, report)
+            clock.lap("prepare")
+            draw = Draw(seed, None if graph is None else graph.number, why)
+            tilings = Tilings(puzzle, prepared.compiled, solutions)
+            for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
+                require_tiling(pinned, prepared.compiled.placements(solution))
+                solutions.extend([solution])
+                report.solutions += 1
+                if len(solutions) == n:
+                    report.ended = "enough"
+                    break
+    if reason is None:
+        clock.lap("search")
+    word: VerdictWord = "solved" if tilings else "impossible" if report.ended == "exhausted" else "unknown"
+    reason = NONE_FOUND if word == "impossible" and reason is None else reason
+    ended, times = report.ended or "stopped", clock.times()
+    return Solved(puzzle, tilings, ended, word, reason, report.engine, report.nodes, times, draw)
 
 
 def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGraph | None, str]:

@@ -11,7 +11,6 @@ from weakref import proxy
 
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.cover.choice import check_arguments, choose, listing_goal
-from tilewright.cover.engine import Engine
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.limits import (
     HOW_ENDED,
@@ -26,9 +25,9 @@ from tilewright.cover.limits import (
     interruptible,
     log,
 )
-from tilewright.cover.problem import BatchChecker, Solution
+from tilewright.cover.problem import BatchChecker
 from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_puzzle, check_whole
-from tilewright.explain.reasons import Prepared, prepare
+from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
@@ -192,15 +191,13 @@ class TilingStream(Iterator[Tiling]):
     def compiled(self) -> Compiled:
         """The cover and what its options mean; OutOfTimeError when the limit comes before it is ready."""
         prepared = self._prepare()
-        if prepared is None and self.report.ended == "exhausted":  # the puzzle's own search needed no cover
-            prepared = Prepared(None, None)
-        if prepared is None:
+        if prepared is None and self.report.ended != "exhausted":
             raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
-        if prepared.compiled is None:  # what was found needed none
+        compiled = prepared.compiled if prepared else None
+        if compiled is None:  # what was found, or the puzzle's own search, needed none
             compiled = self.pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
-            self._prepared = prepared = replace(prepared, compiled=compiled)
-        assert prepared.compiled is not None
-        return prepared.compiled
+            self._prepared = Prepared(compiled, prepared.reason if prepared else None)
+        return compiled
 
     @property
     def reason(self) -> Reason | None:
@@ -239,29 +236,27 @@ class TilingStream(Iterator[Tiling]):
         if found is None:
             return None
         if leaves_time(direct, self._engine, self.limit, self.report):
-            if not found and self._is_compiled():
-                return None
+            with suppress(LimitError):  # the exact cover for the engines may be too large
+                if not found and self._prepare() is not None:
+                    return None
             found = direct.find(self.limit.solutions, self.limit, self.report) or found
         if self.pinned is not self.puzzle:
             found = tuple(replace(tiling, puzzle=self.puzzle) for tiling in found)
         return [found] if found else []
 
-    def _is_compiled(self) -> bool:
-        """Whether there is an exact cover for the engines: it may be too large."""
-        with suppress(LimitError):
-            self._prepare()
-        return self._prepared is not None
-
     def _by_engine(self) -> Iterator[Sequence[Tiling]]:
         prepared = self._prepare()
         if prepared is None or prepared.compiled is None or prepared.reason is not None:
             return
-        compiled, engine = prepared.compiled, None
+        compiled = prepared.compiled
         if (varied := self._varied(compiled)) is not None or self.report.ended is not None:
             yield from () if varied is None else [(varied,)]
             return
+        goal, engine = listing_goal(self.limit), None
         with interruptible(self.limit, self.report) as deadline:
-            compiled, engine = self._choose_engine(compiled, deadline)
+            if goal == "list":  # the symmetries are worth it for a full list
+                compiled = compiled.with_hints(deadline)
+            engine = choose(compiled.cover, goal, self._engine, deadline)
         self.clock.lap("prepare")
         if engine is None:  # the limit came, as the report says
             return
@@ -270,7 +265,11 @@ class TilingStream(Iterator[Tiling]):
         with interruptible(self.limit, self.report):
             for batch in engine.solutions(compiled.cover, self.limit, self.report, self.threads):
                 self.clock.lap("search")
-                _check(compiled, check, batch)
+                if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
+                    check.require(batch)
+                else:
+                    for solution in batch:
+                        require_tiling(compiled.puzzle, compiled.placements(solution))
                 self.clock.lap("check")
                 yield Tilings(self.puzzle, compiled, batch)
         self.clock.lap("search")
@@ -278,7 +277,10 @@ class TilingStream(Iterator[Tiling]):
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self._any_tiling_will_do or not _has_choice(compiled):
+        if not asked or not self._any_tiling_will_do:
+            return None
+        unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
+        if sum(len(compiled.owner_names(owner)) for owner in unlimited) <= 1:  # tilings cannot lack variety
             return None
         from tilewright.api.random_tilings import varied_placements  # for pieces in any number alone
 
@@ -289,13 +291,6 @@ class TilingStream(Iterator[Tiling]):
                 self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
                 return Tiling(self.puzzle, placements)
         return None
-
-    def _choose_engine(self, compiled: Compiled, deadline: Deadline) -> tuple[Compiled, Engine]:
-        """The engine that suits the number asked for; for a full list it gets the symmetries."""
-        goal = listing_goal(self.limit)
-        if goal == "list":
-            compiled = compiled.with_hints(deadline)
-        return compiled, choose(compiled.cover, goal, self._engine, deadline)
 
     def _prepare(self) -> Prepared | None:
         """What the search begins with; None when the limit came, as the report says."""
@@ -311,31 +306,14 @@ class TilingStream(Iterator[Tiling]):
 
     def _why_none(self, direct: bool) -> Reason:
         """A reason that can be seen, where the search needed no exact cover; else that the search found none."""
-        if direct and len(self.pinned.board.atoms) <= MOST_EXPLAINED:
+        if not direct:
+            return NONE_FOUND
+        if len(self.pinned.board.atoms) <= MOST_EXPLAINED:
             with suppress(OutOfTimeError):
-                deadline = Deadline(self.limit, self.report)
-                if (found := prepare(self.pinned, False, deadline, self.clock).reason) is not None:
+                found = prepare(self.pinned, False, Deadline(self.limit, self.report), self.clock).reason
+                if found is not None:
                     return found
-        if direct:
-            text = f"the search through all placements of each {self.puzzle.owner_word} found no tiling"
-        else:
-            text = "the search through all positions of the pieces found no tiling"
-        return Reason("search", text)
-
-
-def _has_choice(compiled: Compiled) -> bool:
-    """Whether there are several kinds of pieces to be used any number of times, so that tilings may lack variety."""
-    unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
-    return sum(len(compiled.owner_names(owner)) for owner in unlimited) > 1
-
-
-def _check(compiled: Compiled, checker: BatchChecker, batch: Sequence[Solution]) -> None:
-    """Raise TilewrightError unless all are solutions: a single small one by the puzzle's rules, others on the cover."""
-    if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
-        return checker.require(batch)
-    for solution in batch:
-        require_tiling(compiled.puzzle, compiled.placements(solution))
-    return None
+        return Reason("search", f"the search through all placements of each {self.puzzle.owner_word} found no tiling")
 
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
@@ -455,7 +433,9 @@ def solve(
     if random is not None:
         if engine != "auto" or n is None:
             raise argument_error("random", random, "engine='auto' and a number of tilings with it")
-        return _drawn(puzzle, n, random, as_limit(limit), labelled, partial, report or Report())
+        from tilewright.api.random_tilings import draw_tilings  # for `random` alone
+
+        return draw_tilings(puzzle, n, random, as_limit(limit), labelled, partial, report or Report())
     stream = tilings(
         puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
     )
@@ -482,17 +462,8 @@ def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
         if part and _is_tiling(part):
             found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
             done.ended, done.engine = "enough" if stream.limit.solutions == 1 else "limit", "filling"
-    return Solved(
-        puzzle,
-        found,
-        done.ended or "stopped",
-        verdict,
-        stream.reason,
-        done.engine,
-        done.nodes,
-        stream.clock.times(),
-        partial=part,
-    )
+    ended, times = done.ended or "stopped", stream.clock.times()
+    return Solved(puzzle, found, ended, verdict, stream.reason, done.engine, done.nodes, times, partial=part)
 
 
 def part_seconds(limit: float) -> float:
@@ -528,26 +499,3 @@ def _is_tiling(part: Tiling) -> bool:
         return True
     require_tiling(part.puzzle, part.placements, partial=True)
     return False
-
-
-def _drawn(
-    puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
-) -> Solved:
-    """Tilings drawn at random, as an answer."""
-    from tilewright.api.random_tilings import draw_tilings  # for `random` alone
-
-    clock = Clock()
-    found = draw_tilings(puzzle, n, seed, limit, labelled, partial, report, clock)
-    none: VerdictWord = "impossible" if report.ended == "exhausted" else "unknown"
-    verdict: VerdictWord = "solved" if found.tilings else none
-    return Solved(
-        puzzle,
-        found.tilings,
-        report.ended or "stopped",
-        verdict,
-        found.reason,
-        report.engine,
-        report.nodes,
-        clock.times(),
-        found.draw,
-    )

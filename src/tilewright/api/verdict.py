@@ -35,7 +35,7 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import Solution
 from tilewright.errors import TilewrightError, check_puzzle
-from tilewright.explain.reasons import Prepared, invariant_reason, prepare
+from tilewright.explain.reasons import NONE_FOUND, Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled, Tilings
@@ -186,26 +186,18 @@ class _Search:
         """Find tilings by an engine: few at first, for most puzzles soon have two that differ."""
         shifts = prod(period or 1 for period in self.puzzle.grid.periods)
         self._list(LARGEST_ORBIT + 1, engine, limit, deadline)
-        if shifts > 1 and deadline.report.ended == "enough" and self._is_one_orbit:
+        is_one_orbit = len(self.seen) > 1 and set(self.seen) <= self.images["symmetries"]
+        if shifts > 1 and deadline.report.ended == "enough" and is_one_orbit:
             self._list(LARGEST_ORBIT * shifts + 1, engine, limit, deadline)
-
-    @property
-    def _is_one_orbit(self) -> bool:
-        return len(self.seen) > 1 and set(self.seen) <= self.images["symmetries"]
 
     def _list(self, most: int, engine: str, limit: Limit, deadline: Deadline) -> None:
         report = deadline.report
         report.ended, report.nodes, report.solutions = None, 0, 0
-        stream = TilingStream(
-            self.puzzle,
-            most,
-            engine=engine,
-            limit=limit,
-            threads=self.threads,
-            report=report,
-            prepared=self.prepared,
-        )
         self.seen = []
+        threads, prepared = self.threads, self.prepared
+        stream = TilingStream(
+            self.puzzle, most, engine=engine, limit=limit, threads=threads, report=report, prepared=prepared
+        )
         for batch in stream.batches():
             assert isinstance(batch, Tilings)
             for solution in batch.solutions:
@@ -225,24 +217,21 @@ class _Search:
         self.seen[1:] = [solution]
         return False
 
-    def _unique_up_to(self, ended: Ended) -> UpTo | None:
-        if len(self.seen) < 2 or ended != "exhausted":
-            return None
-        return next((group for group in GROUPS if set(self.seen) <= self.images[group]), None)
-
     def verdict(self, report: Report) -> Verdict:
         """What the tilings say."""
         tilings = Tilings(self.puzzle, self.compiled, self.seen[:2]) if self.seen else ()
         ended = report.ended or "stopped"
         word: VerdictWord = "unknown"
-        reason = self.reason
+        reason, up_to = self.reason, None
         if len(tilings) == 2:
             word = "several"
+            if ended == "exhausted":
+                up_to = next((group for group in GROUPS if set(self.seen) <= self.images[group]), None)
         elif ended == "exhausted":
             word = "unique" if tilings else "impossible"
             if not tilings and reason is None:
-                reason = Reason("search", "the search through all positions of the pieces found no tiling")
-        up_to, engine, outcome = self._unique_up_to(ended), report.engine, replace(report.outcome)
+                reason = NONE_FOUND
+        engine, outcome = report.engine, replace(report.outcome)
         return Verdict(self.puzzle, word, tilings, up_to, reason, None, ended, engine, report.nodes, outcome)
 
 

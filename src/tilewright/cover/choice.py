@@ -25,10 +25,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import inf, isinf, log
-from typing import Literal
+from typing import Any, Literal
 
 from tilewright import _kernel
 from tilewright._kernel import TeamState
@@ -47,13 +47,12 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
 from tilewright.cover.parts import PartwiseCount
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import ExactCover, Solution, Solutions
 from tilewright.errors import (
     EngineUnavailableError,
     LimitError,
     OutOfTimeError,
     argument_error,
-    check_engine,
     check_flag,
     check_threads,
 )
@@ -67,11 +66,10 @@ def listing_goal(limit: Limit) -> Goal:
     return "find" if limit.solutions is not None and limit.solutions <= FEW else "list"
 
 
-def check_arguments(engine: object, limit: object, threads: object, labelled: object = False) -> None:
+def check_arguments(engine: Any, limit: object, threads: object, labelled: object = False) -> None:
     """Raise ArgumentError at what no search can be told, EngineUnavailableError where the engine cannot run here."""
-    check_engine(engine)
     if engine not in NO_ENGINES:
-        find_engine(str(engine))
+        find_engine(engine)
     if not isinstance(limit, Limit):
         raise argument_error("limit", limit, "seconds, or a Limit, e.g. Limit(seconds=10)", False)
     check_threads(threads)
@@ -127,7 +125,7 @@ class BegunSearch:
         report.nodes = report.solutions = 0
         report.fraction = None
 
-    def unfound(self, batches: Iterable[Sequence[Solution]]) -> Iterator[Sequence[Solution]]:
+    def unfound(self, batches: Iterable[Sequence[Solution]]) -> Solutions:
         """The batches of the other search, and then, if it ended early with fewer solutions than this one, those it lacks."""
         report, seen, number = self.budget.report, list[Sequence[Solution]](), 0
         for batch in batches:

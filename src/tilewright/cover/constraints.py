@@ -53,11 +53,8 @@ def color_groups(cover: ExactCover, deadline: Deadline = NEVER) -> list[ColoredI
             if item in colored:  # without a color an option is alone: its number sets it apart
                 key = (color, -1) if color else (0, number)
                 found.setdefault(item, {}).setdefault(key, []).append(number)
-    return [
-        ColoredItem(item, tuple(map(tuple, groups.values())))
-        for item, groups in sorted(found.items())
-        if len(groups) > 1
-    ]
+    several = ((item, groups.values()) for item, groups in sorted(found.items()) if len(groups) > 1)
+    return [ColoredItem(item, tuple(map(tuple, groups))) for item, groups in several]
 
 
 def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:

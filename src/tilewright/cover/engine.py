@@ -15,16 +15,16 @@ forbid it, go on. Such an engine says how its solver is started (`open_solver`) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from functools import cache
 from typing import ClassVar, Protocol
 
 from tilewright.cover.constraints import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import ExactCover, Solution, Solutions
 from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
-from tilewright.system import load_object
+from tilewright.system import has_package, load_object
 
 
 class Engine:
@@ -35,18 +35,19 @@ class Engine:
     complete: ClassVar[bool] = True  # whether it can prove that there is no (further) solution
     counts: ClassVar[bool] = False  # whether `count` is better than listing
     colors: ClassVar[bool] = False  # whether it takes covers with colors
+    package: ClassVar[tuple[str, str] | None] = None  # a module that it needs, and what pip calls it
 
     def unavailable(self) -> str | None:
         """Why the engine cannot run here, with the fix, or None."""
-        return None
+        if self.package is None or has_package(self.package[0]):
+            return None
+        return f"{self.package[1]} is not installed: pip install {self.package[1]}"
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Why the engine cannot take this cover, or None."""
         return None
 
-    def solutions(
-        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
-    ) -> Iterator[Sequence[Solution]]:
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Solutions:
         """All solutions, in batches, until the limit."""
         raise NotImplementedError
 

@@ -249,12 +249,8 @@ class CountFolder:
     def failure(self, what: str) -> ScratchError:
         """The error to raise after the kernel could not read or write."""
         self._remove(HALF_SAVED)
-        kept = (
-            "what was saved is kept, and the same count goes on from there"
-            if self.is_saved
-            else "nothing was saved yet"
-        )
-        return ScratchError(f"{what}; {kept}")
+        kept = "what was saved is kept, and the same count goes on from there"
+        return ScratchError(f"{what}; {kept if self.is_saved else 'nothing was saved yet'}")
 
     def close(self) -> None:
         """Let other processes have it; a folder without a saved layer is removed."""
@@ -294,15 +290,13 @@ class FrontierCount:
         self._memory, self._threads, self._deadline = deadline.limit.memory, threads, deadline
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
         self._folder: CountFolder | None = None
+        self.job: _kernel.Frontier | ResidueCount
         if deadline.limit.scratch is not None:
             self._folder = CountFolder(deadline.limit.scratch, cover)
-        self.job: _kernel.Frontier | ResidueCount = self._begun()
+            self.job = self._folder.begin(self._cover, self._memory, threads, deadline.left)
+        else:
+            self.job = _kernel.Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
         self._peak = 0  # bytes, of an exact count that was given up
-
-    def _begun(self) -> _kernel.Frontier:
-        if self._folder is not None:
-            return self._folder.begin(self._cover, self._memory, self._threads, self._deadline.left)
-        return _kernel.Frontier(self._cover, self._memory, threads=self._threads, seconds=self._deadline.left)
 
     def close(self) -> None:
         """Let go of the scratch folder, if there is one."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from tilewright import _kernel
 from tilewright._kernel import Outcome, SearchEngine, TeamState
 from tilewright.cover.limits import NEVER, Budget, Deadline, Ended
-from tilewright.cover.problem import Batch, ExactCover, Solution, int_array
+from tilewright.cover.problem import Batch, ExactCover, Solutions, int_array
 from tilewright.errors import LimitError
 
 SECONDS_AN_ENTRY = 1e-7  # of all that the kernel prepares at once: the cover, a plan, a test of the frontier's width
@@ -81,22 +81,6 @@ SLICE_OPTIONS = 1 << 17  # in a batch: what is done with it before the clock is 
 FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 
 
-class Progress(Protocol):
-    """What a search and a team of threads tell of themselves."""
-
-    @property
-    def nodes(self) -> int:
-        """Nodes visited so far."""
-
-    @property
-    def solutions(self) -> int:
-        """Solutions found so far."""
-
-    @property
-    def fraction(self) -> float:
-        """Part of the tree done."""
-
-
 class Slices:
     """One search of the kernel. It may be laid aside at the end of a budget, and taken up again with another."""
 
@@ -105,12 +89,14 @@ class Slices:
         self.nodes = FIRST_NODES  # of the next slice
         self.solutions = FIRST_SOLUTIONS  # of the next slice
 
-    def run(self, budget: Budget, collect: bool = True) -> Iterator[Sequence[Solution]]:
+    def run(self, budget: Budget, collect: bool = True) -> Solutions:
         """Batches of solutions, none empty (none at all without `collect`); the report is true at each."""
         report = budget.report
         while True:
             began = time.perf_counter()
-            exhausted, starts, options = self.search.run(self._slice(budget), self._wanted(budget, collect), collect)
+            left = budget.nodes_left
+            nodes = self.nodes if left is None else min(self.nodes, left)
+            exhausted, starts, options = self.search.run(nodes, self._wanted(budget, collect), collect)
             batch = record(budget, self.search, Batch(starts, options), collect)
             report.ended = report.ended or ("exhausted" if exhausted else budget.spent)
             if batch:
@@ -121,10 +107,6 @@ class Slices:
             if report.ended:
                 return
             self._adapt(time.perf_counter() - began, budget.pause)
-
-    def _slice(self, budget: Budget) -> int:
-        left = budget.nodes_left
-        return self.nodes if left is None else min(self.nodes, left)
 
     def _adapt(self, seconds: float, wanted: float) -> None:
         """The next slice: twice as long while it takes little time, shorter when it took too much."""
@@ -146,7 +128,7 @@ def batch_size(batch: Batch) -> int:
     return max(1, min(SLICE_SOLUTIONS, SLICE_OPTIONS * len(batch) // options)) if options else SLICE_SOLUTIONS
 
 
-def record(budget: Budget, search: Progress, batch: Batch, collect: bool) -> Batch:
+def record(budget: Budget, search: _kernel.Search | _kernel.Team, batch: Batch, collect: bool) -> Batch:
     """Note in the report what was found; return the part of the batch that was asked for."""
     report, left = budget.report, budget.solutions_left
     if collect and left is not None and left < len(batch):
@@ -212,12 +194,15 @@ class Threads:
         self.plan, self.search = plan, search
         self.budget, self.threads, self.collect = budget, threads, collect
 
-    def run(self) -> Iterator[Sequence[Solution]]:
+    def run(self) -> Solutions:
         """Batches of solutions, none of them empty, in the order of one thread.
 
         When the limit comes, all that was found is handed out, in order but with gaps.
         """
-        team = self._team()
+        left = (self.budget.nodes_left, self.budget.solutions_left)
+        nodes, solutions = (-1 if most is None else most for most in left)
+        buffer = min(MOST_BUFFERED, self.budget.limit.memory // 4)
+        team = _kernel.Team(self.plan, self.threads, self.collect, nodes, solutions, buffer, self.search)
         try:
             yield from self._until_ended(team)
         except KeyboardInterrupt:
@@ -225,13 +210,7 @@ class Threads:
             yield from self._until_ended(team, interrupted=True)
             raise
 
-    def _team(self) -> _kernel.Team:
-        left = (self.budget.nodes_left, self.budget.solutions_left)
-        nodes, solutions = (-1 if most is None else most for most in left)
-        buffer = min(MOST_BUFFERED, self.budget.limit.memory // 4)
-        return _kernel.Team(self.plan, self.threads, self.collect, nodes, solutions, buffer, self.search)
-
-    def _until_ended(self, team: _kernel.Team, interrupted: bool = False) -> Iterator[Sequence[Solution]]:
+    def _until_ended(self, team: _kernel.Team, interrupted: bool = False) -> Solutions:
         budget, report = self.budget, self.budget.report
         spent: Ended | None = "stopped" if interrupted else None
         wanted = 1
@@ -292,35 +271,17 @@ def sweep_plan(
 
 
 def list_solutions(
-    plan: _kernel.Plan, budget: Budget, threads: int = 1, begun: Slices | None = None
-) -> Iterator[Sequence[Solution]]:
+    plan: _kernel.Plan, budget: Budget, threads: int = 1, begun: Slices | None = None, collect: bool = True
+) -> Solutions:
     """Batches of solutions, none of them empty, in the order of one thread; sets the report as it goes.
 
-    begun: a search of the plan that has come some way, and goes on.
+    begun: a search of the plan that has come some way, and goes on. collect: the solutions too, not only their number.
     """
-    return _runs(plan, budget, threads, True, begun)
-
-
-def count_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> int:
-    """The number of solutions, without collecting them."""
-    for _ in _runs(plan, budget, threads, False, None):
-        pass
-    return budget.report.solutions
-
-
-def _runs(
-    plan: _kernel.Plan, budget: Budget, threads: int, collect: bool, begun: Slices | None
-) -> Iterator[Sequence[Solution]]:
-    slices = begun or Slices(plan.search())
-    return slices.run(budget, collect) if threads == 1 else _shared(plan, slices, budget, threads, collect)
-
-
-def _shared(
-    plan: _kernel.Plan, slices: Slices, budget: Budget, threads: int, collect: bool
-) -> Iterator[Sequence[Solution]]:
-    """A short search is not worth threads, so it begins alone; they go on where it stands."""
-    report = budget.report
-    try:
+    slices, report = begun or Slices(plan.search()), budget.report
+    if threads == 1:
+        yield from slices.run(budget, collect)
+        return
+    try:  # a short search is not worth threads, so it begins alone; they go on where it stands
         yield from slices.run(budget.of_turn(ALONE_SECONDS), collect)
     except KeyboardInterrupt:
         report.ended = "stopped"
@@ -328,3 +289,10 @@ def _shared(
     if report.ended == "limit" and not budget.spent:
         report.ended = None
         yield from Threads(plan, slices.search, budget, threads, collect).run()
+
+
+def count_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> int:
+    """The number of solutions, without collecting them."""
+    for _ in list_solutions(plan, budget, threads, collect=False):
+        pass
+    return budget.report.solutions

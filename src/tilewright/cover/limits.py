@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from math import inf
-from types import TracebackType
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
@@ -410,31 +409,25 @@ class in_time:  # noqa: N801 - used like a function
     'limit'
     """
 
+    caught: tuple[type[BaseException], ...] = (OutOfTimeError,)
+
     def __init__(self, limit: Limit, report: Report) -> None:
         self.budget = Budget(limit, report)
 
     def __enter__(self) -> Budget:
         return self.budget
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if not isinstance(error, OutOfTimeError):
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, self.caught):
             return False
-        self.budget.report.ended = error.ended
+        self.budget.report.ended = error.ended if isinstance(error, OutOfTimeError) else "stopped"
         return True
 
 
 class interruptible(in_time):  # noqa: N801 - used like a function
     """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if isinstance(error, KeyboardInterrupt):
-            self.budget.report.ended = "stopped"
-            return True
-        return super().__exit__(kind, error, trace)
+    caught = (OutOfTimeError, KeyboardInterrupt)
 
 
 class Clock:

@@ -57,14 +57,8 @@ class Matrix:
         np.cumsum(np.bincount(keys // max(width, 1), minlength=rows), out=starts[1:])
         hi = np.array(cover.upper, np.float64)
         hi[hi == UNLIMITED] = np.inf
-        return cls(
-            starts,
-            (keys % max(width, 1)).astype(np.int32),
-            times.astype(np.float64),
-            np.array(cover.lo, np.float64),
-            hi,
-            width,
-        )
+        columns = (keys % max(width, 1)).astype(np.int32)
+        return cls(starts, columns, times.astype(np.float64), np.array(cover.lo, np.float64), hi, width)
 
     def _with_colors(self, cover: ExactCover) -> Matrix:
         """The same with the columns and rows of the colors."""

@@ -40,14 +40,10 @@ def part_cover(
     share = dict.fromkeys(own, 1) | dict.fromkeys(others, number)
     return ExactCover(
         (cover.lo[item] // share[item] for item in items),
-        (_share(cover.upper[item], share[item]) for item in items),
+        (most if (most := cover.upper[item]) == UNLIMITED else most // share[item] for item in items),
         [[new[item] for item in cover.options[option]] for option in options],
         order=[new[item] for item in own],
     )
-
-
-def _share(most: int, number: int) -> int:
-    return most if most == UNLIMITED else most // number
 
 
 LEAST_PART = 36  # cells of a part, about; smaller ones often cannot be covered
@@ -85,16 +81,10 @@ class PartwiseCount:
     @staticmethod
     def suits(cover: ExactCover) -> bool:
         """Return True if covers of the parts of a board, put together, always cover the whole."""
-        board = set(cover.order)
-        return (
-            bool(board)
-            and not cover.colors
-            and all(
-                not least and most == UNLIMITED
-                for item, (least, most) in enumerate(zip(cover.lo, cover.upper, strict=True))
-                if item not in board
-            )
-        )
+        if not cover.order or cover.colors:
+            return False
+        others = set(range(len(cover.lo))) - set(cover.order)
+        return all((cover.lo[item], cover.upper[item]) == (0, UNLIMITED) for item in others)
 
     @property
     def remaining(self) -> float:
@@ -141,9 +131,8 @@ class PartwiseCount:
         self._known.clear()
         self._product = 1
         for own, mine in zip(parts, options, strict=True):
-            self._parts.append(
-                part_cover(self.cover, number, from_end_to_end(own, near) if near else own, others, mine)
-            )
+            sequence = from_end_to_end(own, near) if near else own
+            self._parts.append(part_cover(self.cover, number, sequence, others, mine))
 
     def _counted(self, part: ExactCover, budget: Budget) -> int | None:
         """The number of covers of a part; None where it is not known yet, or does not fit in memory, with which all is over."""

@@ -51,28 +51,20 @@ LARGEST = 2**31 - 1  # what 32 bits hold, as the kernel's numbers of items and o
 
 def int_array(values: Iterable[int] | memoryview) -> array[int]:
     """The values as 32-bit numbers: an array of them as it is, else a copy; LimitError when one is too large."""
-    if isinstance(values, array) and values.typecode == "i":
-        return values
-    if isinstance(values, memoryview) and values.itemsize == 4:
-        return _copied("i", values)
     try:
-        return array("i", list(values))  # from a list it is made several times faster than from an iterator
+        return _array("i", 4, values)
     except OverflowError:
         raise LimitError(f"the cover has a number beyond 32 bits: expected at most {LARGEST:,}") from None
 
 
-def _copied(typecode: str, values: memoryview) -> array[int]:
-    made = array(typecode)
-    made.frombytes(values.cast("B") if len(values) else b"")  # a view of nothing cannot be cast
-    return made
-
-
-def _offset_array(values: Iterable[int] | memoryview) -> array[int]:
-    if isinstance(values, array) and values.typecode == "q":
+def _array(typecode: str, size: int, values: Iterable[int] | memoryview) -> array[int]:
+    if isinstance(values, array) and values.typecode == typecode:
         return values
-    if isinstance(values, memoryview) and values.itemsize == 8:
-        return _copied("q", values)
-    return array("q", values)
+    if isinstance(values, memoryview) and values.itemsize == size:
+        made: array[int] = array(typecode)
+        made.frombytes(values.cast("B") if len(values) else b"")  # a view of nothing cannot be cast
+        return made
+    return array(typecode, list(values))  # from a list it is made several times faster than from an iterator
 
 
 class _Unpackers(dict[int, Callable[..., tuple[int, ...]]]):
@@ -101,7 +93,7 @@ class Rows(Sequence[tuple[int, ...]]):
     __slots__ = ("flat", "starts")
 
     def __init__(self, starts: Iterable[int] | memoryview, flat: Iterable[int] | memoryview) -> None:
-        self.starts, self.flat = _offset_array(starts), int_array(flat)
+        self.starts, self.flat = _array("q", 8, starts), int_array(flat)
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
@@ -136,9 +128,7 @@ class Rows(Sequence[tuple[int, ...]]):
         if isinstance(place, slice):
             return tuple(self[each] for each in range(*place.indices(len(self))))
         if place < 0:
-            place += len(self)
-            if place < 0:
-                raise IndexError(f"there is no row {place - len(self)}")
+            place = range(len(self))[place]
         first = self.starts[place]
         return _unpack[self.starts[place + 1] - first](self.flat, 4 * first)
 
@@ -171,6 +161,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 Solution = tuple[int, ...]  # numbers of options, ascending
+Solutions = Iterator[Sequence[Solution]]  # in batches
 UNLIMITED = LARGEST  # an upper bound in an array that stands for none
 
 
@@ -223,7 +214,10 @@ class ExactCover:
         color_names: Iterable[str] = (),
     ) -> None:
         self.lo = int_array(lo)
-        self.upper = _upper(hi)
+        if isinstance(hi, array | memoryview):
+            self.upper = int_array(hi)
+        else:
+            self.upper = int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)
         self.options = Rows.of(options)
         self.order = int_array(order)
         self.adjacent = Rows.of(adjacent)
@@ -298,15 +292,8 @@ class ExactCover:
     @property
     def _parts(self) -> dict[str, Any]:
         """All that makes two covers equal."""
-        return {
-            "lo": self.lo,
-            "hi": self.upper,
-            "options": self.options,
-            "order": self.order,
-            "adjacent": self.adjacent,
-            "automorphisms": self.automorphisms,
-            "colors": self.colors,
-        }
+        names = ("lo", "options", "order", "adjacent", "automorphisms", "colors")
+        return {"hi": self.upper, **{name: getattr(self, name) for name in names}}
 
     def __eq__(self, other: object) -> bool:
         return self._parts == other._parts if isinstance(other, ExactCover) else NotImplemented
@@ -318,8 +305,7 @@ class ExactCover:
 
     def __repr__(self) -> str:
         parts: dict[str, object] = {"lo": tuple(self.lo), "hi": self.hi, "options": self.options}
-        hints = {"order": tuple(self.order), "adjacent": self.adjacent, "automorphisms": self.automorphisms}
-        hints["colors"] = tuple(self.colors)
+        hints = {name: tuple(getattr(self, name)) for name in ("order", "adjacent", "automorphisms", "colors")}
         parts |= {name: hint for name, hint in hints.items() if hint}
         return f"ExactCover({', '.join(f'{name}={part!r}' for name, part in parts.items())})"
 
@@ -375,12 +361,6 @@ def _matrix_rows(matrix: Any, items: int) -> Rows:
     if width != items:
         raise NotationError(f"the matrix has {width:,} columns: expected one for each of {items:,} items")
     return Rows(starts.astype(np.int64).data, np.ascontiguousarray(flat, dtype=np.int32).data)
-
-
-def _upper(hi: Iterable[int | None]) -> array[int]:
-    if isinstance(hi, array | memoryview):
-        return int_array(hi)
-    return int_array(UNLIMITED if most is None else min(most, UNLIMITED) for most in hi)
 
 
 class Batch(Sequence[Solution]):
@@ -503,7 +483,8 @@ def quotient_cover(cover: ExactCover, automorphism: Automorphism, deadline: Dead
     colors = array("i")
     for cycle in deadline.watch(_cycles(automorphism.options, deadline)):
         times = _covered(cover, cycle)
-        if all(count <= cover.upper[item] for item, count in _without_color(times).items()):
+        together = Counter(item for item, _ in times.elements())  # different colors added up
+        if all(count <= cover.upper[item] for item, count in together.items()):
             entries = sorted((place[item], color) for item, color in times.elements() if place[item] >= 0)
             flat.extend(item for item, _ in entries)
             colors.extend(color for _, color in entries)
@@ -520,14 +501,6 @@ def _covered(cover: ExactCover, cycle: Sequence[int]) -> Counter[tuple[int, int]
     rows = (zip(cover.options[option], cover.color_rows[option], strict=True) for option in cycle)
     times = Counter(entry for row in rows for entry in row)
     return Counter({(item, color): 1 if color else count for (item, color), count in times.items()})
-
-
-def _without_color(times: Counter[tuple[int, int]]) -> Counter[int]:
-    """How often each item is covered, different colors added up."""
-    total: Counter[int] = Counter()
-    for (item, _), count in times.items():
-        total[item] += count
-    return total
 
 
 Batches = TypeVar("Batches", bound=Sequence[Solution])
@@ -562,13 +535,8 @@ class BatchChecker:
     """
 
     def __init__(self, cover: ExactCover) -> None:
-        self._checker = _kernel.SolutionChecker(
-            memoryview(cover.lo),
-            memoryview(cover.upper),
-            memoryview(cover.options.starts),
-            memoryview(cover.options.flat),
-            memoryview(cover.colors),
-        )
+        arrays = (cover.lo, cover.upper, cover.options.starts, cover.options.flat, cover.colors)
+        self._checker = _kernel.SolutionChecker(*(memoryview(each) for each in arrays))
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is not a solution, ascending."""

@@ -157,19 +157,13 @@ def random_solution(
     """
     nodes = LEAST_NODES + NODES_AN_ITEM * len(cover.lo)
     for number in count() if tries is None else tries:
-        numbers = _shuffled_options(cover, rng)
+        numbers = list(range(len(cover.options))) if cover.colors else []  # in random order, where they have colors
+        rng.shuffle(numbers)
         tried = _shuffled(cover.with_options(numbers) if numbers else cover, rng, number % ROUND)
         found = _try(tried, nodes << number // ROUND, budget)
         if found is not None or budget.report.ended is not None:
             return tuple(sorted(numbers[option] for option in found)) if found and numbers else found
     return None
-
-
-def _shuffled_options(cover: ExactCover, rng: Random) -> list[int]:
-    """The options in random order where they have colors, else nothing."""
-    numbers = list(range(len(cover.options))) if cover.colors else []
-    rng.shuffle(numbers)
-    return numbers
 
 
 def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:

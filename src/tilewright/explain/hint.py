@@ -7,9 +7,12 @@ step is taken from a completion that a search has found, except where no techniq
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import chain
+from operator import and_
 from typing import Literal
 
 from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
@@ -17,17 +20,7 @@ from tilewright.errors import NotationError, OutOfTimeError, check_placements, c
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
 from tilewright.explain.reasons import why_areas_differ, why_impossible
-from tilewright.explain.techniques import (
-    FORCED,
-    SEARCH,
-    TIERS,
-    Finding,
-    Tier,
-    apply_all,
-    apply_easiest,
-    forced_name,
-    initial_position,
-)
+from tilewright.explain.techniques import FORCED, SEARCH, TIERS, Finding, Tier, forced_name
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
@@ -108,15 +101,12 @@ def no_step_hint(deadline: Deadline) -> Hint:
 
 def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hint:
     """The easiest step; `eliminations` collects what is ruled out on the way, easiest first."""
-    forced = _forced(position, position.open)
-    if forced is not None:
+    table = position.table
+    if (forced := _forced(position, position.open)) is not None:
         item, option = forced
-        name = forced_name(position.table, item)
-        return place_hint(
-            position.table, name, FORCED, techniques.forced_clause(position.table, item, option, name), option, [item]
-        )
+        return _step(table, "place", forced_name(table, item), FORCED, _forced_clause(table, *forced), [option], [item])
     for tier in TIERS[1:]:
-        for _, level, technique in position.table.compiled.puzzle.hints.techniques():
+        for _, level, technique in table.compiled.puzzle.hints.techniques():
             if level == tier:
                 findings = []
                 for finding in technique(position):
@@ -126,12 +116,13 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
                     return found
         if eliminations and (found := _in_turn(position, tier)) is not None:
             return found
-    return _first(position.table, eliminations) if eliminations else _by_search(position)
+    return _first(table, eliminations) if eliminations else _by_search(position)
 
 
 def _first(table: Table, eliminations: Sequence[tuple[Tier, Finding]]) -> Hint:
     tier, finding = eliminations[0]
-    return rule_out_hint(table, finding.technique, tier, techniques.reason_clause(table, finding), finding)
+    why = techniques.reason_clause(table, finding)
+    return _step(table, "rule out", finding.technique, tier, why, bits(finding.ruled_out), finding.items)
 
 
 def _in_turn(position: Position, tier: Tier) -> Hint | None:
@@ -139,15 +130,15 @@ def _in_turn(position: Position, tier: Tier) -> Hint | None:
     table = position.table
     trial = position.copy()
     names: dict[str, Tier] = {}
-    while applied := apply_easiest(trial, tier):
+    while applied := techniques.apply_easiest(trial, tier):
         names[applied[0]] = applied[1]
         if (forced := _forced(trial, trial.open)) is not None:
             item, option = forced
             fallen = (position.alive & ~trial.alive).bit_count()
             why = f"{fallen} placements fall one after the other ({' and '.join(names)}); then "
-            text = why + techniques.forced_clause(table, item, option, forced_name(table, item))
             hardest = max(names, key=lambda name: TIERS.index(names[name]))
-            return place_hint(table, hardest, names[hardest], text, option, [item])
+            text = why + _forced_clause(table, item, option)
+            return _step(table, "place", hardest, names[hardest], text, [option], [item])
     return None
 
 
@@ -156,24 +147,21 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
     table = position.table
     together = 0
     for finding in findings:
-        position.table.deadline.check()
+        table.deadline.check()
         together |= finding.ruled_out
         if (found := _forced_without(position, finding.ruled_out)) is not None:
             item, option = found
-            text = f"{techniques.reason_clause(table, finding)}; so {techniques.forced_clause(table, item, option, forced_name(table, item))}"
-            return place_hint(table, finding.technique, tier, text, option, [*finding.items, item])
+            text = f"{techniques.reason_clause(table, finding)}; so {_forced_clause(table, item, option)}"
+            return _step(table, "place", finding.technique, tier, text, [option], [*finding.items, item])
     if (found := _forced_without(position, together)) is None:
         return None
     item, option = found
     others = table.covering[item] & together & position.alive
     reasons = [finding for finding in findings if finding.ruled_out & others]
-    text = (
-        f"{techniques.item_name(table, item)} can only be covered by {techniques.option_name(table, option)}, for "
-        + ", and ".join(
-            techniques.reason_clause(table, Finding(f.technique, f.ruled_out & others, f.items)) for f in reasons[:3]
-        )
-    )
-    return place_hint(table, reasons[0].technique, tier, text, option, [i for f in reasons for i in f.items] + [item])
+    whys = (techniques.reason_clause(table, replace(each, ruled_out=each.ruled_out & others)) for each in reasons[:3])
+    only = f"{techniques.item_name(table, item)} can only be covered by {techniques.option_name(table, option)}"
+    items = [*chain.from_iterable(finding.items for finding in reasons), item]
+    return _step(table, "place", reasons[0].technique, tier, f"{only}, for {', and '.join(whys)}", [option], items)
 
 
 def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | None:
@@ -194,30 +182,27 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
     return item, next(bits(position.choices(item)))
 
 
-def place_hint(table: Table, technique: str, tier: Tier, text: str, option: int, items: Iterable[int]) -> Hint:
-    """The hint to place an option."""
-    placement = table.placement(option)
-    about = tuple(dict.fromkeys(items))
-    atoms, pieces = board_atoms(table, about), pieces_of(table, about)
-    return Hint("place", technique, tier, techniques.to_sentence(text), (placement,), atoms, pieces=pieces)
+def _forced_clause(table: Table, item: int, option: int) -> str:
+    """That an item has one choice left, as a clause."""
+    if item in table.compiled.item_owners:
+        return table.compiled.puzzle.hints.forced_text(table.placement(option), techniques.item_name(table, item))
+    way = "can be covered in one way only" if forced_name(table, item) == "forced cell" else "has one place left"
+    return f"{techniques.item_name(table, item)} {way}: {techniques.option_name(table, option)}"
 
 
-def rule_out_hint(table: Table, technique: str, tier: Tier, text: str, finding: Finding) -> Hint:
-    """The hint to rule out what a technique found."""
-    placements = tuple(table.placement(option) for option in bits(finding.ruled_out))
-    atoms, pieces = board_atoms(table, finding.items), pieces_of(table, finding.items)
-    return Hint("rule out", technique, tier, techniques.to_sentence(text), placements, atoms, pieces=pieces)
+def _step(
+    table: Table, kind: Kind, technique: str, tier: Tier, text: str, options: Iterable[int], items: Iterable[int] = ()
+) -> Hint:
+    """A hint about these options; `text` is a clause, `items` are the reason.
 
-
-def board_atoms(table: Table, items: Iterable[int]) -> tuple[Atom, ...]:
-    """The parts of the board among the items."""
-    return tuple(table.compiled.atoms[item] for item in items if table.is_cell(item))
-
-
-def pieces_of(table: Table, items: Iterable[int]) -> tuple[str, ...]:
-    """The pieces or clues among the items, each class of identical pieces by the name of one that is not used up."""
-    owners = (table.compiled.item_owners.get(item) for item in items)
-    return tuple(table.free_name(owner) for owner in owners if owner is not None)
+    Of the items, those of the board are its atoms, and each class of identical pieces is named by one that is not used up.
+    """
+    compiled, about = table.compiled, dict.fromkeys(items)
+    atoms = tuple(compiled.atoms[item] for item in about if table.is_cell(item))
+    owners = (compiled.item_owners.get(item) for item in about)
+    pieces = tuple(table.free_name(owner) for owner in owners if owner is not None)
+    placements = tuple(map(table.placement, options))
+    return Hint(kind, technique, tier, techniques.to_sentence(text), placements, atoms, pieces=pieces)
 
 
 def _by_search(position: Position) -> Hint:
@@ -225,26 +210,26 @@ def _by_search(position: Position) -> Hint:
     table = position.table
     found = find_completion(position)
     decided = found.decided
-    for option in sorted({*(found.solution or ())} - {*position.placed}):
+    wanted = sorted({*(found.solution or ())} - {*position.placed})
+    trials: Iterator[tuple[Kind, str, int]] = chain(
+        (("place", "every solution has", option) for option in wanted),
+        (("rule out", "no solution has", option) for option in bits(position.alive)),
+    )
+    for kind, what, option in trials:
         trial = position.copy()
-        trial.rule_out(1 << option)
+        if kind == "place":
+            trial.rule_out(1 << option)
+        else:
+            trial.place(option)
         found = find_completion(trial)
         decided = decided and found.decided
         if found.impossible:
-            text = f"no technique helps; a search shows that every solution has {techniques.option_name(table, option)}"
-            return place_hint(table, "search", SEARCH, text, option, [])
-    for option in bits(position.alive):
-        trial = position.copy()
-        trial.place(option)
-        found = find_completion(trial)
-        decided = decided and found.decided
-        if found.impossible:
-            text = f"no technique helps; a search shows that no solution has {techniques.option_name(table, option)}"
-            return rule_out_hint(table, "search", SEARCH, text, Finding("search", 1 << option, ()))
+            text = f"no technique helps; a search shows that {what} {techniques.option_name(table, option)}"
+            return _step(table, kind, "search", SEARCH, text, [option])
     if not decided:
         return no_step_hint(table.deadline)
     text = "nothing is forced: every placement that still fits is in some solution, so any of them will do"
-    return Hint("free", "search", SEARCH, techniques.to_sentence(text))
+    return _step(table, "free", "search", SEARCH, text, [])
 
 
 __all__ = ["PATIENCE", "Hint", "hint"]
@@ -304,7 +289,7 @@ def _by_rules_or_steps(
 def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
     if reason := why_areas_differ(puzzle, deadline):
         return _impossible(reason)
-    position = initial_position(puzzle, deadline)
+    position = techniques.initial_position(puzzle, deadline)
     if without:
         position.rule_out(_by_id(position.table, without))
     laid = [_option(position.table, placement) for placement in partial]
@@ -319,42 +304,27 @@ def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], 
         try:
             return _wrong(before, laid)
         except OutOfTimeError:
-            return Hint(
-                "wrong",
-                "search",
-                SEARCH,
-                "The pieces placed so far cannot be completed, as a search shows.",
-                ended="limit",
-            )
+            text = "The pieces placed so far cannot be completed, as a search shows."
+            return Hint("wrong", "search", SEARCH, text, ended="limit")
     if not found.decided and (starved := _starved(before, laid)) is not None:
         return starved
     return next_step(position)
 
 
 def _option(table: Table, placement: Placement) -> int:
-    items = {atom: item for item, atom in enumerate(table.compiled.atoms)}
-    covered = tuple(sorted(items[atom] for atom in placement.atoms))
-    there = table.covering[covered[0]]
-    for item in covered[1:]:
-        there &= table.covering[item]
-    for number in bits(there):
-        option = table.options[number]
-        if tuple(item for item in option if table.is_cell(item)) == covered and _is_of(table, number, placement):
-            return number
+    compiled = table.compiled
+    items = {atom: item for item, atom in enumerate(compiled.atoms)}
+    for option in bits(reduce(and_, (table.covering[items[atom]] for atom in placement.atoms))):
+        is_named = placement.piece in compiled.owner_names(compiled.meanings[option][0])
+        covers_no_more = len(compiled.atoms_of(option)) == len(placement.atoms)
+        if is_named and covers_no_more and compiled.is_option(option, placement):
+            return option
     raise NotationError(f"{placement.id} is not an allowed placement here")
 
 
-def _is_of(table: Table, option: int, placement: Placement) -> bool:
-    compiled = table.compiled
-    names = compiled.owner_names(compiled.meanings[option][0])
-    return placement.piece in names and compiled.is_option(option, placement)
-
-
 def _by_id(table: Table, ids: Iterable[str]) -> int:
-    known: dict[str, int] = {}
-    for option in range(len(table.options)):
-        table.deadline.check()
-        known[table.compiled.placement(option).id] = option
+    options = table.deadline.watch(range(len(table.options)), 1)
+    known = {table.compiled.placement(option).id: option for option in options}
     found = 0
     for text in ids:
         if text not in known:
@@ -378,12 +348,11 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
         if find_completion(alone).impossible:
             return _blame(alone, option, "no solution contains it")
     so_far = before.copy()
-    for option in laid[:-1]:
+    for option in laid:
         so_far.place(option)
-        if find_completion(so_far).impossible:
-            return _blame(so_far, option, TOGETHER)
-    so_far.place(laid[-1])
-    return _blame(so_far, laid[-1], TOGETHER)
+        if option == laid[-1] or find_completion(so_far).impossible:
+            break
+    return _blame(so_far, option, TOGETHER)
 
 
 def _impossible(reason: Reason) -> Hint:
@@ -413,18 +382,13 @@ def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
 def _blame(position: Position, option: int, verdict: str) -> Hint:
     """Why nothing completes a position in which `option` was the last move, by the easiest technique that shows it."""
     table = position.table
-    what = techniques.option_name(table, option)
+    what = f"{techniques.option_name(table, option)} is wrong: {verdict}"
     trial = position.copy()
-    wrong = (table.placement(option),)
     with suppress(OutOfTimeError):  # what the search has shown holds without a better reason, too
         for tier in TIERS:
-            apply_all(trial, tier)
-            item = trial.starved_item()
-            if item is not None:
-                left = f"following the techniques up to {tier}, {techniques.item_name(table, item)} is left without any choice"
-                text = techniques.to_sentence(f"{what} is wrong: {verdict}; {left}")
-                where, about = board_atoms(table, [item]), pieces_of(table, [item])
-                return Hint("wrong", "techniques", tier, text, wrong, where, pieces=about)
-    return Hint(
-        "wrong", "search", SEARCH, techniques.to_sentence(f"{what} is wrong: {verdict}, as a search shows"), wrong
-    )
+            techniques.apply_all(trial, tier)
+            if (item := trial.starved_item()) is not None:
+                left = f"{techniques.item_name(table, item)} is left without any choice"
+                text = f"{what}; following the techniques up to {tier}, {left}"
+                return _step(table, "wrong", "techniques", tier, text, [option], [item])
+    return _step(table, "wrong", "search", SEARCH, f"{what}, as a search shows", [option])

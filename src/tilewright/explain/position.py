@@ -7,7 +7,7 @@ techniques asks here whether a person's patience is over, and whether a position
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress, count
@@ -112,21 +112,18 @@ class Table:
     @cached_property
     def covering(self) -> tuple[int, ...]:
         """For each item, the options that cover it."""
-        found = self._empty_sets(len(self.cover.lo))
-        for number, option in enumerate(self.deadline.watch(self.cover.options)):
-            for item in option:
-                found[item][number >> 3] |= 1 << (number & 7)
-        return self._as_numbers(found)
+        return self._sets(len(self.cover.lo), enumerate(self.deadline.watch(self.cover.options)))
 
-    def _empty_sets(self, number: int) -> list[bytearray]:
-        """So many sets of options as bytes, with a look at the time for every few megabytes: all can be gigabytes."""
-        size = len(self.cover.options) // 8 + 1
-        return [bytearray(size) for _ in self.deadline.watch(range(number), max(1, BYTES_AT_ONCE // size))]
-
-    def _as_numbers(self, sets: Sequence[bytearray]) -> tuple[int, ...]:
+    def _sets(self, number: int, members: Iterable[tuple[int, Iterable[int]]]) -> tuple[int, ...]:
+        """So many sets of options, each of which is given with the sets that it is in; all together can be gigabytes."""
         size = len(self.cover.options) // 8 + 1
         steps = max(1, BYTES_AT_ONCE // size)
-        return tuple(int.from_bytes(row, "little") for row in self.deadline.watch(sets, steps))
+        sets = [bytearray(size) for _ in self.deadline.watch(range(number), steps)]
+        for option, places in members:
+            byte, bit = option >> 3, 1 << (option & 7)
+            for place in places:
+                sets[place][byte] |= bit
+        return tuple(int.from_bytes(each, "little") for each in self.deadline.watch(sets, steps))
 
     @cached_property
     def colors(self) -> tuple[tuple[int, ...], ...]:
@@ -164,12 +161,10 @@ class Table:
     def owner_options(self) -> dict[int, int]:
         """The options of each clue, or of each piece that is there at most once, by its number."""
         single = [owner for owner in self.compiled.owners if self.compiled.owner_copies(owner)[1] == 1]
-        found = dict(zip(single, self._empty_sets(len(single)), strict=True))
-        for option, (owner, _) in enumerate(self.deadline.watch(self.compiled.meanings, MANY)):
-            if owner in found:
-                found[owner][option >> 3] |= 1 << (option & 7)
-        filled = zip(found, self._as_numbers([*found.values()]), strict=True)
-        return {owner: options for owner, options in filled if options}
+        place = {owner: (number,) for number, owner in enumerate(single)}
+        rows = enumerate(self.deadline.watch(self.compiled.meanings, MANY))
+        found = self._sets(len(single), ((option, place[owner]) for option, (owner, _) in rows if owner in place))
+        return {owner: options for owner, options in zip(single, found, strict=True) if options}
 
     @cached_property
     def exactly_once(self) -> tuple[tuple[int, int], ...]:
@@ -242,10 +237,8 @@ class Position:
 
     def starved_item(self) -> int | None:
         """An item that must be covered and cannot be, or None."""
-        for item in self.table.deadline.watch(sorted(self.open)):
-            if self.choices(item).bit_count() < self.missing[item]:
-                return item
-        return None
+        items = self.table.deadline.watch(sorted(self.open))
+        return next((item for item in items if self.choices(item).bit_count() < self.missing[item]), None)
 
     @property
     def solved(self) -> bool:

@@ -9,7 +9,7 @@ nothing with the discovery: anyone with the weights can do the same by hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
 
@@ -21,6 +21,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
 from tilewright.puzzle.puzzle import Tiling
+
+NONE_FOUND = Reason("search", "the search through all positions of the pieces found no tiling")
 
 
 def why_impossible(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
@@ -82,10 +84,8 @@ def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason
             return
     bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
     if bare:
-        where = ", ".join("(" + ", ".join(map(str, atom)) + ")" for atom in bare[:4]) + (
-            ", ..." if len(bare) > 4 else ""
-        )
-        yield Reason("uncovered", f"nothing can cover {where}", tuple(bare))
+        where = [f"({', '.join(map(str, atom))})" for atom in bare[:4]] + ["..."] * (len(bare) > 4)
+        yield Reason("uncovered", f"nothing can cover {', '.join(where)}", tuple(bare))
 
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
@@ -147,23 +147,17 @@ def invariant_reason(compiled: Compiled, deadline: Deadline = NEVER) -> Reason |
     if wrong:
         raise AssertionError(f"the kernel's invariant does not hold: {wrong}")
     weights = tuple(zip(compiled.atoms, invariant.weights, strict=False))
-    text = _two_colors(compiled, invariant, deadline)
-    if text is None:
-        said = _chessboard(compiled, deadline)
-        text = f"{said}; {_sums(compiled, invariant)}" if said else _sums(compiled, invariant)
-    return Reason(
-        "invariant", text, modulus=invariant.modulus, weights=weights, pieces=_piece_weights(compiled, invariant)
+    pieces = tuple(  # what each covers wherever it lies, where that is not 0
+        (name, rest)
+        for item, owner in compiled.item_owners.items()
+        if item >= len(compiled.atoms)  # else the owner is a cell, which is drawn with its weight
+        and (rest := -invariant.weights[item] % invariant.modulus)
+        for name in compiled.owner_names(owner)
     )
-
-
-def _piece_weights(compiled: Compiled, invariant: Invariant) -> tuple[tuple[str, int], ...]:
-    """What each piece covers wherever it lies, for those where that is not 0."""
-    each = []
-    for item, owner in compiled.item_owners.items():
-        rest = -invariant.weights[item] % invariant.modulus
-        if rest and item >= len(compiled.atoms):  # else the owner is a cell, which is drawn with its weight
-            each += [(name, rest) for name in compiled.owner_names(owner)]
-    return tuple(each)
+    if (text := _two_colors(compiled, invariant, deadline)) is None:
+        sums = _sums(compiled, invariant, pieces)
+        text = f"{said}; {sums}" if (said := _chessboard(compiled, deadline)) else sums
+    return Reason("invariant", text, modulus=invariant.modulus, weights=weights, pieces=pieces)
 
 
 def _two_colors(compiled: Compiled, invariant: Invariant, deadline: Deadline) -> str | None:
@@ -193,46 +187,37 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
     if grid.letters or any(grid.periods) or puzzle.board.optional or not all(sum(v) % 2 for v, _ in grid.neighbours[0]):
         return None
     color = [1 - 2 * (sum(atom) % 2) for atom in compiled.atoms]
-    off: dict[int, set[tuple[int, int]]] = {}  # for each owner the cells it covers, and how many more of one color
+    off: dict[int, tuple[int, int]] = {}  # for each owner the cells it covers, and how many more of one color
     for option, (owner, _) in enumerate(deadline.watch(compiled.meanings)):
         covered = [color[item] for item in compiled.cover.options[option] if item < count]
-        off.setdefault(owner, set()).add((len(covered), abs(sum(covered))))
-    reachable, uneven = {0}, list[tuple[str, int, int]]()
-    for owner, found in off.items():
-        if len(found) > 1:
+        found = len(covered), abs(sum(covered))
+        if off.setdefault(owner, found) != found:
             return None
-        ((size, surplus),) = found
+    reachable, uneven, equal = {0}, list[tuple[str, str]](), set[int]()
+    for owner, (size, surplus) in off.items():
+        if not surplus:
+            equal.add(size // 2)
+            continue
         lo, hi = compiled.owner_copies(owner)
-        if surplus and (lo != hi or lo > MOST_SAID):
+        if lo != hi or lo > MOST_SAID:
             return None
-        for name in compiled.owner_names(owner) if surplus else ():
-            uneven.append((name, (size + surplus) // 2, (size - surplus) // 2))
-        for _ in range(lo if surplus else 0):
+        colors = f"{(size + surplus) // 2} + {(size - surplus) // 2}"
+        uneven += [(name, colors) for name in compiled.owner_names(owner)]
+        for _ in range(lo):
             reachable = {total + step for total in reachable for step in (surplus, -surplus)}
     if sum(color) in reachable or not 1 <= len(uneven) <= MOST_SAID:
         return None
-    said = ", ".join(
-        f"{name} {'covers ' if not place else ''}{more} + {less}" for place, (name, more, less) in enumerate(uneven)
-    )
-    equal = {
-        size for owner, ((size, surplus),) in ((owner, tuple(found)) for owner, found in off.items()) if not surplus
-    }
-    (half, *others) = sorted(equal) or [0]
-    rest = (
-        ""
-        if not half
-        else f", every other piece {half // 2} + {half // 2}"
-        if not others
-        else ", every other piece as many of one as of the other"
-    )
+    (first, colors), *others = uneven
+    said = ", ".join((f"{first} covers {colors}", *map(" ".join, others)))
+    one_size = f", every other piece {min(equal)} + {min(equal)}" if equal else ""
+    rest = ", every other piece as many of one as of the other" if len(equal) > 1 else one_size
     dark = (count - sum(color)) // 2
-    goal = (
-        "equal" if not sum(color) else f"{max(dark, count - dark)} and {min(dark, count - dark)}, as the board has them"
-    )
+    more, less = max(dark, count - dark), min(dark, count - dark)
+    goal = "equal" if more == less else f"{more} and {less}, as the board has them"
     return f"{said} of the two colors of a chessboard{rest}; so the two colors cannot come out {goal}"
 
 
-def _sums(compiled: Compiled, invariant: Invariant) -> str:
+def _sums(compiled: Compiled, invariant: Invariant, weighty: Iterable[tuple[str, int]]) -> str:
     modulus, weights, count = invariant.modulus, invariant.weights, len(compiled.atoms)
     board = sum(weights[:count])
     pieces = -sum(w * lo for w, lo in zip(weights[count:], compiled.cover.lo[count:], strict=True)) % modulus
@@ -241,7 +226,7 @@ def _sums(compiled: Compiled, invariant: Invariant) -> str:
             f"number the cells as in the picture: wherever a piece lies, its numbers add up to a multiple of {modulus}; "
             f"those of the whole board add up to {board}, which is not one"
         )
-    each = [f"{name} {weight}" for name, weight in _piece_weights(compiled, invariant)]
+    each = [f"{name} {weight}" for name, weight in weighty]
     return (
         f"number the cells as in the picture: modulo {modulus} the numbers of a piece add up to the same wherever it lies "
         f"({', '.join(each)}; the others 0), those of all pieces to {pieces}, but those of the board to {board % modulus}"

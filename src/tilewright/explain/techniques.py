@@ -13,14 +13,16 @@ Tried and dropped: clusters of three items (what they find, the one-step contrad
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Literal
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import check_puzzle, check_word, quote
 from tilewright.explain.position import Position, Table, bits
-from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 
@@ -89,29 +91,20 @@ def cluster(position: Position) -> Iterator[Finding]:
         if 2 <= choices.bit_count() <= NARROW and position.missing[item] == 1:
             narrow.setdefault(choices, item)
     sets = list(narrow)
-    around = [_union(conflicts, choices) for choices in sets]
+    around = [reduce(or_, map(conflicts, bits(choices))) for choices in sets]
     for i, first in enumerate(sets):
         position.table.deadline.check()
-        for j in range(i + 1, len(sets)):
-            if not around[i] & sets[j]:
+        for second in sets[i + 1 :]:
+            if not around[i] & second:
                 continue
             against = position.alive
-            for a in bits(first):
-                for b in bits(sets[j] & ~conflicts(a)):
-                    against &= (conflicts(a) | conflicts(b)) & ~(1 << a | 1 << b)
-                    if not against:
-                        break
+            pairs = ((a, b) for a in bits(first) for b in bits(second & ~conflicts(a)))
+            for one, other in pairs:
+                against &= (conflicts(one) | conflicts(other)) & ~(1 << one | 1 << other)
                 if not against:
                     break
             if against:
-                yield Finding("cluster", against, (narrow[first], narrow[sets[j]]))
-
-
-def _union(conflicts: Callable[[int], int], options: int) -> int:
-    together = 0
-    for option in bits(options):
-        together |= conflicts(option)
-    return together
+                yield Finding("cluster", against, (narrow[first], narrow[second]))
 
 
 def one_step_contradiction(position: Position) -> Iterator[Finding]:
@@ -154,14 +147,6 @@ def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -
 COORDINATES = {1: ("column",), 2: ("row", "column"), 3: ("layer", "row", "column")}
 
 
-def place_name(table: Table, atom: Atom) -> str:
-    """`row 2, column 3`."""
-    grid = table.compiled.puzzle.grid
-    cell, slot = grid.split(atom)
-    where = ", ".join(f"{name} {value}" for name, value in zip(COORDINATES[len(cell)], cell, strict=True))
-    return f"{where} ({grid.letters[slot]})" if grid.letters else where
-
-
 def item_name(table: Table, item: int) -> str:
     """A cell, a clue or a piece, as the subject of a sentence."""
     if (owner := table.compiled.item_owners.get(item)) is not None:
@@ -170,7 +155,10 @@ def item_name(table: Table, item: int) -> str:
         return f"the constraint {quote(constraint)}"
     if not table.is_cell(item):
         return f"the pinned {table.compiled.puzzle.owner_word}"
-    return f"the cell at {place_name(table, table.compiled.atoms[item])}"
+    grid = table.compiled.puzzle.grid
+    cell, slot = grid.split(table.compiled.atoms[item])
+    where = ", ".join(f"{name} {value}" for name, value in zip(COORDINATES[len(cell)], cell, strict=True))
+    return f"the cell at {where} ({grid.letters[slot]})" if grid.letters else f"the cell at {where}"
 
 
 def owner_name(table: Table, option: int) -> str:
@@ -183,21 +171,14 @@ def option_name(table: Table, option: int) -> str:
     return table.compiled.puzzle.hints.option_text(table.placement(option), owner_name(table, option))
 
 
-def options_name(table: Table, options: int) -> str:
-    """One placement by name, of several the first and how many more."""
-    first = option_name(table, (options & -options).bit_length() - 1)
-    more = options.bit_count() - 1
-    return first + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
-
-
 def reason_clause(table: Table, finding: Finding) -> str:
     """Why the finding's options are impossible, without a full stop."""
-    out = options_name(table, finding.ruled_out)
+    first, more = next(bits(finding.ruled_out)), finding.ruled_out.bit_count() - 1
+    out = option_name(table, first) + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
     names = [item_name(table, item) for item in finding.items[:2]]
     match finding.technique:
         case "claimed cell" if len(finding.items) == 1:
-            owner = owner_name(table, next(bits(finding.ruled_out)))
-            return f"only {owner} can reach {names[0]}, which rules out {out}"
+            return f"only {owner_name(table, first)} can reach {names[0]}, which rules out {out}"
         case "claimed cell":
             return f"{names[1]} is covered by {names[0]} wherever that lies, which rules out {out}"
         case "starvation":
@@ -214,14 +195,6 @@ def reason_clause(table: Table, finding: Finding) -> str:
             return f"with the cells colored in two, the other pieces cannot balance the colors beside {out}"
         case _:
             return f"trying {out} and following what is forced leaves {names[0]} without any choice"
-
-
-def forced_clause(table: Table, item: int, option: int, name: str) -> str:
-    """That an item has one choice left, as a clause."""
-    if item in table.compiled.item_owners:
-        return table.compiled.puzzle.hints.forced_text(table.placement(option), item_name(table, item))
-    way = "can be covered in one way only" if name == "forced cell" else "has one place left"
-    return f"{item_name(table, item)} {way}: {option_name(table, option)}"
 
 
 def to_sentence(text: str) -> str:
@@ -308,33 +281,21 @@ def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
     """
     check_puzzle(puzzle)
     check_word("hardest", hardest, TIERS)
-    return rate_position(initial_position(puzzle), hardest)
-
-
-def rate_position(position: Position, hardest: Tier = "extreme") -> Rating:
-    """The rating of what is left to do in a position, which is changed."""
-    used: dict[str, int] = {}
+    position, used = initial_position(puzzle), Counter[str]()
     tier: Tier = "easy"
     while True:
         forced: list[tuple[int, int]] = []
         starved = propagate(position, forced)
-        for item, _ in forced:
-            name = forced_name(position.table, item)
-            used[name] = used.get(name, 0) + 1
-        if starved is not None:
-            return Rating(tier, tuple(used.items()), solvable=False)
-        if position.solved and not position.alive:
-            return Rating(tier, tuple(used.items()))
-        if position.solved:  # what is alive may be added or not: there are several solutions
-            used["search"] = 1
-            return Rating(SEARCH, tuple(used.items()))
-        applied = apply_easiest(position, hardest)
+        used.update(forced_name(position.table, item) for item, _ in forced)
+        if starved is not None or (position.solved and not position.alive):
+            return Rating(tier, tuple(used.items()), solvable=starved is None)
+        # What is alive in a solved position may be added or not: there are several solutions.
+        applied = None if position.solved else apply_easiest(position, hardest)
         if applied is None:
-            used["search"] = 1
-            return Rating(SEARCH, tuple(used.items()))
+            return Rating(SEARCH, (*used.items(), ("search", 1)))
         name, level = applied
         tier = max(tier, level, key=TIERS.index)
-        used[name] = used.get(name, 0) + 1
+        used[name] += 1
 
 
 def forced_name(table: Table, item: int) -> str:

@@ -17,7 +17,9 @@ from functools import cache, cached_property
 from itertools import count, islice, product
 from pathlib import Path
 from random import Random
-from typing import Literal, get_args
+from typing import Literal
+
+import msgspec
 
 from tilewright import formats
 from tilewright.cover.limits import UpTo
@@ -52,20 +54,18 @@ class Pattern:
     suffix: str = ""
 
     def __post_init__(self) -> None:
-        if not self.suffix and (left := _unclosed(self.text)) is not None:
-            raise NotationError(
-                f"{quote(self.text)}: the brace of {quote(left)} is not closed: expected {{n}} or {{2n+1}}"
-            )
-        if not self.suffix and (stray := _stray(self.text)) is not None:
-            raise NotationError(
-                f"{quote(self.text)}: {quote(stray)} is no placeholder: expected {{n}}, {{2n}} or {{n+1}}, {{k}} as a second one"
-            )
+        if fault := self._fault():
+            raise NotationError(f"{quote(self.text)}: {fault}")
+
+    def _fault(self) -> str | None:
+        if not self.suffix and (left := re.search(r"\{[^{}]+(?=\{|\Z)", self.text)):
+            return f"the brace of {quote(left[0])} is not closed: expected {{n}} or {{2n+1}}"
+        if not self.suffix and (stray := _stray(self.text)):
+            return f"{quote(stray)} is no placeholder: expected {{n}}, {{2n}} or {{n+1}}, {{k}} as a second one"
         if not self.variables:
-            raise NotationError(
-                f"{quote(self.text)}: {{n}} is missing: expected it in a number's place, as in 'tetrominoes*@{{n}}x{{n}}'"
-            )
-        if unknown := [name for name in self.variables if name not in VARIABLES]:
-            raise NotationError(f"{quote(self.text)}: placeholder {{{unknown[0]}}}: expected {{n}} and {{k}}")
+            return "{n} is missing: expected it in a number's place, as in 'tetrominoes*@{n}x{n}'"
+        unknown = [name for name in self.variables if name not in VARIABLES]
+        return f"placeholder {{{unknown[0]}}}: expected {{n}} and {{k}}" if unknown else None
 
     @classmethod
     def of(cls, source: str) -> Pattern:
@@ -102,24 +102,14 @@ class Pattern:
         return ", ".join(f"{name}={value}" for name, value in zip(self.variables, index, strict=True))
 
 
-def _unclosed(text: str) -> str | None:
-    """What follows a brace that is opened and not closed, with it."""
-    found = re.search(r"\{[^{}]+(?=\{|\Z)", text)
-    return found[0] if found else None
-
-
 def _stray(text: str) -> str | None:
     """What stands in braces, or begins with one, and is no placeholder.
 
     >>> _stray("dominoes*@{n}x{2n}"), _stray("dominoes*@{n}x{n**n}"), _stray("dominoes*@{{n}}x4")
     (None, '{n**n}', '{{n}}')
     """
-    inside = {place for match in PLACEHOLDER.finditer(text) for place in range(*match.span())}
-    first = next((place for place, sign in enumerate(text) if sign in "{}" and place not in inside), None)
-    if first is None:
-        return None
-    found = re.match(r"\{+[^{}]*\}*|\}", text[first:])
-    return found[0] if found else text[first]
+    found = re.search(r"\{+[^{}]*\}*|\}", PLACEHOLDER.sub(lambda match: " " * len(match[0]), text))
+    return text[slice(*found.span())] if found else None
 
 
 def values(text: str) -> tuple[int, ...]:
@@ -201,15 +191,8 @@ class BoardFamily:
 @cache
 def families() -> dict[str, BoardFamily]:
     """All of them by id."""
-    rows = json.loads(data_text("series.json"))["families"]
-    return {row["id"]: _family(row) for row in rows}
-
-
-def _family(row: dict[str, object]) -> BoardFamily:
-    start, terms = row["start"], row["terms"]
-    assert isinstance(start, list) and isinstance(terms, list) and row.get("up_to", "none") in get_args(UpTo)
-    fields = {key: value for key, value in row.items() if key not in ("start", "terms")}
-    return BoardFamily(start=tuple(start), terms=tuple(map(int, terms)), **fields)  # type: ignore[arg-type]
+    rows = [{**row, "terms": [*map(int, row["terms"])]} for row in json.loads(data_text("series.json"))["families"]]
+    return {each.id: each for each in msgspec.convert(rows, list[BoardFamily])}
 
 
 def family(name: str) -> BoardFamily:
@@ -277,13 +260,11 @@ def _filled(dominoes: list[MovingDomino], order: int, rng: Random) -> list[Movin
     covered = {cell for domino in dominoes for cell in domino.cells}
     added: list[MovingDomino] = []
     for cell in sorted(aztec_diamond(order)):
-        row, column = cell[0], cell[1]
-        if (row, column) in covered:
-            continue
-        if rng.getrandbits(1):
-            pair = [MovingDomino(row, column, "north"), MovingDomino(row + 1, column, "south")]
-        else:
-            pair = [MovingDomino(row, column, "west"), MovingDomino(row, column + 1, "east")]
-        added += pair
-        covered |= {each for domino in pair for each in domino.cells}
+        if cell not in covered:
+            row, column = cell[0], cell[1]
+            lie = rng.getrandbits(1)
+            first = MovingDomino(row, column, "north" if lie else "west")
+            second = MovingDomino(row + 1, column, "south") if lie else MovingDomino(row, column + 1, "east")
+            added += first, second
+            covered |= {*first.cells, *second.cells}
     return dominoes + added

@@ -18,10 +18,10 @@ plane.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise, zip_longest
 from math import inf, log, nextafter
 
 import numpy as np
@@ -148,20 +148,17 @@ class Strip:
         Raises LimitError beyond MOST_STATES, OutOfTimeError at the deadline.
         """
         steps: dict[State, Counter[State]] = {}
-        waiting = [0]
+        waiting = {0}
         while waiting:
-            state = waiting.pop()
-            if state in steps:
-                continue
             if len(steps) >= MOST_STATES:
                 raise LimitError(f"more than {MOST_STATES:,} states: expected a narrower strip or smaller pieces")
+            state = waiting.pop()
             steps[state] = self.next_states(state, deadline)
-            waiting.extend(steps[state])
-        useful = _leading_back(steps, deadline)
-        number = {state: place for place, state in enumerate(sorted(useful))}
+            waiting |= steps[state].keys() - steps.keys()
+        number = {state: place for place, state in enumerate(sorted(_leading_back(steps, deadline)))}
         return [
-            [(number[other], ways) for other, ways in sorted(steps[state].items()) if other in useful]
-            for state in deadline.watch(sorted(useful), BIG_STEPS)
+            [(number[other], ways) for other, ways in sorted(steps[state].items()) if other in number]
+            for state in deadline.watch(number, BIG_STEPS)
         ]
 
     def terms(self, last: int, deadline: Deadline = NEVER) -> list[int]:
@@ -174,17 +171,11 @@ class Strip:
 
 
 def _leading_back(steps: dict[State, Counter[State]], deadline: Deadline) -> set[State]:
-    before: dict[State, list[State]] = {}
-    for state, others in deadline.watch(steps.items(), BIG_STEPS):
-        for other in others:
-            before.setdefault(other, []).append(state)
-    useful, waiting = {0}, [0]
-    while waiting:
-        deadline.check()
-        for state in before.get(waiting.pop(), ()):
-            if state not in useful:
-                useful.add(state)
-                waiting.append(state)
+    useful, last = set[State](), {0}
+    while last:
+        useful |= last
+        rest = deadline.watch(steps.keys() - useful, BIG_STEPS)
+        last = {state for state in rest if not last.isdisjoint(steps[state])}
     return useful
 
 
@@ -213,7 +204,6 @@ class Recurrence:
 
     states: of the transfer matrix; that many terms were compared, which proves it.
 
-    >>> from tilewright.series.pattern import Pattern
     >>> print(recurrence(Strip.of(Pattern("dominoes*@3x{2n}"))))
     a(n) = 4 a(n-1) - a(n-2) for n >= 2, from 1, 3
     """
@@ -242,7 +232,6 @@ class Recurrence:
     def generating_function(self) -> str:
         """The sum of a(n) x^n over all n from 0 on, as a fraction.
 
-        >>> from tilewright.series.pattern import Pattern
         >>> recurrence(Strip.of(Pattern("dominoes*@3x{2n}"))).generating_function
         '(1 - x) / (1 - 4 x + x^2)'
         """
@@ -250,31 +239,29 @@ class Recurrence:
         return f"{f'({above})' if ' ' in above else above} / ({below})"
 
     def __str__(self) -> str:
-        text = ""
-        for back, factor in enumerate(self.coefficients, start=1):
-            if factor:
-                sign = (" + " if factor > 0 else " - ") if text else ("" if factor > 0 else "-")
-                times = "" if abs(factor) == 1 else f"{abs(factor)} "
-                text += f"{sign}{times}a(n-{back})"
-        start = ", ".join(map(str, self.first)) if self.first else "nothing"
-        return f"a(n) = {text or 0} for n >= {self.order}, from {start}"
+        terms = _signed_sum((factor, f"a(n-{back})") for back, factor in enumerate(self.coefficients, start=1))
+        return f"a(n) = {terms} for n >= {self.order}, from {', '.join(map(str, self.first)) or 'nothing'}"
 
 
 def _polynomial(coefficients: Sequence[int]) -> str:
+    powers = chain(("", "x"), (f"x^{power}" for power in range(2, len(coefficients))))
+    return _signed_sum(zip(coefficients, powers, strict=False))
+
+
+def _signed_sum(terms: Iterable[tuple[int, str]]) -> str:
+    """Multiples of names, without those that are 0: `4 x - y`."""
     text = ""
-    for power, factor in enumerate(coefficients):
+    for factor, name in terms:
         if factor:
             sign = (" + " if factor > 0 else " - ") if text else ("" if factor > 0 else "-")
-            variable = "" if not power else "x" if power == 1 else f"x^{power}"
-            number = str(abs(factor)) if abs(factor) != 1 or not power else ""
-            text += sign + f"{number} {variable}".strip()
+            number = "" if abs(factor) == 1 and name else abs(factor)
+            text += sign + f"{number} {name}".strip()
     return text or "0"
 
 
 def recurrence(strip: Strip, deadline: Deadline = NEVER) -> Recurrence:
     """The shortest linear recurrence of a strip's numbers, proven. Raises LimitError and OutOfTimeError as `Strip.matrix`.
 
-    >>> from tilewright.series.pattern import Pattern
     >>> recurrence(Strip.of(Pattern("dominoes*@2x{n}"))).coefficients
     (1, 1)
     """
@@ -303,17 +290,14 @@ def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER
     terms = [term % prime for term in deadline.watch(terms, BIG_STEPS)]
     now: list[int] = []
     before: list[int] = []  # the recurrence before the last change of length
-    missed_at, missed_by = -1, 0
+    missed_at, missed_by = -1, 1
     for n, term in enumerate(terms):
         off = (term - _next(terms, n, now, deadline)) % prime
         if not off:
             continue
-        if missed_at < 0:
-            now, missed_at, missed_by = [0] * (n + 1), n, off
-            continue
-        factor = off * pow(missed_by, -1, prime) % prime
+        factor = off * pow(missed_by, -1, prime) % prime if missed_at >= 0 else 0
         change = [0] * (n - missed_at - 1) + [factor] + [-factor * c % prime for c in deadline.watch(before)]
-        longer = [(a + b) % prime for a, b in _padded(now, change)]
+        longer = [(a + b) % prime for a, b in zip_longest(now, change, fillvalue=0)]
         if n - len(now) > missed_at - len(before):
             before, missed_at, missed_by = now, n, off
         now = longer
@@ -323,11 +307,6 @@ def shortest_recurrence(terms: list[int], prime: int, deadline: Deadline = NEVER
 def _next(terms: Sequence[int], n: int, coefficients: Sequence[int], deadline: Deadline) -> int:
     """What a recurrence gives for term `n` from those before it."""
     return sum(c * terms[n - 1 - i] for i, c in deadline.watch(enumerate(coefficients), BIG_STEPS))
-
-
-def _padded(one: list[int], other: list[int]) -> list[tuple[int, int]]:
-    length = max(len(one), len(other))
-    return list(zip(one + [0] * (length - len(one)), other + [0] * (length - len(other)), strict=True))
 
 
 WIDTH = 1e-12  # of the enclosure of an eigenvalue, relative; rounding is 1e-15 or so
@@ -372,7 +351,6 @@ def strip_entropy(strip: Strip, deadline: Deadline = NEVER) -> StripEntropy | No
 
     Raises LimitError where there are too many states, OutOfTimeError at the deadline.
 
-    >>> from tilewright.series.pattern import Pattern
     >>> found = strip_entropy(Strip.of(Pattern("dominoes*@2x{n}")))
     >>> round(found.middle, 12)  # the golden ratio for each column of two cells
     0.24060591253
@@ -433,9 +411,12 @@ def plane_entropy(tilings: Callable[[int, int], int], sizes: Sequence[int], cell
         raise ValueError(f"sizes {tuple(sizes)}: expected four at least, in equal steps, as 8..14:2")
     step = steps.pop()
     values = tuple(_bulk(tilings, size, step) / cells for size in sizes[1:])
-    slow = [_slow_limit(values, sizes[1:], last) for last in range(1, len(values))]
     moved = [after - before for before, after in pairwise(values)]
     if moved[-2] and moved[-1] / moved[-2] > SLOW:
+        slow = [  # f of f + c / n^2 through two values in a row
+            (value * size**2 - before * less**2) / (size**2 - less**2)
+            for (less, before), (size, value) in pairwise(zip(sizes[1:], values, strict=True))
+        ]
         return PlaneEntropy(slow[-1], abs(slow[-1] - slow[-2]), values)
     return PlaneEntropy(values[-1], abs(moved[-1]), values)
 
@@ -448,9 +429,3 @@ def _bulk(tilings: Callable[[int, int], int], size: int, step: int) -> float:
         raise ValueError(f"a board of {less} to {size} has no tiling: expected sizes that can be tiled")
     both, one, other, neither = map(log, counts)
     return (both - one - other + neither) / step**2
-
-
-def _slow_limit(values: Sequence[float], sizes: Sequence[int], last: int) -> float:
-    """f of f + c / n^2 through two values."""
-    before, after = sizes[last - 1] ** 2, sizes[last] ** 2
-    return (values[last] * after - values[last - 1] * before) / (after - before)

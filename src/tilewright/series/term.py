@@ -15,12 +15,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import cache
-from importlib import metadata
 from math import ceil, log, log10
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.cover.limits import Count, Limit, Report, UpTo
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
@@ -60,16 +59,6 @@ class Term:
     version: str
 
 
-class Terms(Protocol):
-    """Where terms are kept."""
-
-    def get(self, index: Index) -> Term | None:
-        """The term of these values, if it is there."""
-
-    def add(self, term: Term) -> None:
-        """Keep a term."""
-
-
 @dataclass(frozen=True)
 class TermQuery:
     """What is counted of each member: up to what, by which engine, within which limit for each term.
@@ -90,14 +79,8 @@ class TermQuery:
         return {"pattern": self.pattern.text, "suffix": self.pattern.suffix, "up_to": self.up_to}
 
 
-@cache
-def version() -> str:
-    """The installed version."""
-    return metadata.version("tilewright")
-
-
 def terms(
-    query: TermQuery, every: Iterable[Index], kept: Terms | None = None, watch: Watch = nullcontext
+    query: TermQuery, every: Iterable[Index], kept: TermStore | None = None, watch: Watch = nullcontext
 ) -> Iterator[Term | Count]:
     """The terms in order, each counted once and kept at once; last a Count that is not exact, where a limit came first.
 
@@ -125,7 +108,7 @@ def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
     """Count one member; the Count itself when it is not exact."""
     start = time.perf_counter()
     if (empty := _on_empty_board(query.pattern, index)) is not None:
-        return Term(index, empty, "", "", 0.0, peak_memory(), version())
+        return Term(index, empty, "", "", 0.0, peak_memory(), __version__)
     puzzle = query.pattern.puzzle(index)
     found = count(
         puzzle, up_to=query.up_to, engine=query.engine, limit=query.limit, threads=query.threads, report=report
@@ -133,7 +116,7 @@ def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
     if found.bound != "exact":
         return found
     seconds = time.perf_counter() - start
-    return Term(index, found.value, puzzle.digest, found.engine, seconds, peak_memory(), version())
+    return Term(index, found.value, puzzle.digest, found.engine, seconds, peak_memory(), __version__)
 
 
 EMPTY = re.compile(r"(?:\d+x)*0+(?:x\d+)*~{0,2}|[a-z]0+", re.ASCII)
@@ -185,10 +168,9 @@ def estimate(before: Sequence[Term]) -> Estimate | None:
 
 def in_units(seconds: float) -> str:
     """A time in two digits, with its unit."""
-    for size, unit in ((86400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s")):
-        if seconds >= size:
-            return f"{float(f'{seconds / size:.2g}'):g} {unit}"
-    return f"{float(f'{seconds * 1000:.2g}'):g} ms"
+    units = ((86400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
+    size, unit = next((each for each in units if seconds >= each[0]), (0.001, "ms"))
+    return f"{float(f'{seconds / size:.2g}'):g} {unit}"
 
 
 def entropy(value: int, cells: int) -> float | None:
@@ -213,10 +195,9 @@ def bfile(terms: Sequence[Term], head: Sequence[str] = ()) -> str:
     # dominoes*@4x{n}
     2 5
     """
-    lines = [f"# {line}" for line in head]
-    for place, term in enumerate(sorted(terms, key=_order), start=1):
-        lines.append(f"{term.index[0] if len(term.index) == 1 else place} {term.value}")
-    return "\n".join(lines) + "\n"
+    rows = enumerate(sorted(terms, key=_order), start=1)
+    numbered = (f"{term.index[0] if len(term.index) == 1 else place} {term.value}\n" for place, term in rows)
+    return "".join((*(f"# {line}\n" for line in head), *numbered))
 
 
 def _order(term: Term) -> tuple[int, Index]:
@@ -225,7 +206,7 @@ def _order(term: Term) -> tuple[int, Index]:
 
 def plot(terms: Sequence[Term], title: str, theme: Theme = LIGHT) -> str:
     """The terms above their n, on a logarithmic scale; those that are 0 are left out. An SVG document."""
-    points = [(term.index[0], _log(term.value)) for term in sorted(terms, key=_order) if term.value > 0]
+    points = [(term.index[0], log10(term.value)) for term in sorted(terms, key=_order) if term.value > 0]
     canvas = Canvas(theme, 32.0)
     top = max([1, *(ceil(y) for _, y in points)])
     first, last = min((x for x, _ in points), default=0), max((x for x, _ in points), default=1)
@@ -246,12 +227,6 @@ def plot(terms: Sequence[Term], title: str, theme: Theme = LIGHT) -> str:
         canvas.circle(at(*point), 0.12, fill=theme.ink)
     canvas.text(title, (WIDTH / 2, -0.8), SIZE, theme.ink, bold=True)
     return canvas.svg(title=title)
-
-
-def _log(value: int) -> float:
-    """log10, of numbers beyond what a float holds too."""
-    digits = len(str(value)) - 1
-    return log10(value / 10**digits) + digits
 
 
 FORMAT = 2
@@ -299,7 +274,8 @@ class TermStore:
     def agree(self) -> None:
         """Write what the series is of, or compare it."""
         with _detect_damage(self.path, "its head"):
-            there = self._head()
+            is_new = not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone()
+            there = {} if is_new else dict(self._db.execute("SELECT key, value FROM series"))
         wanted = {**self.family, "format": str(FORMAT)}
         if not there:
             with _detect_full(self.path):
@@ -312,11 +288,6 @@ class TermStore:
                 f"{self.path} holds another series: its {key} is {there.get(key)!r}: expected {wanted.get(key)!r}, "
                 "or another file"
             )
-
-    def _head(self) -> dict[str, str]:
-        if not self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'series'").fetchone():
-            return {}
-        return dict(self._db.execute("SELECT key, value FROM series"))
 
 
 @contextmanager

@@ -6,7 +6,6 @@ import queue
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tilewright.cover.constraints import color_groups, without_colors
@@ -14,7 +13,6 @@ from tilewright.cover.engine import Engine
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report, in_time
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
-from tilewright.system import has_package
 
 MODULE = "ortools.sat.python.cp_model"
 IMPORT_SECONDS = 0.5  # of CPU that OR-Tools takes to be imported, which cannot be interrupted
@@ -27,10 +25,7 @@ class Cp(Engine):
     name = "cp"
     colors = True
     summary = "OR-Tools CP-SAT: also optimises, see `tilewright solve --most` (extra `cp`)"
-
-    def unavailable(self) -> str | None:
-        """Whether ortools is missing."""
-        return None if has_package("ortools") else "ortools is not installed: pip install ortools"
+    package = "ortools", "ortools"
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions as the solver meets them, by one worker so that the order is always the same."""
@@ -167,19 +162,13 @@ def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline:
         model.add_at_most_one(used)
 
 
-@dataclass(frozen=True)
-class Optimum:
-    """The best solution found, its value, and the value that no solution can beat; equal when it is proven best."""
-
-    solution: Solution | None
-    value: int
-    bound: int
-
-
 def optimise(
     cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
-) -> Optimum:
-    """The solution whose options have the largest (or least) total weight; OutOfTimeError before the search can begin."""
+) -> tuple[Solution | None, int, int]:
+    """The solution whose options have the largest (or least) total weight, its value, and the value that none can beat.
+
+    The two are equal when it is proven best. Raises OutOfTimeError before the search can begin.
+    """
     report.engine, budget = "cp", Budget(limit, report)
     model, options = _model(cover, budget)
     from ortools.sat.python import cp_model  # the extra `cp`
@@ -193,10 +182,10 @@ def optimise(
     report.nodes = int(solver.num_branches) if answer is not None else 0
     if answer == cp_model.INFEASIBLE:
         report.ended = "exhausted"
-        return Optimum(None, 0, 0)
+        return None, 0, 0
     if answer not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         report.ended = report.ended or "limit"
-        return Optimum(None, 0, sum(weight for weight in weights if weight > 0) if largest else 0)
+        return None, 0, sum(weight for weight in weights if weight > 0) if largest else 0
     report.ended = "exhausted" if answer == cp_model.OPTIMAL else "limit"
     solution = tuple(o for o, x in enumerate(options) if solver.boolean_value(x))
-    return Optimum(solution, round(solver.objective_value), round(solver.best_objective_bound))
+    return solution, round(solver.objective_value), round(solver.best_objective_bound)

@@ -52,7 +52,7 @@ from tilewright.cover.kernel import (
 )
 from tilewright.cover.limits import Budget, Limit, Report, in_time
 from tilewright.cover.parts import cut_options, part_cover
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import ExactCover, Solution, Solutions
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 
@@ -84,16 +84,15 @@ class Racer(ABC):
 
 
 class Seeker(Racer):
-    """One search."""
+    """One search; `restarts` if it begins again at each turn, in another order."""
 
-    def __init__(self, name: str, make_plan: Callable[[], _kernel.Plan], most: int, threads: int = 1) -> None:
+    def __init__(
+        self, name: str, make_plan: Callable[[], Plan], most: int, threads: int = 1, restarts: bool = False
+    ) -> None:
         super().__init__(most)
-        self.name, self.make_plan, self.threads = name, make_plan, threads
+        self.name, self.make_plan, self.threads, self.restarts = name, make_plan, threads, restarts
         self.plan: _kernel.Plan | None = None
         self.slices: Slices | None = None
-
-    def begin_turn(self) -> None:
-        """Called before each turn."""
 
     def begin_again(self) -> None:
         """Forget what was found; the nodes that it took still count."""
@@ -105,7 +104,9 @@ class Seeker(Racer):
     def go_on(self, budget: Budget) -> None:
         """The next turn of this search."""
         report = budget.report
-        self.begin_turn()
+        if self.restarts:
+            self.begin_again()
+            self.plan = None
         report.engine, report.ended, report.nodes, report.solutions = self.name, None, self.nodes, self.number
         self.plan = self.plan or self.make_plan()
         turn = Budget(budget.limit.of_turn(nodes=self.most), report)
@@ -115,7 +116,7 @@ class Seeker(Racer):
             self.nodes = report.nodes
         self.prolong()
 
-    def _solutions(self, plan: _kernel.Plan, turn: Budget) -> Iterator[Sequence[Solution]]:
+    def _solutions(self, plan: _kernel.Plan, turn: Budget) -> Solutions:
         if self.threads == 1 or self.most < TEAM_NODES:
             self.slices = self.slices or Slices(plan.search())
             return self.slices.run(turn)
@@ -276,26 +277,13 @@ RESTART_NODES = 50_000  # of the sweep, from which another order is worth what i
 RESTART_SHARE = 3  # each restart begins at nothing, so that all of them together take about as much as the sweep
 
 
-class Restarts(Seeker):
-    """A sweep that begins again at each turn, in another order."""
-
-    def begin_turn(self) -> None:
-        """Take another order."""
-        self.begin_again()
-        self.plan = None
-
-
 def turns(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Racer]:
     """Who is to go on next, without end; the cover is one that the sweep takes."""
     memory, options = budget.limit.memory // threads, len(cover.options)
-    first, second = NODES_AN_OPTION
-    sweep = Seeker(
-        "sweep", lambda: sweep_plan(cover, budget, memory), 1 + min(MOST_NODES[0], int(first * options)), threads
-    )
+    first, second = (1 + min(most, int(part * options)) for part, most in zip(NODES_AN_OPTION, MOST_NODES, strict=True))
+    sweep = Seeker("sweep", lambda: sweep_plan(cover, budget, memory), first, threads)
     yield sweep  # with which small covers are done
-    native = Seeker(
-        "native", lambda: general_plan(cover, budget), 1 + min(MOST_NODES[1], int(second * options)), threads
-    )
+    native = Seeker("native", lambda: general_plan(cover, budget), second, threads)
     yield native
     while sweep.nodes < RESTART_NODES:
         yield sweep
@@ -314,11 +302,11 @@ def latecomers(cover: ExactCover, budget: Budget, sweep: Seeker) -> list[Racer]:
         assert sweep.plan is not None  # it has had its turn before
         return sweep_plan(cover, budget, memory, priority=hard.priority(sweep.plan))
 
-    restarts = Restarts("sweep", shaken, sweep.most // RESTART_SHARE, sweep.threads)
+    restarts = Seeker("sweep", shaken, sweep.most // RESTART_SHARE, sweep.threads, restarts=True)
     return [*([divided] if divided.waiting else []), *([restarts] if hard.is_worth_trying else [])]
 
 
-def find_in_turn(cover: ExactCover, budget: Budget, threads: int) -> Iterator[Sequence[Solution]]:
+def find_in_turn(cover: ExactCover, budget: Budget, threads: int) -> Solutions:
     """Solutions up to the limit's number of them: those of the search that is done first, or that has found most."""
     report, begun = budget.report, dict[Racer, None]()  # in the order of their first turns
     for racer in turns(cover, budget, threads):
@@ -349,9 +337,7 @@ class KernelSearch(Engine):
         """Prepare the search. Raises OutOfTimeError at the deadline."""
         raise NotImplementedError
 
-    def solutions(
-        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
-    ) -> Iterator[Sequence[Solution]]:
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Solutions:
         """All solutions, in batches, until the limit."""
         report.engine = self.name
         with in_time(limit, report) as budget:
@@ -403,9 +389,7 @@ class Race(Engine):
     colors = True
     counts = True
 
-    def solutions(
-        self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1
-    ) -> Iterator[Sequence[Solution]]:
+    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Solutions:
         """Solutions: all of them by one search; up to a number of them by two in turn."""
         with in_time(limit, report) as budget:
             search = _board_search(cover, budget)

@@ -31,7 +31,6 @@ from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
-from tilewright.system import has_package
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.
 HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
@@ -85,10 +84,7 @@ class Mip(ListAndBlock):
     name = "mip"
     colors = True
     summary = "HiGHS: 0-1 program with presolve report; large Shikaku, mutilated boards (extra `mip`)"
-
-    def unavailable(self) -> str | None:
-        """Whether highspy is missing."""
-        return None if has_package("highspy") else "highspy is not installed: pip install highspy"
+    package = "highspy", "highspy"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:
@@ -114,11 +110,8 @@ class _HighsSolver:
             budget.report.outcome.presolve = self.presolve
 
     def find(self) -> Solution | None:
-        report = self.budget.report
-        if self.presolve is None:
-            return None
-        answer = self.worker.ask(("next", self.forbidden, self.budget.nodes_left), self.budget)
-        if answer is None:
+        report, request = self.budget.report, ("next", self.forbidden, self.budget.nodes_left)
+        if self.presolve is None or (answer := self.worker.ask(request, self.budget)) is None:
             return None
         status, values, searched = answer
         report.nodes += searched
@@ -253,15 +246,6 @@ def model_of(matrix: Matrix, threads: int) -> Any:
     return model
 
 
-def reset_scheduler() -> None:
-    """Forget how many threads HiGHS works with: one scheduler serves the whole process, and a run that asks for another
-    number than it was started with is refused with the status "Not Set".
-    """
-    import highspy  # an extra, and for the process of its own alone
-
-    highspy.Highs.resetGlobalScheduler(True)
-
-
 def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
     """Rows, columns and non-zeros before and after HiGHS's presolve, and what it settled by itself.
 
@@ -285,33 +269,28 @@ def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tupl
     """One run; the status in HiGHS's words."""
     import numpy as np  # slow to import
 
-    model.clearSolver()  # HiGHS would take up the search that led to the solution now forbidden
     if forbidden is not None:
         values, columns = np.array(forbidden.terms).T
         model.addRow(forbidden.least, np.inf, len(columns), columns.astype(np.int32), values.astype(np.float64))
     if nodes is not None:
         model.setOptionValue("mip_max_nodes", nodes)
-    status = _run(model)
-    if (
-        status == "Solve error"
-    ):  # met once in thousands of small covers with many rows added: its presolve trips over itself
-        model.clearSolver()
-        model.setOptionValue("presolve", "off")
-        status = _run(model)
-        model.setOptionValue("presolve", "choose")
+    for presolve in ("choose", "off"):
+        model.clearSolver()  # HiGHS would take up the search that led to the solution now forbidden
+        model.setOptionValue("presolve", presolve)
+        model.run()
+        status = str(model.modelStatusToString(model.getModelStatus()))
+        if status != "Solve error":  # met once in thousands of small covers with many rows added, where presolve fails
+            break
     values = np.array(model.getSolution().col_value) if status == "Optimal" else None
     return status, values, max(0, int(model.getInfoValue("mip_node_count")[1]))
-
-
-def _run(model: Any) -> str:
-    model.run()
-    return str(model.modelStatusToString(model.getModelStatus()))
 
 
 def answer_requests() -> None:
     """Answer requests until the pipe is closed."""
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # HiGHS 1.16 greets there, also when it is silent
+    import highspy  # an extra, and for the process of its own alone
+
     model: Any = None
     threads = 0  # that HiGHS's scheduler was started with
     while True:
@@ -320,9 +299,9 @@ def answer_requests() -> None:
         except EOFError:
             return
         if what == "load":
-            if second != threads:
+            if second != threads:  # one scheduler serves the process; a run with another number is refused as "Not Set"
                 model, threads = None, second
-                reset_scheduler()
+                highspy.Highs.resetGlobalScheduler(True)
             answer: object = presolved(first, model_of(first, second))
             model = model_of(first, second)
         else:

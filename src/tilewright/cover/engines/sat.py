@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.constraints import NoGood, color_groups, without_colors
@@ -19,7 +18,6 @@ from tilewright.cover.engine import ListAndBlock
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import OutOfTimeError
-from tilewright.system import has_package
 
 if TYPE_CHECKING:
     from tilewright.cover.formula import AtMostOne, Cnf, Encoded, Variables  # with numpy, slow to import
@@ -51,9 +49,7 @@ class SatSolver:
     def __enter__(self) -> SatSolver:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.solver.delete()
 
     def next(self) -> list[int] | None:
@@ -63,12 +59,11 @@ class SatSolver:
         if self.trivial:
             self.report.ended = "exhausted"
             return None
-        while True:
+        answer = None
+        while answer is None:
             if self.budget.is_spent():
                 return None
             answer = self._slice()
-            if answer is not None:
-                break
         if answer:
             return list(self.solver.get_model())
         self.report.ended = "exhausted"
@@ -105,12 +100,9 @@ class Sat(ListAndBlock):
     name = "sat"
     colors = True
     summary = "CaDiCaL on placement variables: one tiling of large boards, proofs (extra `sat`)"
+    package = "pysat", "python-sat"
     variables: ClassVar[Variables] = "placements"
     at_most_one: ClassVar[AtMostOne] = "product"
-
-    def unavailable(self) -> str | None:
-        """Whether python-sat is missing."""
-        return None if has_package("pysat") else "python-sat is not installed: pip install python-sat"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Models]:
@@ -153,10 +145,7 @@ class Z3(ListAndBlock):
     name = "z3"
     colors = True
     summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
-
-    def unavailable(self) -> str | None:
-        """Whether z3-solver is missing."""
-        return None if has_package("z3") else "z3-solver is not installed: pip install z3-solver"
+    package = "z3", "z3-solver"
 
     @contextmanager
     def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
