@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.pieces.piece import CellSet
 from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def digest(*parts: object) -> str:
 
 
 @dataclass(frozen=True)
-class Placement:
+class Placement(CellSet):
     """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
 
     For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
@@ -70,15 +71,6 @@ class Placement:
             raise argument_error("atoms", self.atoms, "cells, e.g. [(0, 0), (0, 1)]", False) from None
         object.__setattr__(self, "atoms", atoms)
 
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __iter__(self) -> Iterator[Atom]:
-        return iter(self.cells)
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.cells or cell in self.atoms
-
     def region(self, board: Board) -> BaseGeometry:
         """What it covers of a board as a shapely geometry, x to the right, y up."""
         return polygon(board.grid, self.atoms, board.extent[0])
@@ -89,14 +81,9 @@ class Placement:
         return self.atoms
 
     @property
-    def cells(self) -> tuple[Atom, ...]:
-        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
-        return tuple(dict.fromkeys(map(lattice(self.lattice).cell, self.atoms)))
-
-    @property
     def id(self) -> str:
         """The placement's name everywhere: `PIECE@row,column/motion`."""
-        corner = ",".join(map(str, lattice(self.lattice).corners_of(self.atoms)[0]))
+        corner = ",".join(map(str, self.grid.corners_of(self.atoms)[0]))
         return f"{self.piece}@{corner}/{self.motion}"
 
 
@@ -494,8 +481,7 @@ class Tiling:
         """Return a picture of the tiling as SVG."""
         return self.puzzle.picture.tiling_svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    _repr_svg_ = svg
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""
@@ -544,41 +530,33 @@ class DirectSearch(Protocol):
         ...
 
 
-class State(Protocol):
-    """One cell of an oriented piece; `others` are the other cells as they are seen from it: (down, right, their state)."""
+@dataclass(frozen=True)
+class CellState:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
 
-    @property
-    def piece(self) -> str:
-        """The piece's name."""
-
-    @property
-    def motion(self) -> str:
-        """The name of the motion."""
-
-    @property
-    def others(self) -> Sequence[tuple[int, int, int]]:
-        """The other cells."""
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
 
 
-class CellModel(Protocol):
-    """A formula with cell states."""
+class CellModel(ABC):
+    """A formula with cell states: its clauses, and all states by number."""
 
-    @property
-    def cnf(self) -> Cnf:
-        """The clauses."""
+    cnf: Cnf
+    states: tuple[CellState, ...]
 
-    @property
-    def states(self) -> Sequence[State]:
-        """All states, by number."""
-
+    @abstractmethod
     def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board."""
+        """(variable, cell, state) of the cells on the board, by cell and state."""
 
+    @abstractmethod
     def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
         """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
 
+    @abstractmethod
     def svg(self, tiling: Tiling | None) -> str:
         """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
 
+    @abstractmethod
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
         """The pieces that a model stands for."""
