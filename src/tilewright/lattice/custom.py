@@ -8,7 +8,7 @@ twice is a translation; `puzzle/symmetry.py` composes isometries with that in mi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -70,7 +70,12 @@ def register_lattice(
     >>> sorted(bricks.adjacent((0, 0)))[:2]
     [(-1, -1), (-1, 0)]
     """
-    made = make_lattice(name, neighbors, corners, basis)
+    if not re.fullmatch("[a-z]{1,30}", name):
+        raise NotationError(f"lattice {quote(name)}: expected a name of up to 30 letters a to z")
+    try:
+        made = _make_lattice(name, neighbors, corners, basis)
+    except NotationError as error:
+        raise NotationError(f"lattice {name}: {error}") from None
     there = lattice(name) if name in NAMES or name in REGISTERED else None
     if there is not None and not _is_same_lattice(there, made):
         raise NotationError(f"there is another lattice {quote(name)}: expected a new name")
@@ -84,40 +89,41 @@ def _is_same_lattice(there: Lattice, made: Lattice) -> bool:
     return tables[0] == tables[1] and all(isclose(a, b, abs_tol=NEAR) for a, b in zip(*steps, strict=True))
 
 
-def make_lattice(
+def _make_lattice(
     name: str,
     neighbors: Mapping[str, Sequence[Neighbor]] | None,
     corners: Mapping[str, Sequence[Point]] | None,
     basis: tuple[Point, Point],
 ) -> Custom:
-    """The lattice of these tables; `register_lattice` says what they are. Raises NotationError naming what is wrong."""
-    if not re.fullmatch("[a-z]{1,30}", name):
-        raise NotationError(f"lattice {quote(name)}: expected a name of up to 30 letters a to z")
-    slots = _slots(name, neighbors, corners)
+    slots = sorted((corners if neighbors is None else neighbors) or {})
+    if not slots:
+        raise NotationError("expected neighbors or corners for each cell of the block that repeats")
+    if not all(len(slot) == 1 and slot in ascii_lowercase for slot in slots):
+        called = quote(", ".join(slots))
+        raise NotationError(f"cells called {called}: expected a small letter for each, such as a, b, c")
     points = [*basis, *(point for polygon in (corners or {}).values() for point in polygon)]
     if not all(abs(value) <= LARGEST for point in points for value in point):  # not for nan either
-        raise NotationError(f"lattice {name}: expected corners and steps between -{LARGEST} and {LARGEST}")
+        raise NotationError(f"expected corners and steps between -{LARGEST} and {LARGEST}")
     (a, b), (c, d) = basis
     if abs(a * d - b * c) < 1e-9:
-        raise NotationError(
-            f"lattice {name}: basis {basis}: expected the steps of a row and of a column, not along one line"
-        )
-    if corners is None:
-        polygons, drawn = _bricks(len(slots)), False
-    else:
-        polygons, drawn = _polygons(name, corners, slots, basis), True
-    table = _derived(polygons) if neighbors is None else _read(name, neighbors, slots)
-    if drawn and neighbors is not None:
-        _check_edges(name, table, _derived(polygons), slots)
+        raise NotationError(f"basis {basis}: expected the steps of a row and of a column, not along one line")
     number = len(slots)
+    polygons = _bricks(number) if corners is None else _polygons(corners, slots, basis)
+    still = Motion("0", IDENTITY, tuple(range(number)), ((0, 0),) * number)
+    motions = (still,) if corners is None else _motions(polygons, basis)
+    table = _derived(polygons) if neighbors is None else _read(neighbors, slots)
+    if corners is not None and neighbors is not None:
+        _check_edges(table, _derived(polygons), slots)
+    source: dict[str, Any] = {"name": name}
+    for key, rows in (("neighbors", neighbors), ("corners", corners)):
+        if rows is not None:
+            source[key] = {slot: [list(each) for each in rows[slot]] for slot in slots}
     return Custom(
         name=name,
         dimension=2,
         letters="".join(slots) if number > 1 else "",  # one cell needs no letter
         neighbours=table,
-        motions=_motions(polygons, basis)
-        if drawn
-        else (Motion("0", IDENTITY, tuple(range(number)), ((0, 0),) * number),),
+        motions=motions,
         corners=polygons,
         scale=SCALE,
         basis=basis,
@@ -132,38 +138,8 @@ def make_lattice(
         default_motion="free",
         pitch=number,
         spots=tuple(range(number)),
-        source=_source(name, neighbors, corners, basis, slots),
+        source={**source, "basis": [list(step) for step in basis]},
     )
-
-
-def _slots(
-    name: str, neighbors: Mapping[str, Sequence[Neighbor]] | None, corners: Mapping[str, Sequence[Point]] | None
-) -> list[str]:
-    """The letters of the cells, sorted. Raises NotationError for other names, and for none."""
-    slots = sorted((corners if neighbors is None else neighbors) or {})
-    if not slots:
-        raise NotationError(f"lattice {name}: expected neighbors or corners for each cell of the block that repeats")
-    if not all(len(slot) == 1 and slot in ascii_lowercase for slot in slots):
-        raise NotationError(
-            f"lattice {name}: cells called {quote(', '.join(slots))}: expected a small letter for each, such as a, b, c"
-        )
-    return slots
-
-
-def _source(
-    name: str,
-    neighbors: Mapping[str, Sequence[Neighbor]] | None,
-    corners: Mapping[str, Sequence[Point]] | None,
-    basis: tuple[Point, Point],
-    slots: Sequence[str],
-) -> dict[str, Any]:
-    """The tables as a file holds them."""
-    source: dict[str, Any] = {"name": name}
-    if neighbors is not None:
-        source["neighbors"] = {slot: [list(each) for each in neighbors[slot]] for slot in slots}
-    if corners is not None:
-        source["corners"] = {slot: [list(each) for each in corners[slot]] for slot in slots}
-    return {**source, "basis": [list(step) for step in basis]}
 
 
 def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
@@ -175,32 +151,27 @@ def _bricks(number: int) -> tuple[tuple[Vector, ...], ...]:
 
 
 def _polygons(
-    name: str, corners: Mapping[str, Sequence[Point]], slots: Sequence[str], basis: tuple[Point, Point]
+    corners: Mapping[str, Sequence[Point]], slots: Sequence[str], basis: tuple[Point, Point]
 ) -> tuple[tuple[Vector, ...], ...]:
     """The corners in lattice coordinates, those that are the same up to translations written alike."""
     if sorted(corners) != list(slots):
-        raise NotationError(
-            f"lattice {name}: corners of {quote(', '.join(sorted(corners)))}: expected those of {', '.join(slots)}"
-        )
+        raise NotationError(f"corners of {quote(', '.join(sorted(corners)))}: expected those of {', '.join(slots)}")
     known: list[tuple[float, float]] = []
     found = []
     for slot in slots:
         if not 3 <= len(corners[slot]) <= MOST_CORNERS:
-            raise NotationError(
-                f"lattice {name}: {slot} has {len(corners[slot])} corners: expected 3 to {MOST_CORNERS}"
-            )
+            raise NotationError(f"{slot} has {len(corners[slot])} corners: expected 3 to {MOST_CORNERS}")
         found.append(tuple(_snapped(_coordinates(point, basis), known) for point in corners[slot]))
     area = sum(abs(_area(polygon)) for polygon in found) / SCALE**2
     if abs(area - 1) > 1e-3:
-        raise NotationError(
-            f"lattice {name}: the cells have {area:.3f} times the area of a block, which the basis {basis} spans: expected as much"
-        )
+        spanned = f"a block, which the basis {basis} spans: expected as much"
+        raise NotationError(f"the cells have {area:.3f} times the area of {spanned}")
     if pair := _overlap(found):
         one, other = (slots[slot] for slot in pair)
-        cells = (
+        what = (
             f"cells {one} and {other} overlap" if one != other else f"cell {one} overlaps itself, moved by whole blocks"
         )
-        raise NotationError(f"lattice {name}: {cells}: expected cells that cover the plane once")
+        raise NotationError(f"{what}: expected cells that cover the plane once")
     return tuple(found)
 
 
@@ -223,8 +194,18 @@ def _snapped(place: Point, known: list[Point]) -> Vector:
 
 
 def _area(polygon: Sequence[Vector]) -> float:
-    pairs = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs) / 2
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in _sides(polygon)) / 2
+
+
+def _sides(polygon: Sequence[Vector]) -> Iterator[tuple[Vector, Vector]]:
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def _edge(one: Vector, other: Vector) -> tuple[tuple[Vector, Vector], Vector]:
+    """An edge as one whose lesser end lies in block 0, and the block in which that lies."""
+    least = min(one, other)
+    block = least[0] // SCALE, least[1] // SCALE
+    return (_moved(one, block), _moved(other, block)), block
 
 
 def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
@@ -237,17 +218,15 @@ def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
     edges: dict[tuple[Vector, Vector], list[tuple[int, Vector, Vector]]] = {}
     for slot, polygon in enumerate(polygons):
         turned = polygon if _area(polygon) > 0 else polygon[::-1]
-        for one, other in zip(turned, (*turned[1:], turned[0]), strict=True):
+        for one, other in _sides(turned):
             if one != other:
-                block = min(one, other)[0] // SCALE, min(one, other)[1] // SCALE
-                edges.setdefault((_moved(one, block), _moved(other, block)), []).append((slot, one, other))
+                edges.setdefault(_edge(one, other)[0], []).append((slot, one, other))
     looks = 0
     for (tail, head), own in edges.items():
-        partners = edges.get(_reversed(tail, head), [])
         if len(own) > 1:  # both cells lie on the same side
             return own[0][0], own[1][0]
         slot, one, other = own[0]
-        for point in () if partners else _just_inside(one, other):
+        for point in () if (head, tail) in edges else _just_inside(one, other):
             if not _contains(polygons[slot], point):
                 continue
             for candidate, polygon in enumerate(polygons):
@@ -258,12 +237,6 @@ def _overlap(polygons: Sequence[Sequence[Vector]]) -> tuple[int, int] | None:
                     if looks > MOST_LOOKS:
                         return None
     return None
-
-
-def _reversed(tail: Vector, head: Vector) -> tuple[Vector, Vector]:
-    """The edge the other way round, from the block of its lower end."""
-    block = min(tail, head)[0] // SCALE, min(tail, head)[1] // SCALE
-    return _moved(head, block), _moved(tail, block)
 
 
 def _just_inside(one: Vector, other: Vector) -> list[Point]:
@@ -288,7 +261,7 @@ def _contains(polygon: Sequence[Vector], point: Point) -> bool:
     """Whether a point lies inside: a ray from it crosses an odd number of edges."""
     row, column = point
     inside = False
-    for one, other in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+    for one, other in _sides(polygon):
         if (one[0] > row) != (other[0] > row):
             inside ^= column < one[1] + (row - one[0]) * (other[1] - one[1]) / (other[0] - one[0])
     return inside
@@ -296,18 +269,13 @@ def _contains(polygon: Sequence[Vector], point: Point) -> bool:
 
 def _derived(polygons: Sequence[Sequence[Vector]]) -> tuple[tuple[tuple[Vector, int], ...], ...]:
     """For each slot the (vector, slot) across each of its edges."""
+    sides = [[_edge(*sorted(side)) for side in _sides(polygon)] for polygon in polygons]
     edges: dict[tuple[Vector, Vector], list[tuple[int, Vector]]] = {}
-    of_slot: list[list[tuple[tuple[Vector, Vector], Vector]]] = []
-    for slot, polygon in enumerate(polygons):
-        of_slot.append([])
-        for one, other in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
-            low, high = sorted((one, other))
-            block = (low[0] // SCALE, low[1] // SCALE)
-            key = (_moved(low, block), _moved(high, block))
+    for slot, own in enumerate(sides):
+        for key, block in own:
             edges.setdefault(key, []).append((slot, block))
-            of_slot[slot].append((key, block))
     table = []
-    for slot, own in enumerate(of_slot):
+    for slot, own in enumerate(sides):
         near = [
             ((block[0] - there[0], block[1] - there[1]), other)
             for key, block in own
@@ -323,52 +291,42 @@ def _moved(point: Vector, block: Vector) -> Vector:
 
 
 def _read(
-    name: str, neighbors: Mapping[str, Sequence[Neighbor]], slots: Sequence[str]
+    neighbors: Mapping[str, Sequence[Neighbor]], slots: Sequence[str]
 ) -> tuple[tuple[tuple[Vector, int], ...], ...]:
     """The table as it was given. Raises NotationError unless each neighbor has the other as its own."""
     number = {letter: slot for slot, letter in enumerate(slots)}
     for slot, near in neighbors.items():
+        expected = f"expected (rows, columns, cell) of another cell, e.g. (0, 1, {slots[0]!r})"
         for each in near:
-            if (
-                len(each) != 3
-                or each[2] not in number
-                or not all(type(step) is int and abs(step) <= LARGEST for step in each[:2])
-            ):
-                raise NotationError(
-                    f"lattice {name}: neighbor {each!r} of {slot}: expected (rows, columns, cell), e.g. (0, 1, {slots[0]!r})"
-                )
+            is_sound = len(each) == 3 and all(type(step) is int and abs(step) <= LARGEST for step in each[:2])
+            if not is_sound or each[2] not in number:
+                raise NotationError(f"neighbor {each!r} of {slot}: {expected}")
             row, column, other = each
             if (row, column, other) == (0, 0, slot):
-                raise NotationError(
-                    f"lattice {name}: {slot} is a neighbor of itself: expected (rows, columns, cell) of another cell, e.g. (0, 1, {slot!r})"
-                )
+                raise NotationError(f"{slot} is a neighbor of itself: {expected}")
             if (-row, -column, slot) not in {tuple(back) for back in neighbors[other]}:
-                raise NotationError(
-                    f"lattice {name}: {each!r} is a neighbor of {slot}: expected {(-row, -column, slot)!r} as one of {other}"
-                )
+                back = (-row, -column, slot)
+                raise NotationError(f"{each!r} is a neighbor of {slot}: expected {back!r} as one of {other}")
     return tuple(tuple(((row, column), number[other]) for row, column, other in neighbors[slot]) for slot in slots)
 
 
 def _check_edges(
-    name: str,
-    table: Sequence[Sequence[tuple[Vector, int]]],
-    drawn: Sequence[Sequence[tuple[Vector, int]]],
-    slots: Sequence[str],
+    table: Sequence[Sequence[tuple[Vector, int]]], drawn: Sequence[Sequence[tuple[Vector, int]]], slots: Sequence[str]
 ) -> None:
     for slot, (said, seen) in enumerate(zip(table, drawn, strict=True)):
         for vector, other in sorted({*said} ^ {*seen}):
-            which = (
-                "shares no edge with it by the corners"
-                if (vector, other) in said
-                else "is missing: it shares an edge by the corners"
-            )
-            raise NotationError(f"lattice {name}: the neighbor {(*vector, slots[other])!r} of {slots[slot]} {which}")
+            missing = "is missing: it shares an edge by the corners"
+            which = "shares no edge with it by the corners" if (vector, other) in said else missing
+            raise NotationError(f"the neighbor {(*vector, slots[other])!r} of {slots[slot]} {which}")
 
 
 def _motions(polygons: Sequence[Sequence[Vector]], basis: tuple[Point, Point]) -> tuple[Motion, ...]:
     """Every isometry that takes the tiling to itself, one of each turn and reflection: turns first, by their angle."""
     shapes = [frozenset(polygon) for polygon in polygons]
-    centers = [tuple(sum(axis) / len(polygon) / SCALE for axis in zip(*polygon, strict=True)) for polygon in polygons]
+    centers = [
+        (sum(x for x, _ in polygon) / len(polygon) / SCALE, sum(y for _, y in polygon) / len(polygon) / SCALE)
+        for polygon in polygons
+    ]
     found: list[tuple[bool, int, Motion]] = []
     for entries in product((-1, 0, 1), repeat=4):
         matrix = (entries[:2], entries[2:])
@@ -382,77 +340,72 @@ def _motions(polygons: Sequence[Sequence[Vector]], basis: tuple[Point, Point]) -
     return tuple(motion for _, _, motion in sorted(found, key=lambda each: each[:2]))
 
 
+def _image(matrix: Sequence[Vector], place: Sequence[float]) -> Point:
+    x, y = (row[0] * place[0] + row[1] * place[1] for row in matrix)
+    return x, y
+
+
 def _plane(place: Sequence[float], basis: tuple[Point, Point]) -> Point:
-    return (
-        place[0] * basis[0][0] + place[1] * basis[1][0],
-        place[0] * basis[0][1] + place[1] * basis[1][1],
-    )
+    (a, b), (c, d) = basis
+    return place[0] * a + place[1] * c, place[0] * b + place[1] * d
 
 
 def _is_isometry(matrix: Sequence[Vector], basis: tuple[Point, Point]) -> bool:
     """Whether it keeps the lengths of the steps and of their sum."""
-    for step in ((1, 0), (0, 1), (1, 1)):
-        image = tuple(row[0] * step[0] + row[1] * step[1] for row in matrix)
-        if abs(hypot(*_plane(image, basis)) - hypot(*_plane(step, basis))) > 1e-6:
-            return False
-    return True
+    return all(
+        abs(hypot(*_plane(_image(matrix, step), basis)) - hypot(*_plane(step, basis))) <= 1e-6
+        for step in ((1, 0), (0, 1), (1, 1))
+    )
 
 
 def _angle(matrix: Sequence[Vector], basis: tuple[Point, Point], mirrored: bool) -> int:
     """The turn clockwise in the picture, in degrees; of a reflection that after mirroring left to right."""
-    start = _coordinates((-1.0 if mirrored else 1.0, 0.0), basis)
-    x, y = _plane([row[0] * start[0] + row[1] * start[1] for row in matrix], basis)
+    x, y = _plane(_image(matrix, _coordinates((-1.0 if mirrored else 1.0, 0.0), basis)), basis)
     return round(degrees(atan2(y, x))) % 360
 
 
 def _onto_itself(
-    matrix: Sequence[Vector], shapes: Sequence[frozenset[Vector]], centers: Sequence[Sequence[float]]
+    matrix: Sequence[Vector], shapes: Sequence[frozenset[Vector]], centers: Sequence[Point]
 ) -> tuple[tuple[int, ...], tuple[Vector, ...]] | None:
     """Where the slots go and by which offsets, if the matrix and some translation take all tiles to tiles."""
-    images = [tuple(row[0] * center[0] + row[1] * center[1] for row in matrix) for center in centers]
+    start = _image(matrix, centers[0])
     for goal in centers:
-        step = goal[0] - images[0][0], goal[1] - images[0][1]
-        slots, offsets = [], []
-        for shape, image in zip(shapes, images, strict=True):
-            place = image[0] + step[0], image[1] + step[1]
-            match = next((k for k, center in enumerate(centers) if _is_same(place, center)), None)
-            if match is None:
-                break
-            offset = round(place[0] - centers[match][0]), round(place[1] - centers[match][1])
-            moved = {
-                tuple(
-                    sum(m * v for m, v in zip(row, corner, strict=True)) + s * SCALE
-                    for row, s in zip(matrix, step, strict=True)
-                )
-                for corner in shape
-            }
-            target = [tuple(v + o * SCALE for v, o in zip(corner, offset, strict=True)) for corner in shapes[match]]
-            if len(moved) != len(target) or not all(_is_near(point, target) for point in moved):
-                break
-            slots.append(match)
-            offsets.append(offset)
-        else:
-            return tuple(slots), tuple(offsets)
+        step = goal[0] - start[0], goal[1] - start[1]
+        found = [_tile_of(matrix, step, slot, shapes, centers) for slot in range(len(shapes))]
+        tiles = [tile for tile in found if tile is not None]
+        if len(tiles) == len(shapes):
+            return tuple(slot for slot, _ in tiles), tuple(offset for _, offset in tiles)
     return None
 
 
-def _is_same(place: Sequence[float], center: Sequence[float]) -> bool:
-    return all(abs(p - c - round(p - c)) < NEAR for p, c in zip(place, center, strict=True))
+def _tile_of(
+    matrix: Sequence[Vector], step: Point, slot: int, shapes: Sequence[frozenset[Vector]], centers: Sequence[Point]
+) -> tuple[int, Vector] | None:
+    """The slot and the offset of the tile to which a matrix and a translation take one; None where none is."""
+    place = tuple(v + s for v, s in zip(_image(matrix, centers[slot]), step, strict=True))
+    for match, center in enumerate(centers):
+        offset = round(place[0] - center[0]), round(place[1] - center[1])
+        if all(abs(p - c - o) < NEAR for p, c, o in zip(place, center, offset, strict=True)):
+            far = step[0] - offset[0], step[1] - offset[1]
+            images = (_image(matrix, corner) for corner in shapes[slot])
+            moved = {(x + far[0] * SCALE, y + far[1] * SCALE) for x, y in images}
+            same = len(moved) == len(shapes[match]) and all(_is_near(point, shapes[match]) for point in moved)
+            return (match, offset) if same else None
+    return None
 
 
-def _is_near(point: Sequence[float], others: Sequence[Sequence[float]]) -> bool:
-    return any(all(abs(a - b) < 2 * NEAR * SCALE for a, b in zip(point, other, strict=True)) for other in others)
+def _is_near(point: Point, others: Iterable[Vector]) -> bool:
+    return any(max(abs(point[0] - x), abs(point[1] - y)) < 2 * NEAR * SCALE for x, y in others)
 
 
 def _groups(motions: Sequence[Motion]) -> tuple[GroupRow, ...]:
     """The subgroups of the point group: Cn has n turns, Dn n reflections as well."""
-    by_matrix = {motion.matrix: motion for motion in motions}
     found: dict[frozenset[str], GroupRow] = {}
     for first, second in product(motions, repeat=2):
         group: set[tuple[Vector, ...]] = {IDENTITY}
         while grown := {matrix_product(step.matrix, matrix) for step in (first, second) for matrix in group} - group:
             group |= grown
-        members = [motion for motion in motions if motion.matrix in group and motion.matrix in by_matrix]
+        members = [motion for motion in motions if motion.matrix in group]
         turns = sum(not motion.mirrored for motion in members)
         names = tuple(motion.name for motion in members)
         found.setdefault(frozenset(names), (f"{'C' if turns == len(members) else 'D'}{turns}", names))

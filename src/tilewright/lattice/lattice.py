@@ -361,13 +361,11 @@ class Wrapped(Lattice):
 
     def keeps(self, motion: Motion) -> bool:
         """Whether the motion takes copies of an atom to copies of one: only then does it move the whole board."""
-        turns = [
-            tuple(row[axis] * period for row in motion.matrix) for axis, period in enumerate(self.periods) if period
-        ]
         return all(
-            step % period == 0 if period else step == 0
-            for vector in turns
-            for step, period in zip(vector, self.periods, strict=True)
+            (row[axis] * turn) % period == 0 if period else row[axis] == 0
+            for axis, turn in enumerate(self.periods)
+            if turn
+            for row, period in zip(motion.matrix, self.periods, strict=True)
         )
 
     def translations(self, vector: Vector) -> Iterator[Vector]:

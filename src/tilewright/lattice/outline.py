@@ -55,40 +55,14 @@ def parse_wkt(text: str) -> list[list[WktRing]]:
     name = reader.take().upper()
     if name not in ("POLYGON", "MULTIPOLYGON"):
         raise NotationError(f"outline {quote(text)}: expected a POLYGON or MULTIPOLYGON with area, such as {EXAMPLE}")
-    polygons = [_polygon(reader)] if name == "POLYGON" else _several(reader, _polygon)
+    polygons = [reader.polygon()] if name == "POLYGON" else reader.several(reader.polygon)
     if reader.take():
         raise reader.error("the end")
     return polygons
 
 
-def _polygon(reader: _Reader) -> list[WktRing]:
-    return _several(reader, _ring)
-
-
-def _ring(reader: _Reader) -> WktRing:
-    corners = _several(reader, _corner)
-    if len(corners) < 4 or corners[0] != corners[-1]:
-        raise reader.error("a ring of three corners or more that ends where it begins")
-    return corners
-
-
-def _corner(reader: _Reader) -> Corner:
-    return reader.number(), reader.number()
-
-
-def _several(reader: _Reader, read: Callable[[_Reader], T]) -> list[T]:
-    """One or more of the same, divided by commas, in brackets."""
-    reader.expect("(")
-    items = [read(reader)]
-    while reader.take() == ",":
-        items.append(read(reader))
-    if reader.token != ")":
-        raise reader.error("',' or ')'")
-    return items
-
-
 class _Reader:
-    """The tokens of a text one by one; after the last one all are empty."""
+    """The tokens of a text one by one, after the last one all are empty; and what they make."""
 
     def __init__(self, text: str) -> None:
         self.text, self.tokens = text, _TOKEN.finditer(text)
@@ -100,12 +74,28 @@ class _Reader:
         self.token, self.start = (found[0], found.start()) if found else ("", len(self.text))
         return self.token
 
-    def expect(self, token: str) -> None:
-        """Take a token that must be this one."""
-        if self.take() != token:
-            raise self.error(repr(token))
+    def several(self, read: Callable[[], T]) -> list[T]:
+        """One or more of the same, divided by commas, in brackets."""
+        if self.take() != "(":
+            raise self.error("'('")
+        items = [read()]
+        while self.take() == ",":
+            items.append(read())
+        if self.token != ")":
+            raise self.error("',' or ')'")
+        return items
 
-    def number(self) -> float:
+    def polygon(self) -> list[WktRing]:
+        """The rings of a polygon."""
+        return self.several(self._ring)
+
+    def _ring(self) -> WktRing:
+        corners = self.several(lambda: (self._number(), self._number()))
+        if len(corners) < 4 or corners[0] != corners[-1]:
+            raise self.error("a ring of three corners or more that ends where it begins")
+        return corners
+
+    def _number(self) -> float:
         """Take a number; one that is too large for a float is infinite."""
         if not _NUMBER.fullmatch(self.take()):
             raise self.error("two numbers a corner")
@@ -166,23 +156,18 @@ def seams(lattice: Lattice, atoms: Iterable[Atom]) -> list[Edge]:
             if first.setdefault(edge, cell) != cell:
                 inner.add(edge)
     follows = {(start, _step(start, end)): end for start, end in inner}
-    begins = sorted(inner - {(end, _plus(end, step)) for (_, step), end in follows.items()})
-    return [(start, _run(start, _step(start, end), follows)) for start, end in begins]
-
-
-def _run(start: Vector, step: Vector, follows: dict[tuple[Vector, Vector], Vector]) -> Vector:
-    """Where the straight run of edges from `start` ends."""
-    while (end := follows.get((start, step))) is not None:
-        start = end
-    return start
+    found = []
+    for start, end in sorted(inner):
+        step = _step(start, end)
+        if (tuple(map(int.__sub__, start, step)), step) not in follows:  # a straight run begins
+            while (further := follows.get((end, step))) is not None:
+                end = further
+            found.append((start, end))
+    return found
 
 
 def _step(start: Vector, end: Vector) -> Vector:
     return tuple(map(int.__sub__, end, start))
-
-
-def _plus(point: Vector, step: Vector) -> Vector:
-    return tuple(map(int.__add__, point, step))
 
 
 def _clockwise(lattice: Lattice) -> int:
@@ -257,14 +242,13 @@ def _straight(ring: Ring, touched: Container[Vector]) -> Ring:
     Those where another ring touches stay: rounded to floats, its corner would lie beside the run, not on it.
     """
     triples = zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
-    kept = [corner for before, corner, after in triples if corner in touched or _bends(before, corner, after)]
+    kept = [
+        corner
+        for before, corner, after in triples
+        if corner in touched or _cross(_step(before, corner), _step(corner, after))
+    ]
     start = kept.index(min(kept))
     return tuple(kept[start:] + kept[:start])
-
-
-def _bends(before: Vector, corner: Vector, after: Vector) -> bool:
-    (*_, r0, c0), (*_, r1, c1), (*_, r2, c2) = before, corner, after
-    return (r1 - r0) * (c2 - c1) != (c1 - c0) * (r2 - r1)
 
 
 FARTHEST = 1e9  # of an outline's corners from the origin; beyond it they are too coarse to tell cells apart
@@ -294,12 +278,12 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
         raise NotationError(
             f"an outline on lattice {grid.name}: expected a lattice of squares, or the board as a drawing"
         )
-    left, bottom, right, top = _bounds([corner for rings in polygons for ring in rings for corner in ring], most)
+    left, bottom, right, top = _bounds(polygons, most)
     try:
         settled = _on_lattice(polygons, grid)
     except NotationError as error:
         polygons, settled = _shifted(polygons, grid, error)
-        left, bottom, right, top = _bounds([corner for rings in polygons for ring in rings for corner in ring], most)
+        left, bottom, right, top = _bounds(polygons, most)
     import numpy as np  # slow to import, and for outlines alone
     import shapely  # as above
 
@@ -331,17 +315,17 @@ def _shifted(
     return moved, settled
 
 
-def _bounds(corners: Sequence[Corner], most: int) -> tuple[int, int, int, int]:
-    """The least box of whole cells around the corners."""
+def _bounds(polygons: Sequence[Sequence[WktRing]], most: int) -> tuple[int, int, int, int]:
+    """The least box of whole cells around the polygons."""
+    corners = [corner for rings in polygons for ring in rings for corner in ring]
     for x, y in corners:
         if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
             raise LimitError(f"the outline's corner {x:g} {y:g} is too far away: expected coordinates to {FARTHEST:g}")
     xs, ys = zip(*corners, strict=True)
     left, bottom, right, top = floor(min(xs) + NEAR), floor(min(ys) + NEAR), ceil(max(xs) - NEAR), ceil(max(ys) - NEAR)
-    if not (right - left) * (top - bottom) <= most:
-        raise LimitError(
-            f"the outline's bounding box has {(right - left) * (top - bottom):,} cells: expected at most {most:,}"
-        )
+    cells = (right - left) * (top - bottom)
+    if cells > most:
+        raise LimitError(f"the outline's bounding box has {cells:,} cells: expected at most {most:,}")
     return left, bottom, right, top
 
 
@@ -375,10 +359,8 @@ def _steps(grid: Lattice) -> Steps:
     for atom in grid.atoms_of((0, 0)):
         corners = grid.polygon(atom)
         for (x, y), (other_x, other_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            step = (other_x - x, other_y - y)
-            back = (-step[0], -step[1])
-            steps.setdefault((x % 1, y % 1), {})[_direction(*step)] = step
-            steps.setdefault((other_x % 1, other_y % 1), {})[_direction(*back)] = back
+            for start, step in (((x, y), (other_x - x, other_y - y)), ((other_x, other_y), (x - other_x, y - other_y))):
+                steps.setdefault((start[0] % 1, start[1] % 1), {})[_direction(*step)] = step
     return steps
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
 from math import sqrt
 
@@ -93,18 +93,16 @@ def _turn_group(turns: Counter[int]) -> str:
 # and the old layer, counted backwards, as its row; an `f` behind says that it mirrors.
 
 
-CUBIC_AXES = "lrc"
-
-
-def _cubic_motions() -> tuple[Motion, ...]:
+def _cube_motions(
+    axes: str, to_cubes: Callable[[Vector], Vector] = tuple, from_cubes: Callable[[Vector], Vector] = tuple
+) -> tuple[Motion, ...]:
+    """The motions of a lattice whose cells lie along the axes of cubes, called by these letters, turns first."""
     found = []
     for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
-        matrix = tuple(
-            tuple(sign * (axis == column) for column in range(3)) for axis, sign in zip(order, signs, strict=True)
-        )
-        name = "".join(
-            CUBIC_AXES[axis] if sign > 0 else CUBIC_AXES[axis].upper() for axis, sign in zip(order, signs, strict=True)
-        )
+        places = map(to_cubes, ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+        images = [tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True)) for place in places]
+        matrix: Matrix = tuple(zip(*map(from_cubes, images), strict=True))
+        name = "".join(axes[k] if sign > 0 else axes[k].upper() for k, sign in zip(order, signs, strict=True))
         mirrored = determinant(matrix) < 0
         found.append(Motion(name + "f" * mirrored, matrix, mirrored=mirrored))
     return tuple(sorted(found, key=lambda motion: motion.mirrored))
@@ -121,14 +119,13 @@ CUBIC_FACES: tuple[tuple[Vector, ...], ...] = (
     ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)),
     ((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)),
 )
-CUBIC_MOTIONS = _cubic_motions()
 CUBIC_SPACE = ((0.0, 0.0, -1.0), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
 
 CUBIC = Lattice(
     name="cubic",
     dimension=3,
     neighbours=(tuple((vector, 0) for vector in CUBIC_NEIGHBOURS),),
-    motions=CUBIC_MOTIONS,
+    motions=_cube_motions("lrc"),
     corners=(CUBIC_FACES[0],),
     scale=1,
     basis=isometric(CUBIC_SPACE),
@@ -166,12 +163,6 @@ def _prism_faces(slot: int) -> tuple[tuple[Vector, ...], ...]:
     return (tuple(top), tuple(bottom), *sides)
 
 
-PRISM_MOTIONS = tuple(
-    sorted(
-        (_prism_motion(flat, layers) for layers in (1, -1) for flat in TRIANGULAR.motions),
-        key=lambda motion: motion.mirrored,
-    )
-)
 PRISM_SPACE = ((0.0, 0.0, -1.0), *((x, -y, 0.0) for x, y in TRIANGULAR.basis))
 PRISM_FACES = tuple(_prism_faces(slot) for slot in range(TRIANGULAR.slot_count))
 
@@ -183,7 +174,12 @@ PRISM = Lattice(
         (((-1, 0, 0), slot), ((1, 0, 0), slot), *(((0, *vector), other) for vector, other in near))
         for slot, near in enumerate(TRIANGULAR.neighbours)
     ),
-    motions=PRISM_MOTIONS,
+    motions=tuple(
+        sorted(
+            (_prism_motion(flat, layers) for layers in (1, -1) for flat in TRIANGULAR.motions),
+            key=lambda motion: motion.mirrored,
+        )
+    ),
     corners=tuple(faces[0] for faces in PRISM_FACES),
     scale=TRIANGULAR.scale,
     basis=isometric(PRISM_SPACE),
@@ -213,7 +209,6 @@ PRISM = Lattice(
 # identity, a capital letter stands for the axis backwards, and an `f` behind says that it mirrors. Here x + y + z is even.
 
 
-SPHERES_AXES = "xyz"
 SCALE = 4  # of corners: those of the dodecahedra are at quarters
 
 
@@ -233,29 +228,6 @@ def from_cubes(place: Vector) -> Vector:
     return -z, (x + z - y) // 2, (x + z + y) // 2
 
 
-def _spheres_motions() -> tuple[Motion, ...]:
-    found = []
-    for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
-        images = []
-        for unit in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
-            place = to_cubes(unit)
-            images.append(from_cubes(tuple(sign * place[axis] for axis, sign in zip(order, signs, strict=True))))
-        matrix: tuple[Vector, ...] = tuple(zip(*images, strict=True))
-        name = "".join(
-            SPHERES_AXES[axis] if sign > 0 else SPHERES_AXES[axis].upper()
-            for axis, sign in zip(order, signs, strict=True)
-        )
-        mirrored = determinant(matrix) < 0
-        found.append(Motion(name + "f" * mirrored, matrix, mirrored=mirrored))
-    return tuple(sorted(found, key=lambda motion: motion.mirrored))
-
-
-def _quarters(place: Vector) -> Vector:
-    """A place in halves of the cubes' axes as a corner in quarters of lattice coordinates."""
-    x, y, z = place
-    return -2 * z, x + z - y, x + z + y
-
-
 def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
     """The rhomb towards each neighbour, its corners counterclockwise as seen from outside."""
     for vector in SPHERES_NEIGHBOURS:
@@ -264,7 +236,8 @@ def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
         (third,) = {0, 1, 2} - {a, b}
 
         def corner(along: dict[int, int]) -> Vector:
-            return _quarters(tuple(along.get(axis, 0) for axis in range(3)))
+            x, y, z = (along.get(axis, 0) for axis in range(3))  # in halves of the cubes' axes
+            return -2 * z, x + z - y, x + z + y
 
         ends = corner({a: 2 * way[a]}), corner({b: 2 * way[b]})
         sides = [corner({a: way[a], b: way[b], third: sign}) for sign in (1, -1)]
@@ -274,8 +247,7 @@ def _spheres_faces() -> Iterator[tuple[Vector, ...]]:
 
 def pyramid(side: int) -> Iterator[Atom]:
     """The pyramid of square layers, one ball on top, `side` along each edge below."""
-    for layer in range(side):
-        yield from ((layer, row, column) for row, column in product(range(side - 1 - layer, side), repeat=2))
+    return ((layer, *place) for layer in range(side) for place in product(range(side - 1 - layer, side), repeat=2))
 
 
 def tetrahedron(side: int) -> Iterator[Atom]:
@@ -290,7 +262,6 @@ SPHERES_NEIGHBOURS: tuple[Vector, ...] = (
     (0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1),
     *((1, row, column) for row, column in product((0, -1), repeat=2)),
 )  # fmt: skip
-SPHERES_MOTIONS = _spheres_motions()
 # x to the right, y away, z up
 SPHERES_SPACE = ((0.5, -0.5, -sqrt(0.5)), (0.0, -1.0, 0.0), (1.0, 0.0, 0.0))
 
@@ -298,7 +269,7 @@ SPHERES = Lattice(
     name="spheres",
     dimension=3,
     neighbours=(tuple((vector, 0) for vector in SPHERES_NEIGHBOURS),),
-    motions=SPHERES_MOTIONS,
+    motions=_cube_motions("xyz", to_cubes, from_cubes),
     corners=(((0, -2, -2), (0, -2, 2), (0, 2, 2), (0, 2, -2)),),
     scale=SCALE,
     basis=isometric(SPHERES_SPACE),

@@ -37,7 +37,10 @@ def _image(lattice: Lattice, isometry: Isometry, atoms: Sequence[Atom]) -> Itera
     motion, slots = isometry.motion, columns[-1] if lattice.letters else None
     moved = []
     for axis, (row, step) in enumerate(zip(motion.matrix, isometry.vector, strict=True)):
-        column = _combination(row, columns, step)
+        column = [step] * len(atoms)
+        for factor, values in zip(row, columns, strict=False):
+            if factor:
+                column = [before + factor * value for before, value in zip(column, values, strict=True)]
         if motion.offsets:
             offsets = [offset[axis] for offset in motion.offsets]
             places = slots or (0,) * len(column)
@@ -46,15 +49,6 @@ def _image(lattice: Lattice, isometry: Isometry, atoms: Sequence[Atom]) -> Itera
     if slots:
         moved.append([motion.slots[slot] for slot in slots])
     return lattice.reduce(zip(*moved, strict=True))
-
-
-def _combination(factors: Sequence[int], columns: Sequence[Sequence[int]], step: int) -> list[int]:
-    """The sum of the columns, each times its factor, and of a step."""
-    terms = [(factor, column) for factor, column in zip(factors, columns, strict=False) if factor]
-    total = [step] * len(columns[0])
-    for factor, column in terms:
-        total = [before + factor * value for before, value in zip(total, column, strict=True)]
-    return total
 
 
 def symmetries(

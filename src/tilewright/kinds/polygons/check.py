@@ -21,15 +21,12 @@ def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterato
     for placement in placements:
         if placement.piece not in names:
             yield Fault("name", f"there is no piece {placement.piece}")
-        elif corners_of_motion(puzzle.piece(placement.piece).corners, placement.corners_ccw, True) is None:
-            yield Fault("shape", f"what lies as {placement.piece} does not have its sides and angles")
-        elif (
-            corners_of_motion(
-                puzzle.piece(placement.piece).corners, placement.corners_ccw, puzzle.piece(placement.piece).flip
-            )
-            is None
-        ):
-            yield Fault("shape", f"{placement.piece} is flipped, which it may not be")
+            continue
+        piece, ring = puzzle.piece(placement.piece), placement.corners_ccw
+        if corners_of_motion(piece.corners, ring, True) is None:
+            yield Fault("shape", f"what lies as {piece.name} does not have its sides and angles")
+        elif corners_of_motion(piece.corners, ring, piece.flip) is None:
+            yield Fault("shape", f"{piece.name} is flipped, which it may not be")
 
 
 def _off_board(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ and kept only where these are sure; that the cover has the tilings as its soluti
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,11 @@ from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
 from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import TilewrightError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
-from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons, place_of
+from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
-from tilewright.kinds.polygons.shape import Region, Ring, divided_at_touches, rotated, subtract
-from tilewright.kinds.polygons.surd import Point
+from tilewright.kinds.polygons.shape import Region, divided_at_touches, rotated, subtract
 from tilewright.lattice.symmetry import Isometry
+from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.puzzle.puzzle import Placement, Tiling
 
@@ -37,31 +37,22 @@ def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSe
     region = region_of(plane, puzzle)
     left = {piece.name: piece.copies for piece in puzzle.pieces}
     for pin in puzzle.pinned:
-        region = subtract(plane, region, number_ring(plane, pin.corners_ccw))
+        region = subtract(plane, region, rotated([plane.number(corner) for corner in pin.corners_ccw]))
         left[pin.piece] -= 1
-    forms, names = [], []
-    groups: list[list[int]] = []
-    for number, piece in enumerate(puzzle.pieces):
-        group = next((each for each in groups if puzzle.pieces[each[0]].is_like(piece)), None)
-        if group is None:
-            groups.append([number])
-        else:
-            group.append(number)
-    for group in groups:
-        members = [puzzle.pieces[number] for number in group]
-        names.append([piece.name for piece in members for _ in range(left[piece.name])])
-        forms.append(form_of(members[0].sides_up, len(names[-1])))
+    groups: list[list[PolygonPiece]] = []
+    for piece in puzzle.pieces:
+        like = next((group for group in groups if group[0].is_like(piece)), [])
+        if not like:
+            groups.append(like)
+        like.append(piece)
+    names = [[piece.name for piece in group for _ in range(left[piece.name])] for group in groups]
+    forms = [form_of(group[0].sides_up, len(each)) for group, each in zip(groups, names, strict=True)]
     return CornerSearch(plane, region, forms, deadline), names
 
 
 def region_of(plane: Plane, puzzle: Polygons) -> Region:
     """The board as a region of a plane."""
     return divided_at_touches(plane, [[plane.number(corner) for corner in ring] for ring in puzzle.rings])
-
-
-def number_ring(plane: Plane, corners: Sequence[Point]) -> Ring:
-    """Corners as numbers of points."""
-    return rotated([plane.number(corner) for corner in corners])
 
 
 def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[list[str]], Node | None]:
@@ -73,11 +64,6 @@ def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[l
         search.deadline = NEVER
         puzzle.__dict__["_explored"] = kept
     return kept
-
-
-def placement_of(puzzle: Polygons, plane: Plane, name: str, ring: Ring) -> PolygonPlacement:
-    """A position as a placement."""
-    return puzzle.placement_at(name, [plane.points[at] for at in ring])
 
 
 @dataclass(frozen=True)
@@ -106,10 +92,10 @@ class CompiledPolygons(Compiled):
         return owner
 
     def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
-        pinned = [name for option, name in self.pins.items() if self.meanings[option][0] == owner]
         names = list(self.names[owner])
-        for name in pinned:
-            names.remove(name)
+        for option, name in self.pins.items():
+            if self.meanings[option][0] == owner:
+                names.remove(name)
         return names[:wanted]
 
     def placement(self, option: int, name: str = "") -> Placement:
@@ -126,22 +112,17 @@ class CompiledPolygons(Compiled):
         """The motions of the board that take every position to one of the same owner."""
         if self.isometries:
             return self
-        option_of = {
-            (owner, frozenset(ring)): k
-            for k, ((owner, _), ring) in enumerate(zip(self.meanings, self.rings, strict=True))
-        }
+        options = [(owner, ring) for (owner, _), ring in zip(self.meanings, self.rings, strict=True)]
+        option_of = {(owner, frozenset(ring)): option for option, (owner, ring) in enumerate(options)}
         found: list[tuple[BoardMotion, list[int]]] = []
         for motion in board_motions(self.puzzle.rings):
             deadline.check()
-            images = [
-                option_of.get((owner, frozenset(map(motion.image, ring))), -1)
-                for (owner, _), ring in zip(self.meanings, self.rings, strict=True)
-            ]
+            images = [option_of.get((owner, frozenset(map(motion.image, ring))), -1) for owner, ring in options]
             if -1 not in images and {images[option] for option in self.pins} == set(self.pins):
                 found.append((motion, images))
         cover = _closed(self.cover, len(self.names), [images for _, images in found])
         isometries = tuple(Isometry(motion.of_lattice, (0, 0)) for motion, _ in found)
-        return type(self)(self.puzzle, cover, (), self.meanings, isometries, self.pins, self.names, self.rings)
+        return replace(self, cover=cover, isometries=isometries)
 
 
 def _closed(cover: ExactCover, owners: int, images: Sequence[Sequence[int]]) -> ExactCover:
@@ -193,17 +174,18 @@ def _cover(
 def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPolygons:
     """The exact cover. Raises OutOfTimeError at the deadline."""
     search, names, node = explored(puzzle, deadline)
-    positions = sorted(positions_of(node))
-    owners = [(name,) * group.count(name) for group in names for name in dict.fromkeys(group)] if labelled else None
-    form_owners = _owners_of_forms(names, owners)
-    everyone = list(owners) if owners is not None else [tuple(group) for group in names]
+    everyone = [tuple(group) for group in names]
+    owners_of_form = [[number] for number in range(len(names))]
+    if labelled:
+        everyone = [(name,) * group.count(name) for group in names for name in dict.fromkeys(group)]
+        owners_of_form = [[number for number, each in enumerate(everyone) if each[0] in group] for group in names]
     rows = [
-        (owner, search.positions[number][1], number)
-        for number in positions
-        for owner in form_owners[search.positions[number][0]]
+        (owner, number)
+        for number in sorted(positions_of(node))
+        for owner in owners_of_form[search.positions[number][0]]
     ]
-    rings = [tuple(search.plane.points[at] for at in ring) for _, ring, _ in rows]
-    meanings = [(owner, "") for owner, _, _ in rows]
+    rings = [tuple(search.plane.points[at] for at in search.positions[number][1]) for _, number in rows]
+    meanings = [(owner, "") for owner, _ in rows]
     pins: dict[int, str] = {}
     for pin in puzzle.pinned:
         owner = _owner_of_pin(puzzle, pin.piece, everyone)
@@ -217,30 +199,17 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     ]
     bounds: list[tuple[int, int | None]] = [(len(group), len(group)) for group in everyone]
     columns += [frozenset([option]) for option in pins]
-    free = len(rows)
-    for part in _parts([rings[option] for option in range(free)]):
-        columns.append(part)
+    columns += _parts(rings[: len(rows)])
     bounds += [(1, 1)] * (len(columns) - len(bounds))
     cover = _cover(columns, bounds, len(rings))
     count = node.count if node else 0
-    if owners is None and free and _count(cover, count, deadline) != count:
-        numbers = [number for _, _, number in rows]
-        pairs = [
-            frozenset(pair)
-            for pair in combinations(range(free), 2)
-            if search.overlaps(*(numbers[each] for each in pair))
-        ]
-        cover = _cover([*columns, *pairs], [*bounds, *((0, 1) for _ in pairs)], len(rings))
+    if not labelled and rows and _count(cover, count, deadline) != count:
+        every = combinations(enumerate(rows), 2)
+        pairs = [frozenset((i, j)) for (i, (_, a)), (j, (_, b)) in every if search.overlaps(a, b)]
+        cover = _cover([*columns, *pairs], [*bounds, *[(0, 1)] * len(pairs)], len(rings))
         if _count(cover, count, deadline) != count:
             raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
     return CompiledPolygons(puzzle, cover, (), tuple(meanings), (), pins, tuple(everyone), tuple(rings))
-
-
-def _owners_of_forms(names: Sequence[Sequence[str]], owners: Sequence[Sequence[str]] | None) -> list[list[int]]:
-    """The owners of the positions of each form."""
-    if owners is None:
-        return [[number] for number in range(len(names))]
-    return [[number for number, group in enumerate(owners) if group[0] in form] for form in names]
 
 
 def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) -> int:
@@ -315,8 +284,8 @@ class PolygonSearch:
                 found.append(self._tiling(search, names, numbers))
             report.nodes = search.nodes
             report.ended = "enough" if most is not None and len(found) == most else "exhausted"
-        if found:
-            self._check(found[0])
+        if found and (wrong := faults(self.puzzle, found[0].placements)):
+            raise TilewrightError(f"internal error: the search by corners returned no tiling: {wrong[0].text}")
         report.solutions = len(found)
         return found
 
@@ -333,21 +302,11 @@ class PolygonSearch:
         """Placements in a fixed order; pieces that are the same get their names in turn."""
         left = [list(group) for group in names]
         placements: list[Placement] = list(self.puzzle.pinned)
+        kept: dict[object, Placement] = self.puzzle.__dict__.setdefault("_placed", {})
         for number in sorted(numbers):
             form, ring = search.positions[number]
-            placements.append(self._placed(search.plane, left[form].pop(0), ring))
+            key = name, corners = left[form].pop(0), tuple(search.plane.points[at] for at in ring)
+            if key not in kept:
+                kept[key] = self.puzzle.placement_at(name, corners)
+            placements.append(kept[key])
         return Tiling(self.puzzle, placements)
-
-    def _placed(self, plane: Plane, name: str, ring: Ring) -> Placement:
-        kept = self.puzzle.__dict__.setdefault("_placed", {})
-        key = name, tuple(plane.points[at] for at in ring)
-        if key not in kept:
-            kept[key] = placement_of(self.puzzle, plane, name, ring)
-        found: Placement = kept[key]
-        return found
-
-    def _check(self, tiling: Tiling) -> None:
-        from tilewright.puzzle.check import faults  # by the rules: nothing is shared with the search
-
-        if wrong := faults(self.puzzle, tiling.placements):
-            raise TilewrightError(f"internal error: the search by corners returned no tiling: {wrong[0].text}")

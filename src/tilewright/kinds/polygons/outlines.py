@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from math import inf, sqrt
+from math import hypot, inf
 from typing import NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.polygons.compile import explored, start_search
-from tilewright.kinds.polygons.plane import Vector, cross_of, difference, dot, twice_area
+from tilewright.kinds.polygons.plane import Vector, corners_of, cross, cross_of, difference, dot, sides_of, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, sound_ring, unit
 from tilewright.kinds.polygons.surd import ZERO, Surd
@@ -140,7 +140,7 @@ def _ring(first: Vector, others: Sequence[Vector], last: Vector, sides: Sequence
     """The polygon, exactly; None where its sides meet or its area is another."""
     steps = [(x * side, y * side) for (x, y), side in zip(others, sides, strict=True)]
     x, y = (sum((step[axis] for step in steps), ZERO) for axis in (0, 1))
-    begin = (y * last[0] - x * last[1]) / (first[0] * last[1] - first[1] * last[0])
+    begin = (y * last[0] - x * last[1]) / cross(first, last)
     corners = [(ZERO, ZERO), (first[0] * begin, first[1] * begin)]
     for step in steps:
         corners.append((corners[-1][0] + step[0], corners[-1][1] + step[1]))
@@ -154,8 +154,7 @@ def _ring(first: Vector, others: Sequence[Vector], last: Vector, sides: Sequence
 
 def _check_angles(pieces: Sequence[PolygonPiece]) -> None:
     for piece in pieces:
-        for k, at in enumerate(piece.corners):
-            before, after = piece.corners[k - 1], piece.corners[(k + 1) % len(piece.corners)]
+        for before, at, after in corners_of(piece.corners):
             along, across = dot(difference(before, at), difference(after, at)), cross_of(at, before, after)
             if along and along != across and along != -across:
                 raise NotationError(
@@ -205,35 +204,31 @@ def _width(corners: Corners) -> float:
     """The least width of a polygon: between a side's line and the farthest corner, least over all directions of its hull's sides."""
     import shapely  # as numpy
 
-    hull = [(float(x), float(y)) for x, y in corners]
-    points = list(shapely.convex_hull(shapely.MultiPoint(hull)).exterior.coords)
-    found: list[float] = []
-    for (ax, ay), (bx, by) in pairwise(points):
-        size = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-        found.append(max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / size for x, y in points))
-    return min(found)
+    points: list[tuple[float, float]] = list(
+        shapely.MultiPoint([(float(x), float(y)) for x, y in corners]).convex_hull.exterior.coords
+    )
+    return min(
+        max(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay) for x, y in points)
+        for (ax, ay), (bx, by) in pairwise(points)
+    )
 
 
 def _lengths(pieces: Sequence[PolygonPiece], longest: float) -> set[Surd]:
     """The sums up to a length of sides of different pieces, of one that is not convex also of several; and 0."""
     sums = {ZERO}
     for piece in pieces:
-        sides = [difference(corner, piece.corners[k - 1]) for k, corner in enumerate(piece.corners)]
+        sides = [difference(b, a) for a, b in sides_of(piece.corners)]
         found = [dot(side, side).sqrt() for side in sides]
         own = {length for length in found if length is not None}
         if None in found:
-            raise NotationError(
-                f"piece {quote(piece.name)} has a side whose length is no sum of square roots: expected others"
-            )
-        for _ in range(piece.copies if _is_convex(piece.corners) else piece.copies * len(sides)):
+            fault = "has a side whose length is no sum of square roots: expected others"
+            raise NotationError(f"piece {quote(piece.name)} {fault}")
+        is_convex = all(cross_of(*corner).sign() > 0 for corner in corners_of(piece.corners))
+        for _ in range(piece.copies if is_convex else piece.copies * len(sides)):
             sums |= {total + length for total in sums for length in own if float(total) + float(length) < longest}
             if len(sums) > MOST_LENGTHS:
                 raise LimitError(f"sides of more than {MOST_LENGTHS:,} lengths: expected fewer pieces, or more alike")
     return sums
-
-
-def _is_convex(corners: Corners) -> bool:
-    return all(cross_of(corners[k - 2], corners[k - 1], corner).sign() > 0 for k, corner in enumerate(corners))
 
 
 def _corners(sides: Sides) -> Corners:

@@ -8,7 +8,7 @@ from itertools import product
 from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING, Any
 
-from tilewright.kinds.polygons.plane import Vector, board_motions, difference, rotation, turned, twice_area
+from tilewright.kinds.polygons.plane import Vector, board_motions, difference, rotation, sides_of, turned, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.puzzle import Placement, Tiling
@@ -70,11 +70,7 @@ class PolygonPicture(Page):
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
         shapes = []
         for piece in self.puzzle.pieces:
-            points = [(float(x), -float(y)) for x, y in piece.corners]
-            left, top = min(x for x, _ in points), min(y for _, y in points)
-            ring = [(x - left, y - top) for x, y in points]
-            size = max(x for x, _ in ring), max(y for _, y in ring)
-            shapes.append((piece, ring, size, copies_text((piece.copies, piece.copies))))
+            shapes.append((piece, *_listed(piece), copies_text((piece.copies, piece.copies))))
         unit = self._unit()
         sizes = [(wide + unit * bool(note), high) for _, _, (wide, high), note in shapes]
         room = max(width, *(wide for wide, _ in sizes))
@@ -85,23 +81,16 @@ class PolygonPicture(Page):
                 canvas.text(note, spot, 0.5 * unit, canvas.theme.ink, anchor="start")
 
     def task(self, tiling: Tiling | None) -> Task:
-        pieces = sorted(self.puzzle.pieces, key=lambda piece: -self._size(piece)[1])  # the tallest first: full sheets
+        pieces = sorted(self.puzzle.pieces, key=lambda piece: -_listed(piece)[1][1])  # the tallest first: full sheets
         cards = tuple(
-            CutOut(self._size(piece), partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
+            CutOut(_listed(piece)[1], partial(self._draw_card, piece=piece), (piece.name, piece.corners), "unit")
             for piece in pieces
             for _ in range(piece.copies)
         )
         return Task(pieces_note(len(cards)), cards=cards, piece_list=True, to_scale=True)
 
-    def _size(self, piece: PolygonPiece) -> Point:
-        """The width and the height of a piece as it is listed."""
-        xs, ys = zip(*((float(x), float(y)) for x, y in piece.corners), strict=True)
-        return max(xs) - min(xs), max(ys) - min(ys)
-
     def _draw_card(self, canvas: Canvas, at: Point, piece: PolygonPiece) -> None:
-        left, top = min(float(x) for x, _ in piece.corners), max(float(y) for _, y in piece.corners)
-        ring = [(float(x) - left + at[0], top - float(y) + at[1]) for x, y in piece.corners]
-        self.draw_piece(canvas, piece.name, ring)
+        self.draw_piece(canvas, piece.name, [(x + at[0], y + at[1]) for x, y in _listed(piece)[0]])
 
     def view(self) -> dict[str, Any]:
         """The silhouette and the pieces; what has cells elsewhere has one "atom" here, the corners in a row as exact texts."""
@@ -129,6 +118,14 @@ class PolygonPicture(Page):
             label = self.labels[piece.name]
             found.append(OutlinePiece(piece.name, corners, copies, colors[piece.name], label, _spot(corners)))
         return tuple(found)
+
+
+def _listed(piece: PolygonPiece) -> tuple[list[Point], Point]:
+    """The corners of a piece as it is listed, y down, from the top left of its box; and the size of that."""
+    points = [(float(x), -float(y)) for x, y in piece.corners]
+    left, top = (min(values) for values in zip(*points, strict=True))
+    ring = [(x - left, y - top) for x, y in points]
+    return ring, (max(x for x, _ in ring), max(y for _, y in ring))
 
 
 def short_labels(names: Sequence[str]) -> dict[str, str]:
@@ -169,7 +166,7 @@ def _spot(ring: Sequence[Point]) -> tuple[float, float, float]:
 
 def _spot_of_grid(ring: Sequence[Point]) -> tuple[float, float, float]:
     """The same, roughly: the best point of a grid."""
-    sides = list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    sides = list(sides_of(ring))
     (left, right), (low, high) = ((min(values), max(values)) for values in zip(*ring, strict=True))
     best = (*ring[0], 0.0)
     for place in product(range(1, GRID), repeat=2):
@@ -216,8 +213,8 @@ def play_orientations(puzzle: Polygons) -> list[list[Orientation]]:
         met: list[Corners] = []
         for ways, piece in zip(found, puzzle.pieces, strict=True):
             for ring, target in product(piece.sides_up, new):
-                for k in range(len(ring)):
-                    turn = rotation(difference(ring[k], ring[k - 1]), target)
+                for a, b in sides_of(ring):
+                    turn = rotation(difference(b, a), target)
                     image = turn and tuple(turned(turn, corner) for corner in ring)
                     if image and len(ways) < MOST_ORIENTATIONS and _keep(ways, piece, image):
                         met.append(image)
@@ -241,8 +238,8 @@ def _directions(rings: Sequence[Corners], known: dict[tuple[float, float], Vecto
     """The directions of the sides, and the opposite ones, that are not known yet."""
     new = []
     for ring in rings:
-        for k in range(len(ring)):
-            x, y = difference(ring[k], ring[k - 1])
+        for a, b in sides_of(ring):
+            x, y = difference(b, a)
             for side in ((x, y), (-x, -y)):
                 angle = atan2(float(side[1]), float(side[0]))
                 key = round(cos(angle), 6) + 0.0, round(sin(angle), 6) + 0.0

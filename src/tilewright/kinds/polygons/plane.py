@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atan2, pi
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.kinds.polygons.surd import ONE, ZERO, Point, Surd
 from tilewright.lattice import lattice
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tilewright.kinds.polygons.shape import Corners
 
 
+T = TypeVar("T")
 ERROR = 2.0**-42  # of a cross product, for coordinates up to 1: that of floats is below 2^-46
 Vector = tuple[Surd, Surd]
 
@@ -124,6 +126,16 @@ class Plane:
         return found
 
 
+def sides_of(ring: Sequence[T]) -> Iterator[tuple[T, T]]:
+    """Each side of a ring, from the last corner to the first one on."""
+    return zip((ring[-1], *ring[:-1]), ring, strict=True)
+
+
+def corners_of(ring: Sequence[T]) -> Iterator[tuple[T, T, T]]:
+    """Each corner of a ring between the one before and the one behind it."""
+    return zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
+
+
 def direction_of(vector: Vector) -> Vector:
     """The vector made as long as all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
     x, y = vector
@@ -139,8 +151,12 @@ def difference(a: Point, b: Point) -> Vector:
 
 def cross_of(a: Point, b: Point, c: Point) -> Surd:
     """Twice the area of a triangle, above zero if a, b, c turn left."""
-    (px, py), (qx, qy) = difference(b, a), difference(c, a)
-    return px * qy - py * qx
+    return cross(difference(b, a), difference(c, a))
+
+
+def cross(a: Vector, b: Vector) -> Surd:
+    """The area of a parallelogram, above zero if b points to the left of a."""
+    return a[0] * b[1] - a[1] * b[0]
 
 
 def dot(a: Vector, b: Vector) -> Surd:
@@ -154,7 +170,7 @@ def rotation(source: Vector, target: Vector) -> Vector | None:
     if size is None:
         return None
     scale = size.inverse()
-    return dot(source, target) * scale, (source[0] * target[1] - source[1] * target[0]) * scale
+    return dot(source, target) * scale, cross(source, target) * scale
 
 
 def turned(turn: Vector, vector: Vector) -> Vector:
@@ -165,10 +181,7 @@ def turned(turn: Vector, vector: Vector) -> Vector:
 
 def twice_area(ring: tuple[Point, ...]) -> Surd:
     """Twice the area of a polygon, below zero if its corners go clockwise."""
-    total = ZERO
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        total = total + (ax * by - ay * bx)
-    return total
+    return sum((cross(a, b) for a, b in sides_of(ring)), ZERO)
 
 
 Triangle = tuple[Point, Point, Point]
@@ -196,12 +209,9 @@ def shared_area(a: Sequence[Sequence[Point]], b: Sequence[Sequence[Point]]) -> S
 
 def _triangles(rings: Sequence[Sequence[Point]]) -> Iterator[tuple[int, Triangle]]:
     for ring in rings:
-        for k in range(1, len(ring) - 1):
-            sign = cross_of(ring[0], ring[k], ring[k + 1]).sign()
-            if sign > 0:
-                yield sign, (ring[0], ring[k], ring[k + 1])
-            elif sign < 0:
-                yield sign, (ring[0], ring[k + 1], ring[k])
+        for b, c in pairwise(ring[1:]):
+            if sign := cross_of(ring[0], b, c).sign():
+                yield sign, (ring[0], b, c) if sign > 0 else (ring[0], c, b)
 
 
 def _box(triangle: Triangle) -> tuple[float, float, float, float]:
@@ -268,12 +278,11 @@ def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
             motion = _taking(base[0], base[1], outer[k], outer[(k + step) % len(outer)], flipped)
             if motion is not None and {_sides([motion.image(point) for point in ring]) for ring in rings} == wanted:
                 found.append(motion)
-    identity = [motion for motion in found if not motion.flipped and motion.turn[0] == ONE]
-    return identity + [motion for motion in found if motion not in identity]
+    return sorted(found, key=lambda motion: motion.flipped or motion.turn[0] != ONE)
 
 
 def _sides(ring: Sequence[Point]) -> frozenset[frozenset[Point]]:
-    return frozenset(frozenset((ring[k - 1], ring[k])) for k in range(len(ring)))
+    return frozenset(map(frozenset, sides_of(ring)))
 
 
 def _taking(a: Point, b: Point, p: Point, q: Point, flipped: bool) -> BoardMotion | None:
@@ -282,7 +291,7 @@ def _taking(a: Point, b: Point, p: Point, q: Point, flipped: bool) -> BoardMotio
     size = dot(source, source)
     if size != dot(target, target):
         return None
-    turn = dot(source, target) / size, (source[0] * target[1] - source[1] * target[0]) / size
+    turn = dot(source, target) / size, cross(source, target) / size
     x, y = turned(turn, a)
     return BoardMotion(flipped, turn, (p[0] - x, p[1] - y))
 
@@ -300,20 +309,20 @@ def convex_parts(plane: Plane, ring: Sequence[int]) -> tuple[Part, ...]:
     >>> convex_parts(plane, [plane.number(corner) for corner in parse_ring("0 0, 3 0, 3 3, 2 1")])
     ((0, 1, 3), (1, 2, 3))
     """
-    size = len(ring)
-    if all(plane.turn(ring[k - 1], ring[k], ring[(k + 1) % size]) >= 0 for k in range(size)):
-        return (tuple(range(size)),)
-    parts, left = [], list(range(size))
+    left = list(range(len(ring)))
+    if all(plane.turn(*corner) >= 0 for corner in corners_of(ring)):
+        return (tuple(left),)
+    parts = []
     while len(left) > 3:
-        ear = next(place for place in range(len(left)) if _is_ear(plane, ring, left, place))
-        parts.append((left[ear - 1], left[ear], left[(ear + 1) % len(left)]))
-        del left[ear]
+        ear = next(part for part in corners_of(left) if _is_ear(plane, ring, left, part))
+        parts.append(ear)
+        left.remove(ear[1])
     return tuple(tuple(sorted(part)) for part in (*parts, left))
 
 
-def _is_ear(plane: Plane, ring: Sequence[int], left: Sequence[int], place: int) -> bool:
-    """Whether the triangle at a corner can be cut off: no other corner lies in it or on it."""
-    a, b, c = ring[left[place - 1]], ring[left[place]], ring[left[(place + 1) % len(left)]]
+def _is_ear(plane: Plane, ring: Sequence[int], left: Sequence[int], part: Part) -> bool:
+    """Whether a triangle can be cut off: no other corner lies in it or on it."""
+    a, b, c = (ring[place] for place in part)
     return plane.turn(a, b, c) > 0 and not any(
         plane.turn(a, b, at) >= 0 and plane.turn(b, c, at) >= 0 and plane.turn(c, a, at) >= 0
         for at in (ring[number] for number in left)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
-from tilewright.kinds.polygons.plane import difference, dot, twice_area
-from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
-from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree
+from tilewright.kinds.polygons.plane import difference, dot, sides_of, twice_area
+from tilewright.kinds.polygons.shape import Corners, corners_of_motion, counterclockwise, mirrored
+from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree, parse_ring
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, TilingText, digest
@@ -86,13 +86,8 @@ class PolygonBoard(Board):
         return region_shape(self.corners)
 
     @property
-    def exact_area(self) -> Surd:
-        """The area of the region."""
-        return sum((twice_area(ring) for ring in self.corners), ZERO) / 2
-
-    @property
     def area(self) -> float:
-        return float(self.exact_area)
+        return float(region_area(self.corners))
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -114,7 +109,7 @@ class PolygonPlacement(Placement):
     @property
     def corners_ccw(self) -> Corners:
         """The corners counterclockwise."""
-        return self.corners if twice_area(self.corners).sign() > 0 else self.corners[::-1]
+        return counterclockwise(self.corners)
 
     @property
     def place(self) -> tuple[object, ...]:
@@ -211,9 +206,9 @@ class Polygons(Puzzle):
 
     def _numbers(self) -> Iterable[Surd]:
         for ring in (*self.rings, *(piece.corners for piece in self.pieces)):
-            for k, corner in enumerate(ring):
+            for before, corner in sides_of(ring):
                 yield from corner
-                side = difference(corner, ring[k - 1])
+                side = difference(corner, before)
                 if (length := dot(side, side).sqrt()) is not None:
                     yield length
 
@@ -229,11 +224,9 @@ class Polygons(Puzzle):
 
     def placement_at(self, name: str, corners: Sequence[Sequence[object]]) -> PolygonPlacement:
         """The placement of a piece with these corners; in another form where they are no motion of it, as a check will say."""
-        from tilewright.kinds.polygons.surd import parse_ring  # what is done with a puzzle stands beside it
-
         ring = parse_ring(corners)
         piece = next((piece for piece in self.pieces if piece.name == name), None)
-        ring = ring if twice_area(ring).sign() > 0 else ring[::-1]
+        ring = counterclockwise(ring)
         found = piece and corners_of_motion(piece.corners, ring, piece.flip)
         if not found:
             return PolygonPlacement(name, (), "?", corners=ring)
@@ -260,7 +253,7 @@ class Polygons(Puzzle):
         return PolygonText(self)
 
     def __str__(self) -> str:
-        lines = [f"{self.board}, area {PolygonBoard((), corners=self.rings).exact_area}", f"numbers: {self.field_text}"]
+        lines = [f"{self.board}, area {region_area(self.rings)}", f"numbers: {self.field_text}"]
         if self.moved >= 0:
             lines.append(f"corners of SVG paths were moved by {self.moved:.2g} at most")
         for piece in self.pieces:
@@ -333,13 +326,17 @@ def _texts(ring: Sequence[Point]) -> list[list[str]]:
     return [[str(x), str(y)] for x, y in ring]
 
 
+def region_area(rings: Sequence[Corners]) -> Surd:
+    """The area of a region."""
+    return sum(map(twice_area, rings), ZERO) / 2
+
+
 def region_shape(rings: Sequence[Corners]) -> BaseGeometry:
     """The region of rings as a shapely geometry, by floats."""
     import shapely  # slow to import, and for outlines only
 
-    points = [[(float(x), float(y)) for x, y in ring] for ring in rings]
-    outer = [shapely.Polygon(each) for ring, each in zip(rings, points, strict=True) if twice_area(ring).sign() > 0]
-    holes = [shapely.Polygon(each) for ring, each in zip(rings, points, strict=True) if twice_area(ring).sign() < 0]
+    shapes = [shapely.LinearRing([(float(x), float(y)) for x, y in ring]) for ring in rings]
+    outer, holes = ([shapely.Polygon(ring) for ring in shapes if ring.is_ccw == is_outer] for is_outer in (True, False))
     return shapely.difference(shapely.union_all(outer), shapely.union_all(holes))
 
 

@@ -10,9 +10,9 @@ from tilewright.errors import NotationError
 from tilewright.explain.hint import Hint
 from tilewright.explain.reasons import Reasons
 from tilewright.explain.techniques import FORCED, SEARCH, Hints
-from tilewright.kinds.polygons.compile import placement_of, region_of, start_search
-from tilewright.kinds.polygons.plane import Plane
-from tilewright.kinds.polygons.puzzle import PolygonBoard, PolygonPlacement, Polygons
+from tilewright.kinds.polygons.compile import region_of, start_search
+from tilewright.kinds.polygons.plane import Plane, corners_of
+from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons, region_area
 from tilewright.kinds.polygons.search import CornerSearch
 from tilewright.kinds.polygons.surd import ZERO
 from tilewright.puzzle import Placement
@@ -28,23 +28,18 @@ class PolygonReasons(Reasons):
     def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
         puzzle = self.puzzle
         pieces = sum((piece.area * piece.copies for piece in puzzle.pieces), ZERO)
-        board = PolygonBoard((), corners=puzzle.rings).exact_area
+        board = region_area(puzzle.rings)
         if pieces != board:
             yield Reason("area", f"the pieces have an area of {pieces}, the board of {board}")
             return
         search, _ = start_search(puzzle, deadline)
         plane = Plane()
         for ring in region_of(plane, puzzle):
-            for place, at in enumerate(ring):
-                angle = plane.angle(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                straight = not plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
-                if not straight and not puzzle.pinned and not search.sums.fill_angle(search.start[1], angle):
-                    x, y = plane.points[at]
+            for corner in corners_of(ring):
+                angle = plane.angle(*corner)
+                if plane.turn(*corner) and not puzzle.pinned and not search.sums.fill_angle(search.start[1], angle):
                     part = " and a straight side" if angle > pi else ""
-                    text = (
-                        f"the corner of {degrees(angle):.4g} degrees at ({x}, {y}) is no sum of pieces' corners{part}"
-                    )
-                    yield Reason("angles", text)
+                    yield Reason("angles", f"{_corner_text(plane, corner)} is no sum of pieces' corners{part}")
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         if not compiled.cover.options:
@@ -68,16 +63,13 @@ class PolygonHints(Hints):
         if not region:
             return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
         corners = [
-            (
-                (ring[k - 1], at, ring[(k + 1) % len(ring)]),
-                search.fitting(ring, k, left, 0),
-            )
+            (corner, search.fitting(ring, k, left, 0))
             for ring in region
-            for k, at in enumerate(ring)
-            if search.is_convex(ring, k)
+            for k, corner in enumerate(corners_of(ring))
+            if search.plane.turn(*corner) > 0
         ]
         corner, fitting = min(corners, key=lambda each: len(each[1]))
-        where = _corner_text(search, corner)
+        where = _corner_text(search.plane, corner)
         if not fitting:
             return self._dead(partial, f"No piece that is left fits into {where}.")
         if len(fitting) > 1:
@@ -85,11 +77,11 @@ class PolygonHints(Hints):
                 able = [move for move in several if self._can_be_completed(search, move)]
                 if not able:
                     return self._dead(
-                        partial, f"Nothing that fits into {_corner_text(search, other)} can be completed."
+                        partial, f"Nothing that fits into {_corner_text(search.plane, other)} can be completed."
                     )
                 if len(able) == 1 and len(several) == min(len(each) for _, each in corners):
                     placed = self._placement(search, names, able[0])
-                    text = f"{len(several)} positions fit into {_corner_text(search, other)}; only with {self._the(placed)} can the rest be filled."
+                    text = f"{len(several)} positions fit into {_corner_text(search.plane, other)}; only with {self._the(placed)} can the rest be filled."
                     return Hint("place", "corner and search", SEARCH, text, (placed,), pieces=(placed.piece,))
             text = "Nothing is forced: every corner can be filled in several ways, each with a solution."
             return Hint("free", "search", SEARCH, text)
@@ -109,12 +101,12 @@ class PolygonHints(Hints):
 
     def _placement(self, search: CornerSearch, names: Sequence[Sequence[str]], move: int) -> PolygonPlacement:
         form, ring = search.positions[move]
-        return placement_of(self.puzzle, search.plane, names[form][0], ring)
+        return self.puzzle.placement_at(names[form][0], [search.plane.points[at] for at in ring])
 
     def _can_be_completed(self, search: CornerSearch, move: int) -> bool:
         return next(search.first(move), None) is not None
 
 
-def _corner_text(search: CornerSearch, corner: Corner) -> str:
-    x, y = search.plane.points[corner[1]]
-    return f"the corner of {degrees(search.plane.angle(*corner)):.4g} degrees at ({x}, {y})"
+def _corner_text(plane: Plane, corner: Corner) -> str:
+    x, y = plane.points[corner[1]]
+    return f"the corner of {degrees(plane.angle(*corner)):.4g} degrees at ({x}, {y})"

@@ -13,6 +13,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import chain, combinations
 from math import hypot, pi
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -22,11 +24,13 @@ from tilewright.kinds.polygons.plane import (
     Plane,
     Vector,
     convex_parts,
+    corners_of,
     difference,
     direction_of,
     dot,
     overlap,
     rotation,
+    sides_of,
     turned,
     twice_area,
 )
@@ -56,10 +60,10 @@ class Form:
     sides: tuple[tuple[Point, ...], ...]
     copies: int
     area: float
-    angles: tuple[float, ...] = ()
-    lengths: tuple[float, ...] = ()
-    runs: tuple[Run, ...] | None = None
-    parts: tuple[tuple[Part, ...], ...] = ()
+    angles: tuple[float, ...]
+    lengths: tuple[float, ...]
+    runs: tuple[Run, ...] | None
+    parts: tuple[tuple[Part, ...], ...]
 
     @property
     def returns(self) -> bool:
@@ -70,34 +74,32 @@ class Form:
 def form_of(sides: Sequence[tuple[Point, ...]], copies: int) -> Form:
     """The form of pieces with these corners, counterclockwise."""
     plane = Plane()
-    angles, lengths, parts = [], [], []
-    for corners in sides:
-        ring = [plane.number(corner) for corner in corners]
-        for k, corner in enumerate(corners):
-            after = (k + 1) % len(ring)
-            angles.append(plane.angle(ring[k - 1], ring[k], ring[after]))
-            lengths.append(float_length(corner, corners[after]))
-        parts.append(convex_parts(plane, ring))
-    area = float(twice_area(sides[0])) / 2
-    return Form(tuple(sides), copies, area, tuple(angles), tuple(lengths), _runs(sides[0]), tuple(parts))
+    rings = [[plane.number(corner) for corner in corners] for corners in sides]
+    corners = [corner for ring in rings for corner in corners_of(ring)]
+    return Form(
+        tuple(sides),
+        copies,
+        float(twice_area(sides[0])) / 2,
+        tuple(plane.angle(*corner) for corner in corners),
+        tuple(float_length(plane.points[at], plane.points[after]) for _, at, after in corners),
+        _runs(plane, rings[0]),
+        tuple(convex_parts(plane, ring) for ring in rings),
+    )
 
 
-def _runs(corners: tuple[Point, ...]) -> tuple[Run, ...] | None:
+def _runs(plane: Plane, ring: Sequence[int]) -> tuple[Run, ...] | None:
     """What a polygon may cover of a line along which it lies: a side, or some of those on one line; None if too many."""
-    plane = Plane()
-    found: list[Run] = []
-    ring = [plane.number(corner) for corner in corners]
     lines: dict[tuple[Vector, int], list[Run]] = {}
-    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+    for a, b in sides_of(ring):
         direction = plane.direction(a, b)
         line = next((at for way, at in lines if way == direction and not plane.turn(a, b, at)), a)
         side = float_length(plane.points[a], plane.points[b]), roots_of(plane.points[a], plane.points[b])
         lines.setdefault((direction, line), []).append(side)
+    if max(map(len, lines.values())) > MOST_ON_LINE:
+        return None
+    found: list[Run] = []
     for sides in lines.values():
-        if len(sides) > MOST_ON_LINE:
-            return None
-        for number in range(1, 1 << len(sides)):
-            chosen = [side for k, side in enumerate(sides) if number >> k & 1]
+        for chosen in chain.from_iterable(combinations(sides, size) for size in range(1, len(sides) + 1)):
             roots = [each for _, each in chosen if each is not None]
             whole = frozenset[int]().union(*roots) if len(roots) == len(chosen) else None
             found.append((sum(length for length, _ in chosen), whole))
@@ -129,10 +131,7 @@ class Sums:
         self.forms, self.size = forms, size
         # A sum of lengths, none of which has a coefficient below zero, has all roots of its terms.
         self.tell_roots = all(roots is not None for form in forms for _, roots in form.runs or [(0.0, None)])
-        self._angles: dict[Left, list[float]] = {}
-        self._areas: dict[Left, list[float]] = {}
-        self._lengths: dict[tuple[Left, frozenset[int] | None], list[float]] = {}
-        self._whole_angles: list[float] | None = None
+        self.angles, self._areas, self._lengths = cache(self._of_angles), cache(self._of_areas), cache(self._of_lengths)
 
     def fill_angle(self, left: Left, angle: float) -> bool:
         """Whether corners, and a straight side where there is room, may fill an angle; above 180 degrees of all pieces."""
@@ -140,38 +139,42 @@ class Sums:
             return holds(self.angles(left), angle)
         if holds(self.angles(left), angle - pi):
             return True
-        if self._whole_angles is None:
-            self._whole_angles = _sums([form.angles for form in self.forms for _ in range(form.copies)], 2 * pi)
         return holds(self._whole_angles, angle)
-
-    def angles(self, left: Left) -> list[float]:
-        """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
-        if (found := self._angles.get(left)) is None:
-            choices = [form.angles for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._angles[left] = _sums(choices, pi)
-        return found
 
     def make_length(self, left: Left, length: float, roots: frozenset[int] | None) -> bool:
         """Whether sides, of each piece one at most, may add up to a length, whose roots are given where they are known."""
         if self.tell_roots and roots is None:
             return False
-        key = left, roots if self.tell_roots else None
-        if (found := self._lengths.get(key)) is None:
-            choices = [
-                [run for run, under in form.runs or () if not self.tell_roots or (under or set()) <= (roots or set())]
-                for form, copies in zip(self.forms, left, strict=True)
-                for _ in range(copies)
-            ]
-            unknown = any(form.runs is None for form in self.forms)
-            found = self._lengths[key] = [] if unknown else _sums(choices, 3 * self.size, NEAR * self.size)
-        return holds(found, length, NEAR * self.size)
+        return holds(self._lengths(left, roots if self.tell_roots else None), length, NEAR * self.size)
 
     def make_area(self, left: Left, area: float) -> bool:
         """Whether some of the pieces may have an area."""
-        if (found := self._areas.get(left)) is None:
-            choices = [(form.area,) for form, copies in zip(self.forms, left, strict=True) for _ in range(copies)]
-            found = self._areas[left] = _sums(choices, 4 * self.size * self.size)
-        return holds(found, area, NEAR * self.size * self.size)
+        return holds(self._areas(left), area, NEAR * self.size * self.size)
+
+    def _forms(self, left: Left) -> Iterator[Form]:
+        """The form of each piece that is left."""
+        return (form for form, copies in zip(self.forms, left, strict=True) for _ in range(copies))
+
+    def _of_angles(self, left: Left) -> list[float]:
+        """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
+        return _sums([form.angles for form in self._forms(left)], pi)
+
+    @cached_property
+    def _whole_angles(self) -> list[float]:
+        return _sums([form.angles for form in self._forms(tuple(form.copies for form in self.forms))], 2 * pi)
+
+    def _of_areas(self, left: Left) -> list[float]:
+        return _sums([(form.area,) for form in self._forms(left)], 4 * self.size * self.size)
+
+    def _of_lengths(self, left: Left, roots: frozenset[int] | None) -> list[float]:
+        """Those of sides without other roots than these, where they are told."""
+        if any(form.runs is None for form in self.forms):
+            return []
+        choices = [
+            [run for run, under in form.runs or () if roots is None or (under or set()) <= roots]
+            for form in self._forms(left)
+        ]
+        return _sums(choices, 3 * self.size, NEAR * self.size)
 
 
 def _sums(choices: Sequence[Sequence[float]], most: float, near: float = NEAR) -> list[float]:
@@ -226,24 +229,13 @@ class CornerSearch:
         self.size = max((abs(c) for ring in region for n in ring for c in (plane.x[n], plane.y[n])), default=1.0) + 1
         self.positions: list[tuple[int, Ring]] = []
         self._numbers: dict[tuple[int, Ring], int] = {}
-        self._conflicts: list[
-            tuple[int, int]
-        ] = []  # of each position the masks of those known to meet it, not to meet it
+        self._conflicts: list[tuple[int, int]] = []  # masks of the positions known to meet each, and not to meet it
         self._boxes: list[Box] = []
         self._at: dict[tuple[int, int], dict[Corner, int]] = {}
         self._parts: list[tuple[Part, ...]] = []
         self._candidates: dict[tuple[int, int, int], list[Candidate]] = {}
-        self._roots: dict[tuple[int, int], frozenset[int] | None] = {}
         self._known: dict[State, Node | None] = {}
-        self._offsets: dict[tuple[int, int, int, Vector], tuple[list[Vector], list[Offset]]] = {}
-        self._along = {
-            (number, side, k): direction_of(difference(corners[(k + 1) % len(corners)], corners[k]))
-            for number, form in enumerate(self.forms)
-            for side, corners in enumerate(form.sides)
-            for k in range(len(corners))
-        }
-        self._turns: dict[tuple[Vector, Vector], Vector | None] = {}
-        self._images: dict[tuple[int, int, Vector], list[Vector]] = {}
+        self._offsets_of, self._roots_of, self._rotation = cache(self._offsets), cache(self._roots), cache(rotation)
         self._box = _box_of(plane, [at for ring in region for at in ring]) if region else (0.0, 0.0, 0.0, 0.0)
         self.sums = Sums(self.forms, self.size)
 
@@ -374,15 +366,12 @@ class CornerSearch:
         x, y = self.plane.x, self.plane.y
         return hypot(x[b] - x[a], y[b] - y[a])
 
-    def _roots_of(self, a: int, b: int) -> frozenset[int] | None:
-        key = (a, b) if a < b else (b, a)
-        if key not in self._roots:
-            self._roots[key] = roots_of(self.plane.points[a], self.plane.points[b])
-        return self._roots[key]
+    def _roots(self, a: int, b: int) -> frozenset[int] | None:
+        return roots_of(self.plane.points[a], self.plane.points[b])
 
     def _position(self, number: int, side: int, k: int, at: int, after: int) -> int:
         """The number of the position with a corner at a point and a side towards another; OUTSIDE where it is not on the board."""
-        offsets, floats = self._offsets_of(number, side, k, at, after)
+        offsets, floats = self._offsets_of(number, side, k, self.plane.direction(at, after))
         x, y = self.plane.x[at], self.plane.y[at]
         left, low, right, high = self._box
         if not all(left < x + dx < right and low < y + dy < high for dx, dy in floats):
@@ -425,43 +414,26 @@ class CornerSearch:
         self._conflicts[position] = bad, good
         return False
 
-    def _offsets_of(self, number: int, side: int, k: int, at: int, after: int) -> tuple[list[Vector], list[Offset]]:
-        """Where the corners of a piece lie from its corner k, if the side behind it points from one point to another."""
-        towards = self.plane.direction(at, after)
-        key = (number, side, k, towards)
-        found = self._offsets.get(key)
-        if found is None:
-            corners = self._turned(number, side, k, towards)
-            offsets = [difference(corner, corners[k]) for corner in corners]
-            found = self._offsets[key] = offsets, [(float(x), float(y)) for x, y in offsets]
-        return found
-
-    def _turned(self, number: int, side: int, k: int, towards: Vector) -> list[Vector]:
-        """The corners of a piece, turned so that the side behind its corner k points in a direction."""
+    def _offsets(self, number: int, side: int, k: int, towards: Vector) -> tuple[list[Vector], list[Offset]]:
+        """Where the corners of a piece lie from its corner k, if the side behind it points in a direction."""
         corners = self.forms[number].sides[side]
-        along = self._along[number, side, k]
-        if (along, towards) not in self._turns:
-            self._turns[along, towards] = rotation(along, towards)
-        turn = self._turns[along, towards]
+        turn = self._rotation(direction_of(difference(corners[(k + 1) % len(corners)], corners[k])), towards)
         if turn is None:
             raise LimitError(
                 "the pieces meet at an angle whose cosine is no sum of square roots: expected other pieces"
             )
-        key = number, side, turn
-        if key not in self._images:
-            self._images[key] = [turned(turn, corner) for corner in corners]
-        return self._images[key]
+        offsets = [turned(turn, difference(corner, corners[k])) for corner in corners]
+        return offsets, [(float(x), float(y)) for x, y in offsets]
 
     def _may_be_tiled(self, region: Region, left: Left) -> bool:
         """Whether areas of parts, angles and lengths do not rule it out."""
         for ring in region:
-            for place, at in enumerate(ring):
-                before, after = ring[place - 1], ring[(place + 1) % len(ring)]
+            for first, (before, at, after) in zip((*ring[-2:], *ring[:-2]), corners_of(ring), strict=True):
                 turn = self.plane.turn(before, at, after)  # 0 where the region touches itself
                 if turn and not self.sums.fill_angle(left, self.plane.angle(before, at, after)):
                     return False
                 # What lies along a side between two convex corners ends at both.
-                if turn > 0 and self.plane.turn(ring[place - 2], before, at) > 0:
+                if turn > 0 and self.plane.turn(first, before, at) > 0:
                     length = self._length(before, at)
                     if not self.sums.make_length(left, length, self._roots_of(before, at)):
                         return False

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from math import atan2, degrees
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError, did_you_mean, quote
-from tilewright.kinds.polygons.plane import Plane, Vector, difference, dot, turned, twice_area
+from tilewright.kinds.polygons.plane import (
+    Plane,
+    Vector,
+    corners_of,
+    cross,
+    difference,
+    dot,
+    sides_of,
+    turned,
+    twice_area,
+)
 from tilewright.kinds.polygons.surd import (
     MOST_CORNERS,
     ONE,
@@ -39,15 +50,18 @@ def sound_ring(corners: Corners, what: str) -> Corners:
     ring = straightened(plane, ring)
     if len(ring) < 3:
         raise NotationError(f"{what}: expected a polygon with an area")
-    for k in range(len(ring)):
-        for j in range(k):
-            touching = set[int]()
-            crossing = meet(plane, (ring[k - 1], ring[k]), (ring[j - 1], ring[j]), touching, touching)
-            if crossing or touching:
-                how = "cross" if crossing else "meet"
-                raise NotationError(f"{what}: two sides {how}: expected a polygon that does not touch itself")
-    found = tuple(plane.points[at] for at in ring)
-    return found if twice_area(found).sign() > 0 else found[::-1]
+    for side, other in combinations(sides_of(ring), 2):
+        touching = set[int]()
+        crossing = meet(plane, side, other, touching, touching)
+        if crossing or touching:
+            how = "cross" if crossing else "meet"
+            raise NotationError(f"{what}: two sides {how}: expected a polygon that does not touch itself")
+    return counterclockwise(tuple(plane.points[at] for at in ring))
+
+
+def counterclockwise(ring: Corners) -> Corners:
+    """The ring, turned round if its corners go clockwise."""
+    return ring if twice_area(ring).sign() > 0 else ring[::-1]
 
 
 def read_region(value: object, what: str) -> tuple[Corners, ...]:
@@ -58,7 +72,7 @@ def read_region(value: object, what: str) -> tuple[Corners, ...]:
     >>> [len(ring) for ring in read_region({"square": 3, "minus": {"square": 1}}, "board")]
     [4, 4]
     """
-    builder = ShapeBuilder()
+    builder = _RegionBuilder()
     plane, region = builder.plane, builder.build(value, what, 0)
     if sum(map(len, region)) > MOST_CORNERS:
         raise LimitError(f"{what}: {sum(map(len, region))} corners: expected at most {MOST_CORNERS}")
@@ -66,14 +80,11 @@ def read_region(value: object, what: str) -> tuple[Corners, ...]:
     return tuple(tuple(plane.points[at] for at in straightened(plane, ring)) for ring in rings)
 
 
-class ShapeBuilder:
-    """Makes regions of tables."""
-
+class _RegionBuilder:
     def __init__(self) -> None:
         self.plane, self.made = Plane(), 0
 
     def build(self, value: object, at: str, depth: int) -> Region:
-        """The region of what stands at a place."""
         self.made += 1
         if self.made > MOST_SHAPES or depth > DEEPEST:
             raise LimitError(f"{at}: expected at most {MOST_SHAPES} shapes, and {DEEPEST} in one another")
@@ -105,8 +116,6 @@ class ShapeBuilder:
         return whole
 
     def _ring(self, corners: Sequence[Point], at: str) -> Region:
-        if len(corners) > MOST_CORNERS:
-            raise LimitError(f"{at}: {len(corners)} corners: expected at most {MOST_CORNERS}")
         return canonical([[self.plane.number(corner) for corner in sound_ring(tuple(corners), at)]])
 
     def _form(self, form: str, value: Any, at: str, depth: int) -> Region:
@@ -145,7 +154,10 @@ class ShapeBuilder:
         for ring in other if region else ():
             if not lies_in(self.plane, tuple(each[::-1] for each in region), ring):
                 raise NotationError(f"{at}: the shapes overlap: expected one that lies outside, touching or not")
-        return self._together(region, other)
+        whole = tuple(ring[::-1] for ring in region)  # what surrounds the one; less the other; turned inside out
+        for ring in other:
+            whole = subtract(self.plane, whole, ring)
+        return divided_at_touches(self.plane, trace(self.plane, [(b, a) for ring in whole for a, b in sides_of(ring)]))
 
     def _minus(self, region: Region, other: Region, at: str) -> Region:
         for outer, holes in components(self.plane, other):
@@ -158,17 +170,6 @@ class ShapeBuilder:
             raise NotationError(f"{at}: nothing is left: expected a smaller shape")
         return region
 
-    def _together(self, region: Region, other: Region) -> Region:
-        """The union: what surrounds the one less the other, turned inside out."""
-        whole = tuple(ring[::-1] for ring in region)
-        for ring in other:
-            whole = subtract(self.plane, whole, ring)
-        return divided_at_touches(self.plane, trace(self.plane, [(b, a) for ring in whole for a, b in _edges(ring)]))
-
-
-def _edges(ring: Sequence[int]) -> list[tuple[int, int]]:
-    return [(ring[k - 1], ring[k]) for k in range(len(ring))]
-
 
 def _add(a: Vector, b: Vector) -> Point:
     return a[0] + b[0], a[1] + b[1]
@@ -176,15 +177,13 @@ def _add(a: Vector, b: Vector) -> Point:
 
 def unit(value: object, at: str) -> Vector:
     """(cos, sin) of a multiple of 15 degrees, counterclockwise."""
-    cosines = {0: ONE, 15: (Surd.root(6) + Surd.root(2)) / 4, 30: Surd.root(3) / 2, 45: Surd.root(2) / 2}
-    cosines |= {60: ONE / 2, 75: (Surd.root(6) - Surd.root(2)) / 4}
     if isinstance(value, bool) or not isinstance(value, int) or value % 15:
         raise NotationError(f"{at} = {quote(repr(value)[:40])}: expected a multiple of 15, in degrees")
-    quarter, rest = divmod(value % 360, 90)
-    x, y = cosines[rest], cosines[90 - rest] if rest else ZERO
-    for _ in range(quarter):
-        x, y = -y, x
-    return x, y
+    step = (Surd.root(6) + Surd.root(2)) / 4, (Surd.root(6) - Surd.root(2)) / 4
+    turn = ONE, ZERO
+    for _ in range(value % 360 // 15):
+        turn = turned(step, turn)
+    return turn
 
 
 def mirrored(corners: Corners) -> Corners:
@@ -219,11 +218,8 @@ def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corne
 @lru_cache(1024)
 def _measures(ring: Corners) -> tuple[tuple[Surd, Surd, Surd], ...]:
     """What a turn and a shift leave as it is, at each corner: the length of the side to it, and the angle there."""
-    found = []
-    for k in range(len(ring)):
-        a, b = difference(ring[k], ring[k - 1]), difference(ring[(k + 1) % len(ring)], ring[k])
-        found.append((dot(a, a), dot(a, b), a[0] * b[1] - a[1] * b[0]))
-    return tuple(found)
+    sides = ((difference(at, before), difference(after, at)) for before, at, after in corners_of(ring))
+    return tuple((dot(a, a), dot(a, b), cross(a, b)) for a, b in sides)
 
 
 Ring = tuple[int, ...]  # numbers of points; a corner is straight only where another of the region touches it
@@ -260,13 +256,11 @@ def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:
     corners: dict[int, list[Edge]] = {}  # (next, before) of each corner of the region
     edges = set[Edge]()
     for ring in rings:
-        for place, at in enumerate(ring):
-            after = ring[(place + 1) % len(ring)]
-            corners.setdefault(at, []).append((after, ring[place - 1]))
+        for before, at, after in corners_of(ring):
+            corners.setdefault(at, []).append((after, before))
             edges.add((at, after))
     touches = False
-    for place, at in enumerate(piece):
-        before, after = piece[place - 1], piece[(place + 1) % len(piece)]
+    for before, at, after in corners_of(piece):
         if (after, at) in edges:
             return False
         if at in corners:
@@ -295,9 +289,8 @@ def subtract(plane: Plane, region: Region, polygon: Ring) -> Region:
     divided = _divide(plane, region, polygon)
     assert divided is not None, "the polygon does not lie in the region"
     rings, piece = divided
-    edges = {(ring[place - 1], at): None for ring in rings for place, at in enumerate(ring)}
-    for place, at in enumerate(piece):
-        before = piece[place - 1]
+    edges = {side: None for ring in rings for side in sides_of(ring)}
+    for before, at in sides_of(piece):
         if (before, at) in edges:
             del edges[before, at]
         else:
@@ -315,16 +308,14 @@ def _divide(plane: Plane, region: Region, polygon: Ring) -> tuple[list[list[int]
     """The rings and the polygon, each with the other's corners that lie on its sides; None where sides cross."""
     x, y = plane.x, plane.y
     sides = []
-    for place, q in enumerate(polygon):
-        p = polygon[place - 1]
+    for p, q in sides_of(polygon):
         px, py, qx, qy = x[p], y[p], x[q], y[q]
         box = min(px, qx) - NEAR, max(px, qx) + NEAR, min(py, qy) - NEAR, max(py, qy) + NEAR
         sides.append((p, q, px, py, qx - px, qy - py, *box, set[int]()))
     rings = []
     for ring in region:
         found: list[int] = []
-        for place, b in enumerate(ring):
-            a = ring[place - 1]
+        for a, b in sides_of(ring):
             ax, ay, bx, by = x[a], y[a], x[b], y[b]
             on_edge = set[int]()
             for p, q, px, py, dx, dy, left, right, low, high, on_side in sides:
@@ -407,8 +398,7 @@ def divided_at_touches(plane: Plane, rings: Sequence[Sequence[int]]) -> Region:
     found = []
     for ring in rings:
         divided: list[int] = []
-        for place, end in enumerate(ring):
-            start = ring[place - 1]
+        for start, end in sides_of(ring):
             on_side = {at for at in corners if not plane.turn(start, end, at) and plane.is_between(start, at, end)}
             divided += _in_order(plane, start, on_side, end)
         found.append(divided)
@@ -419,10 +409,8 @@ def straightened(plane: Plane, ring: Sequence[int], kept: Collection[int] = ()) 
     """A ring without the corners that are none, but for those that are kept: where the region touches itself."""
     return [
         at
-        for place, at in enumerate(ring)
-        if at in kept
-        or plane.turn(ring[place - 1], at, ring[(place + 1) % len(ring)])
-        or not plane.is_between(ring[place - 1], at, ring[(place + 1) % len(ring)])
+        for before, at, after in corners_of(ring)
+        if at in kept or plane.turn(before, at, after) or not plane.is_between(before, at, after)
     ]
 
 
@@ -430,8 +418,7 @@ def is_inside(plane: Plane, point: int, ring: Sequence[int]) -> bool:
     """Whether a point lies strictly inside a simple ring, of either orientation; on its boundary it does not."""
     inside = False
     height = plane.y[point]
-    for place, b in enumerate(ring):
-        a = ring[place - 1]
+    for a, b in sides_of(ring):
         if max(plane.y[a], plane.y[b]) < height - NEAR or min(plane.y[a], plane.y[b]) > height + NEAR:
             continue
         turn = plane.turn(a, b, point)
@@ -457,4 +444,4 @@ def components(plane: Plane, region: Region) -> list[tuple[Ring, list[Ring]]]:
 def float_area(plane: Plane, ring: Sequence[int]) -> float:
     """The area of a ring as a float, below zero for a hole."""
     x, y = plane.x, plane.y
-    return sum(x[ring[k - 1]] * y[ring[k]] - y[ring[k - 1]] * x[ring[k]] for k in range(len(ring))) / 2
+    return sum(x[a] * y[b] - y[a] * x[b] for a, b in sides_of(ring)) / 2

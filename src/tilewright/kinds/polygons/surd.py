@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from math import gcd, isqrt, prod, sqrt
 from typing import Any
 
@@ -118,40 +119,31 @@ class Surd:
         >>> (Surd.of(3) + Surd.root(8)).sqrt()
         Surd('1+sqrt(2)')
         """
+        return self._sqrt(None)
+
+    def _sqrt(self, allowed: frozenset[int] | None) -> Surd | None:
+        """The square root; if primes are given, only where it is a sum of roots of products of these."""
         if self.sign() < 0:
             return None
         if not self.terms:
             return ZERO
         if self.terms[-1][0] == 1:
-            return Surd.root(self.rational)
+            return Surd.root(self.rational) if allowed is None else self._rational_root(allowed)
         # A root that is such a number is one in the field of this number times that of a rational (Kummer), so the
         # root of the norm lies in the field already.
-        return self._root_by_parts(None)
-
-    def _root_by_parts(self, allowed: frozenset[int] | None) -> Surd | None:
-        """The square root of an irrational number by that of its norm; of parts with these primes under roots if they are given."""
         primes = frozenset[int]().union(*(_primes(radicand) for radicand, _ in self.terms))
         inner = (primes if allowed is None else allowed | primes) - {prime := max(primes)}
         a, rest = self._split(prime)
-        norm = ((a * a) - (rest * rest))._root_within(inner)
-        if norm is None:
-            return None
-        for half in ((a + norm) / 2, (a - norm) / 2):
-            first = half.sqrt() if allowed is None else half._root_within(inner)
+        norm = ((a * a) - (rest * rest))._sqrt(inner)
+        for half in () if norm is None else ((a + norm) / 2, (a - norm) / 2):
+            first = half._sqrt(None if allowed is None else inner)
             if first is not None and first.terms:
                 found = first + rest / 2 / first
                 if found * found == self:
                     return found if found.sign() > 0 else -found
         return None
 
-    def _root_within(self, primes: frozenset[int]) -> Surd | None:
-        """The square root, if it is a sum of roots of products of these primes."""
-        if self.sign() < 0:
-            return None
-        if not self.terms:
-            return ZERO
-        if self.terms[-1][0] != 1:
-            return self._root_by_parts(primes)
+    def _rational_root(self, primes: frozenset[int]) -> Surd | None:
         value = self.rational
         for number in range(1 << len(primes)):
             radicand = prod(prime for k, prime in enumerate(sorted(primes)) if number >> k & 1)
@@ -195,22 +187,12 @@ class Surd:
     def __float__(self) -> float:
         """The nearest number but for an error of 2^-50 of it; never 0 for another number unless that is smaller than floats are."""
         if self._float is None:
-            self._float = self._to_float()
-        return self._float
-
-    def _to_float(self) -> float:
-        if len(self.terms) <= 1:
-            return sum(c * sqrt(m) for m, c in self.terms) / self.denominator if self.is_small() else self._slowly()
-        if self.is_small():
-            parts = [c * sqrt(m) for m, c in self.terms]
+            small = all(abs(c) < 1 << 50 for _, c in self.terms) and self.denominator < 1 << 50
+            parts = [c * sqrt(m) for m, c in self.terms] if small else []
             found = sum(parts)
-            if abs(found) > 0.01 * max(map(abs, parts)):
-                return found / self.denominator
-        return self._slowly()
-
-    def is_small(self) -> bool:
-        """Whether floats hold all coefficients."""
-        return all(abs(c) < 1 << 50 for _, c in self.terms) and self.denominator < 1 << 50
+            clear = not self.terms or abs(found) > 0.01 * max(map(abs, parts), default=0.0)
+            self._float = found / self.denominator if clear else self._slowly()
+        return self._float
 
     def _slowly(self) -> float:
         bits = NARROW
@@ -233,14 +215,8 @@ class Surd:
     def __lt__(self, other: Surd) -> bool:
         return (self - other).sign() < 0
 
-    def __gt__(self, other: Surd) -> bool:
-        return (self - other).sign() > 0
-
     def __le__(self, other: Surd) -> bool:
         return (self - other).sign() <= 0
-
-    def __ge__(self, other: Surd) -> bool:
-        return (self - other).sign() >= 0
 
     def __bool__(self) -> bool:
         return bool(self.terms)
@@ -250,11 +226,9 @@ class Surd:
         parts = []
         for radicand, coefficient in self.terms:
             value = Fraction(coefficient, self.denominator)
-            size = str(abs(value))
+            factor = "" if abs(value) == 1 != radicand else f"{abs(value)}"
             root = "" if radicand == 1 else f"sqrt({radicand})"
-            parts.append(
-                ("-" if value < 0 else "+") + (size if not root else root if size == "1" else f"{size}*{root}")
-            )
+            parts.append("-+"[value > 0] + "*".join(filter(None, (factor, root))))
         return "".join(parts).removeprefix("+") or "0"
 
     def __repr__(self) -> str:
@@ -361,10 +335,10 @@ EXPECTED = "a number such as 3, 1/2, 0.25, sqrt(2)/2 or (1+sqrt(5))/2"
 Point = tuple[Surd, Surd]
 
 _OPERATIONS: dict[type[ast.operator], Callable[[Surd, Surd], Surd]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
+    ast.Add: Surd.__add__,
+    ast.Sub: Surd.__sub__,
+    ast.Mult: Surd.__mul__,
+    ast.Div: Surd.__truediv__,
 }
 
 
@@ -380,7 +354,7 @@ def parse_number(value: object) -> Surd:
         return value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise NotationError(f"{quote(repr(value)[:80])}: expected {EXPECTED}")
-    text = (str(value) if isinstance(value, int) else repr(value)) if not isinstance(value, str) else value.strip()
+    text = value.strip() if isinstance(value, str) else repr(value)
     if len(text) > LONGEST:
         raise NotationError(
             f"{quote(text[:60])}...: an expression of {len(text)} characters: expected at most {LONGEST}"
@@ -402,19 +376,20 @@ def parse_number(value: object) -> Surd:
 
 def _value(node: ast.expr, text: str) -> Surd:
     """The value of what may stand in an expression; nothing else is looked at."""
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        written = ast.get_source_segment(text, node) or ""
-        if len(written) > LONGEST_NUMBER or not re.fullmatch(r"\d*\.?\d*(e-?\d{1,2})?", written):
-            raise NotationError(f"{quote(written)}: expected a number of at most {LONGEST_NUMBER} digits")
-        return Surd.of(Fraction(written))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
-        value = _value(node.operand, text)
-        return -value if isinstance(node.op, ast.USub) else value
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
-        return _OPERATIONS[type(node.op)](_value(node.left, text), _value(node.right, text))
-    is_root = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sqrt"
-    if is_root and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
-        return _root(_value(node.args[0], text))
+    match node:
+        case ast.Constant(value=int() | float()):
+            written = ast.get_source_segment(text, node) or ""
+            if len(written) > LONGEST_NUMBER or not re.fullmatch(r"\d*\.?\d*(e-?\d{1,2})?", written):
+                raise NotationError(f"{quote(written)}: expected a number of at most {LONGEST_NUMBER} digits")
+            return Surd.of(Fraction(written))
+        case ast.UnaryOp(op=ast.USub()):
+            return -_value(node.operand, text)
+        case ast.UnaryOp(op=ast.UAdd()):
+            return _value(node.operand, text)
+        case ast.BinOp() if type(node.op) in _OPERATIONS:
+            return _OPERATIONS[type(node.op)](_value(node.left, text), _value(node.right, text))
+        case ast.Call(func=ast.Name(id="sqrt"), args=[under], keywords=[]):
+            return _root(_value(under, text))
     raise NotationError(f"{quote(text)}: expected {EXPECTED}")
 
 
@@ -423,9 +398,8 @@ def _root(under: Surd) -> Surd:
         raise NotationError(f"sqrt({under}) is not real: expected {EXPECTED}")
     found = under.sqrt()
     if found is None:
-        raise NotationError(
-            f"sqrt({under}) is no sum of square roots of whole numbers: expected corners in a field such as Q(sqrt(2), sqrt(3))"
-        )
+        expected = "expected corners in a field such as Q(sqrt(2), sqrt(3))"
+        raise NotationError(f"sqrt({under}) is no sum of square roots of whole numbers: {expected}")
     return found
 
 
@@ -479,15 +453,10 @@ def _nested(text: str, depth: int) -> Any:
         return text
     if text[:1] != "(" or text[-1:] != ")":
         raise NotationError(f"{quote(text[:60])}: expected brackets around it, as in POLYGON ((0 0, 1 0, 0 1, 0 0))")
-    parts, level, start = [], 0, 1
-    for place, mark in enumerate(text):
-        level += (mark == "(") - (mark == ")")
-        if level == 0 and place < len(text) - 1:
-            raise NotationError(f"{quote(text[:60])}: expected brackets that match")
-        if mark == "," and level == 1 and depth > 1:
-            parts.append(text[start:place])
-            start = place + 1
-    if level:
+    levels = list(accumulate((mark == "(") - (mark == ")") for mark in text))
+    if 0 in levels[:-1] or levels[-1]:
         raise NotationError(f"{quote(text[:60])}: expected brackets that match")
-    inner = [*parts, text[start:-1]]
-    return [_nested(part, depth - 1) for part in inner] if depth > 1 else text[1:-1]
+    if depth == 1:
+        return text[1:-1]
+    commas = (place for place, mark in enumerate(text) if mark == "," and levels[place] == 1)
+    return [_nested(text[start + 1 : end], depth - 1) for start, end in pairwise((0, *commas, len(text) - 1))]

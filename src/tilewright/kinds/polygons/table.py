@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf
-from typing import Any, NamedTuple
+from functools import cache
+from itertools import product
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.files import data_text
 from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, PolygonPlacement, Polygons, ring_text
-from tilewright.kinds.polygons.shape import Corners, read_region
+from tilewright.kinds.polygons.shape import read_region
 from tilewright.kinds.polygons.surd import ZERO, Surd
-from tilewright.puzzle.table import NamedSets, check_name, convert_table
+from tilewright.puzzle.table import NamedSets, check_name, convert_table, learnt
 
 Shape = str | list[Any] | dict[str, Any]
 
@@ -22,9 +25,9 @@ Shape = str | list[Any] | dict[str, Any]
 class PieceRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A piece in a file."""
 
-    name: str
+    name: Annotated[str, Meta(min_length=1)]
     corners: Shape
-    copies: int = 1
+    copies: Annotated[int, Meta(ge=1, le=MOST_PIECES)] = 1
     flip: bool = True
     color: str = ""
 
@@ -39,7 +42,7 @@ class PinRow(msgspec.Struct, forbid_unknown_fields=True):
 class PolygonTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A polygon puzzle in a file."""
 
-    kind: str
+    kind: Literal["polygons"]
     board: Shape
     pieces: str = ""
     piece: list[PieceRow] = []
@@ -54,7 +57,7 @@ EXPECTED = {
     "pieces": "the name of a set, e.g. tangram",
     "piece": "a list of tables with name, corners, copies, flip",
     "pinned": "a list of tables with piece and corners",
-    "name": "a string",
+    "name": "a string, that of a piece not empty",
     "corners": 'a list of corners such as "0 0, 1 0, 0 sqrt(2)/2"',
     "copies": f"a whole number, 1 to {MOST_PIECES}",
     "flip": "true or false",
@@ -66,8 +69,6 @@ EXPECTED = {
 def read_table(data: object, text: str) -> Polygons:
     """The puzzle of a decoded file. Raises NotationError quoting what is wrong."""
     table = convert_table(data, text, PolygonTable, {"piece": PieceRow, "pinned": PinRow}, EXPECTED)
-    if table.kind != "polygons":
-        raise NotationError(f'kind = {quote(table.kind)}: expected "polygons"')
     pieces = [*piece_set(table.pieces)] if table.pieces else []
     moved: list[float] = []  # by how much corners of SVG paths were moved
     if len(table.piece) > MOST_PIECES or len(table.pinned) > MOST_PIECES:
@@ -88,31 +89,33 @@ def piece_set(name: str) -> tuple[PolygonPiece, ...]:
     >>> [piece.copies for piece in piece_set("tangram")]
     [2, 1, 2, 1, 1]
     """
-    return tuple(_read_piece(PieceRow(*row)) for row in find_set(name).pieces)
+    return tuple(map(_read_piece, find_set(name).piece))
 
 
 def _read_piece(row: PieceRow) -> PolygonPiece:
     check_name(row.name, "piece")
-    if not row.name or not 1 <= row.copies <= MOST_PIECES:
-        raise NotationError(
-            f"piece {quote(row.name)}, {row.copies} copies: expected a name and 1 to {MOST_PIECES} copies"
-        )
-    return PolygonPiece(row.name, _one_ring(row.corners, f"piece {quote(row.name)}"), row.copies, row.flip, row.color)
+    what = f"piece {quote(row.name)}"
+    rings = read_region(row.corners, what)
+    if len(rings) > 1:
+        raise NotationError(f"{what}: {len(rings)} rings: expected a polygon without holes")
+    return PolygonPiece(row.name, rings[0], row.copies, row.flip, row.color)
+
+
+MOST_PATH = 100_000  # characters
+MOST_ROOTS = 6
+SEARCHED = 8  # units of a root on either side, in halves, that are tried
 
 
 class PathRow(msgspec.Struct, forbid_unknown_fields=True):
     """An SVG path in a file: its data, user units in a unit, square roots that may occur, how far a corner may be moved."""
 
-    path: str
-    unit: float = 1.0
-    roots: list[int] = []
-    tolerance: float = 0.001
+    path: Annotated[str, Meta(max_length=MOST_PATH)]
+    unit: Annotated[float, Meta(gt=0, le=1e300)] = 1.0
+    roots: Annotated[list[Annotated[int, Meta(ge=2, le=10_000)]], Meta(max_length=MOST_ROOTS)] = []
+    tolerance: Annotated[float, Meta(ge=0, le=1 / 8)] = 0.001
 
 
-PATH_PART = re.compile(r"\s*,?\s*([MmLlHhVvZz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?)")
-MOST_PATH = 100_000  # characters
-MOST_ROOTS = 6
-SEARCHED = 8  # units of a root on either side, in halves, that are tried
+NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d{1,2})?"
 
 
 def with_paths(value: Any, what: str, moved: list[float]) -> Any:
@@ -137,20 +140,13 @@ def with_paths(value: Any, what: str, moved: list[float]) -> Any:
 def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
     """The corners of a path, y up, each coordinate the simplest number within the tolerance."""
     try:
-        row = msgspec.convert({"path": value} if isinstance(value, str) else value, PathRow)
+        row = msgspec.convert({"path": value} if isinstance(value, str) else value, learnt(PathRow))
     except msgspec.ValidationError as error:
-        raise NotationError(f"{what}: svg: {error}: expected path, unit, roots, tolerance") from None
-    if not (0 < row.unit < inf and 0 <= row.tolerance <= 1 / 8 and len(row.roots) <= MOST_ROOTS):
-        raise NotationError(f"{what}: svg: expected unit above 0, tolerance 0 to 0.125, at most {MOST_ROOTS} roots")
-    roots = []
-    for root in row.roots:
-        if not 2 <= root <= 10_000:
-            raise NotationError(f"{what}: svg: roots: {root}: expected whole numbers from 2 to 10000, as [2, 3]")
-        roots.append(Surd.root(root))
+        expected = f"path, unit above 0, up to {MOST_ROOTS} roots from 2 to 10000, tolerance 0 to 0.125"
+        raise NotationError(f"{what}: svg: {error}: expected {expected}") from None
+    roots = [Surd.root(root) for root in row.roots]
     corners = _path_corners(row, what)
-    start = [
-        Surd.of(Fraction(f"{v:.6g}")) for v in corners[0]
-    ]  # as it is written; the others are snapped as seen from it
+    start = [Surd.of(Fraction(f"{v:.6g}")) for v in corners[0]]  # as written; the others are snapped as seen from it
     return [
         [str(start[axis] + _near(point[axis] - corners[0][axis], roots, row.tolerance, what, moved)) for axis in (0, 1)]
         for point in corners
@@ -160,45 +156,29 @@ def _snapped(value: object, what: str, moved: list[float]) -> list[list[str]]:
 def _path_corners(row: PathRow, what: str) -> list[tuple[float, float]]:
     """The corners of a path of straight lines, in units, y up."""
     expected = "expected one closed path of M, L, H, V and Z"
-    parts, at = list[str](), 0
-    while at < len(row.path.rstrip()) and len(row.path) <= MOST_PATH:
-        part = PATH_PART.match(row.path, at)
-        if not part:
-            raise NotationError(f"{what}: svg: {quote(row.path[at : at + 20])}: {expected}")
-        parts.append(part[1])
-        at = part.end()
-    corners, x, y, command = list[tuple[float, float]](), 0.0, 0.0, ""
-    while parts:
-        if parts[0].isalpha():
-            command = parts.pop(0)
-            if command in "Zz":
-                break
-        wanted = 1 if command and command in "HhVv" else 2
-        if (
-            not command
-            or (command in "Mm" and corners)
-            or len(parts) < wanted
-            or any(p.isalpha() for p in parts[:wanted])
-        ):
-            raise NotationError(f"{what}: svg: {quote(row.path[:40])}: {expected}")
-        numbers = [float(parts.pop(0)) for _ in range(wanted)]
-        dx = numbers[0] if command not in "Vv" else 0.0 if command == "v" else y
-        dy = numbers[-1] if command not in "Hh" else 0.0
-        if command.islower():
-            x, y = x + dx, y + dy
-        else:
-            x, y = (x if command == "V" else dx), (y if command == "H" else dy)
-        corners.append((x / row.unit, -y / row.unit))
-        command = {"M": "L", "m": "l"}.get(command, command)
-    if parts or len(corners) < 3:
+    if strange := re.sub(rf"\s*,?\s*(?:[MmLlHhVvZz]|{NUMBER})", "", row.path).strip():
+        raise NotationError(f"{what}: svg: {quote(strange[:20])}: {expected}")
+    corners, x, y = list[tuple[float, float]](), 0.0, 0.0
+    head, *parts = re.split("([MmLlHhVv])", re.sub(r"[\s,]*[Zz]?\s*\Z", "", row.path))
+    sound = not head.strip(" ,") and not {*"Zz"} & {*"".join(parts)}
+    for command, text in zip(parts[::2], parts[1::2], strict=True):
+        values = list(map(float, re.findall(NUMBER, text)))
+        size = 1 if command in "HhVv" else 2
+        sound &= bool(values) and len(values) % size == 0 and not (corners and command in "Mm")
+        for place in range(0, len(values) - size + 1, size):
+            from_x, from_y = (x, y) if command.islower() else (0.0, 0.0)
+            x = x if command in "Vv" else from_x + values[place]
+            y = y if command in "Hh" else from_y + values[place + size - 1]
+            corners.append((x / row.unit, -y / row.unit))
+    if not sound or len(corners) < 3:
         raise NotationError(f"{what}: svg: {quote(row.path[:40])}: {expected}, with 3 corners or more")
     return corners[:-1] if corners[-1] == corners[0] else corners
 
 
 def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, moved: list[float]) -> Surd:
     """The simplest number near a float: a half or a whole, else with a multiple of one root. NotationError where none is near."""
-    steps = [0, *(sign * k for k in range(1, 2 * SEARCHED + 1) for sign in (1, -1))]
-    for step, root in [(0, ZERO), *((step, root) for step in steps[1:] for root in roots)]:
+    steps = sorted(range(-2 * SEARCHED, 2 * SEARCHED + 1), key=lambda step: (abs(step), -step))
+    for step, root in [(0, ZERO), *product(steps[1:], roots)]:
         part = float(root) * step / 2
         for parts in (1, 2):
             whole = round((value - part) * parts)
@@ -211,13 +191,6 @@ def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, move
         f"{what}: svg: {value:g} is farther than {tolerance:g} from every half with {known}: expected roots = [2], another unit, "
         "or a larger tolerance"
     )
-
-
-def _one_ring(value: object, what: str) -> Corners:
-    rings = read_region(value, what)
-    if len(rings) > 1:
-        raise NotationError(f"{what}: {len(rings)} rings: expected a polygon without holes")
-    return rings[0]
 
 
 def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
@@ -257,118 +230,50 @@ def _wkt(puzzle: Polygons) -> str:
     return "MULTIPOLYGON (" + ", ".join(f"({', '.join(rings)})" for rings in polygons) + ")"
 
 
-class PolygonSet(NamedTuple):
-    """Pieces as (name, corners, copies), and what they are; the sources stand in docs/theory/polygons.md."""
+class PolygonSet(msgspec.Struct):
+    """Pieces, and what they are; the sources stand in docs/theory/polygons.md."""
 
     summary: str
-    pieces: tuple[tuple[str, str, int], ...]
+    piece: list[PieceRow]
 
 
-SETS = {
-    "tangram": PolygonSet(
-        "the seven tans, which fill a square of side 2*sqrt(2)",
-        (
-            ("large triangle", "0 0, 2 0, 0 2", 2),
-            ("medium triangle", "0 0, sqrt(2) 0, 0 sqrt(2)", 1),
-            ("small triangle", "0 0, 1 0, 0 1", 2),
-            ("square", "0 0, 1 0, 1 1, 0 1", 1),
-            ("parallelogram", "0 0, 1 0, 2 1, 1 1", 1),
-        ),
-    ),
-    "sei-shonagon": PolygonSet(
-        "the seven pieces of Sei Shonagon Chie no Ita, which fill a square of side 4",
-        (
-            ("isosceles trapezoid", "0 0, 2 0, 3 1, 3 3", 1),
-            ("right trapezoid", "2 2, 4 4, 2 4, 1 3", 1),
-            ("parallelogram", "3 1, 4 2, 4 4, 3 3", 1),
-            ("square", "0 2, 1 1, 2 2, 1 3", 1),
-            ("triangle", "2 0, 4 0, 4 2", 2),
-            ("small triangle", "0 0, 1 1, 0 2", 1),
-        ),
-    ),
-    "stomachion": PolygonSet(
-        "the fourteen pieces of Archimedes, which fill a square of side 12",
-        (
-            ("A", "0 12, 2 10, 12 12", 1),
-            ("B", "2 10, 4 8, 12 12", 1),
-            ("C", "0 12, 0 6, 4 8", 1),
-            ("D", "0 6, 6 6, 4 8", 1),
-            ("E", "0 6, 6 3, 8 4, 6 6", 1),
-            ("F", "0 6, 0 0, 4 0, 6 3", 1),
-            ("G", "4 0, 6 0, 6 3", 1),
-            ("H", "6 3, 6 0, 12 0", 1),
-            ("I", "6 3, 12 0, 8 4", 1),
-            ("J", "8 4, 12 0, 12 6", 1),
-            ("K", "6 6, 8 4, 12 6", 1),
-            ("L", "12 9, 6 9, 4 8, 6 6, 12 6", 1),
-            ("M", "6 9, 12 9, 8 10", 1),
-            ("N", "8 10, 12 9, 12 12", 1),
-        ),
-    ),
-    "t-puzzle": PolygonSet(
-        "four pieces, which fill a letter T of strokes of 1, 3 wide and 4 high",
-        (
-            ("triangle", "0 0, 1 0, 0 1", 1),
-            ("short trapezoid", "0 0, 1 0, 2 1, 0 1", 1),
-            ("long trapezoid", "0 0, 2 0, 3 1, 0 1", 1),
-            ("pentagon", "1 1, 2 1, 1 2, 0 1, 1 0", 1),
-        ),
-    ),
-    "perigal": PolygonSet(
-        "a square and the four parts of another, which fill one on the hypotenuse of 3, 4, 5",
-        (
-            ("quadrangle", "0 0, 7/2 0, 2 2, 0 1/2", 4),
-            ("square", "0 0, 3 0, 3 3, 0 3", 1),
-        ),
-    ),
-    "hexagon": PolygonSet(
-        "trapezoids, rhombi, triangles and a hexagon, which fill a hexagon of side 2",
-        (
-            ("trapezoid", "0 0, 2 0, 3/2 sqrt(3)/2, 1/2 sqrt(3)/2", 3),
-            ("rhombus", "0 0, 1 0, 3/2 sqrt(3)/2, 1/2 sqrt(3)/2", 3),
-            ("triangle", "0 0, 1 0, 1/2 sqrt(3)/2", 3),
-            ("hexagon", "1 0, 1/2 sqrt(3)/2, -1/2 sqrt(3)/2, -1 0, -1/2 -sqrt(3)/2, 1/2 -sqrt(3)/2", 1),
-        ),
-    ),
-}
+@cache
+def polygon_sets() -> dict[str, PolygonSet]:
+    """Return the sets that ship, by their names."""
+    learnt(PolygonSet)
+    return msgspec.json.decode(data_text("polygon-sets.json"), type=dict[str, PolygonSet])
 
 
 def find_set(name: str) -> PolygonSet:
     """The set of a name. Raises NotationError for another one.
 
-    >>> [name for name, _, _ in find_set("tangram").pieces][:2]
+    >>> [piece.name for piece in find_set("tangram").piece][:2]
     ['large triangle', 'medium triangle']
     """
-    if name not in SETS:
-        known = f"expected one of {', '.join(SETS)}, or pieces as [[piece]]"
-        raise NotationError(f"no set {quote(name)}: {known}")
-    return SETS[name]
+    sets = polygon_sets()
+    if name not in sets:
+        raise NotationError(f"no set {quote(name)}: expected one of {', '.join(sets)}, or pieces as [[piece]]")
+    return sets[name]
 
 
-def polygon_set_rows() -> list[tuple[str, int, str]]:
-    """Each set as (name, number of pieces, summary)."""
-    return [(name, sum(copies for *_, copies in each.pieces), each.summary) for name, each in SETS.items()]
+def _set_rows() -> list[tuple[str, int, str]]:
+    return [(name, sum(row.copies for row in each.piece), each.summary) for name, each in polygon_sets().items()]
 
 
 def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
     """Each piece: its name, how many there are, its corners."""
     return [
-        ({"name": piece, "copies": copies, "corners": corners}, f"{piece} x{copies}: {corners}")
-        for piece, corners, copies in find_set(name).pieces
+        ({"name": row.name, "copies": row.copies, "corners": row.corners}, f"{row.name} x{row.copies}: {row.corners}")
+        for row in find_set(name).piece
     ]
-
-
-def _set_document(name: str) -> dict[str, Any]:
-    """The pieces of a set on a board that does not matter."""
-    return {"kind": "polygons", "board": {"square": 1}, "pieces": name}
 
 
 NAMED_SETS = NamedSets(
     "polygon_sets",
     "pieces",
-    polygon_set_rows,
-    SETS.__contains__,
+    _set_rows,
+    lambda text: text in polygon_sets(),
     _set_members,
-    _set_document,
+    lambda name: {"kind": "polygons", "board": {"square": 1}, "pieces": name},  # whose board does not matter
     'an outline to fill with it, in a file with kind = "polygons", pieces = "{name}" and board = "0 0, 3 0, ..."',
 )
