@@ -90,6 +90,13 @@ LEAVES = (
 )
 
 
+# A weight belongs to the whole subtree below the choice that it was given for.
+STRANGERS = (
+    "SELECT c.id, c.weight, p.weight FROM subproblems c JOIN subproblems p ON p.id = c.parent "
+    "WHERE c.weight <> p.weight LIMIT 1"
+)
+
+
 def rule_of(table: str, *columns: str) -> str:
     """Return the condition of SQL that the values of these columns are what they are written as."""
     return " AND ".join(f"({COLUMNS[table][column].format(column)}) IS TRUE" for column in columns)
@@ -257,6 +264,8 @@ class Store:
                     row = self._db.execute(query).fetchone()
                 if row:
                     raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
+        if row := self._db.execute(STRANGERS).fetchone():
+            raise DamageError(self.path, "subproblem {}: weight {}: expected {}, as its parent has".format(*row))
         whole, rows = self._db.execute(LEAVES).fetchone()
         if rows and abs(whole - 1) > 1e-6:
             raise DamageError(self.path, f"its subproblems are {whole:.6g} of the whole: expected 1")
@@ -391,6 +400,11 @@ class Store:
         for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
             yield named | {"prefix": json.loads(named["prefix"])}
+
+    def roots(self) -> Iterator[Subproblem]:
+        """Yield the subproblems that the run began with."""
+        for id, prefix, weight in self._db.execute("SELECT id, prefix, weight FROM subproblems WHERE parent IS NULL"):
+            yield Subproblem(id, read_child(prefix, weight))
 
     def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
         """(id, parent, child, state, share) of every subproblem, for verification."""

@@ -273,6 +273,14 @@ def job_of(store: Store) -> Work:
     return work
 
 
+def check_weights(store: Store, work: Work) -> None:
+    """Raise DamageError unless the subproblems that the run began with have the weights that its puzzle gives them."""
+    weights = {root.prefix: root.weight for root in work.roots()}
+    for task in store.roots():
+        if (weight := weights.get(task.child.prefix, task.child.weight)) != task.child.weight:
+            raise DamageError(store.path, f"subproblem {task.id}: weight {task.child.weight}: expected {weight}")
+
+
 def check_puzzle(store: Store) -> None:
     """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
     manifest = store.manifest()

@@ -21,7 +21,7 @@ from tilewright.names import load
 from tilewright.runs import work
 from tilewright.runs import work as coordinator
 from tilewright.runs.access import file_type, packs_directory, require_new
-from tilewright.runs.archive import export, verify_archive
+from tilewright.runs.archive import check_output, export, verify_archive
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Job, Work
@@ -71,13 +71,13 @@ def many(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def tell_checked(report: dict[str, Any]) -> None:
-    """What `run verify` found, a line each."""
+def tell_checked(report: dict[str, Any], digest: str) -> None:
+    """What `run verify` found, a line each; `digest` names what its digest is of."""
     words = {True: "valid", False: "not valid", None: "unfinished: nothing wrong so far"}
     print(words[report["valid"]])
     for key, value in report.items():
         if value is not None and key != "valid":
-            print(f"{key}: {value}")
+            print(f"{digest if key == 'digest' else key}: {value}")
 
 
 def line(store: Store, found: Status) -> str:
@@ -289,11 +289,11 @@ def _add_resume_arguments(parser: Parser) -> None:
 
 
 def _run_resume(args: Namespace) -> int:
-    with (
-        Store.open(args.store) as opened,
-        crew_of(work.job_of(opened), args.store, args.threads, args.dask, args.json) as pool,
-    ):
-        return run_until_done(opened, pool, args.seconds, args.json)
+    with Store.open(args.store) as opened:
+        job = work.job_of(opened)
+        work.check_weights(opened, job)
+        with crew_of(job, args.store, args.threads, args.dask, args.json) as pool:
+            return run_until_done(opened, pool, args.seconds, args.json)
 
 
 STATUS_DETAILS = "Example: `tilewright run status 6x10.db`."
@@ -349,6 +349,7 @@ def _add_export_arguments(parser: Parser) -> None:
 
 
 def _run_export(args: Namespace) -> int:
+    check_output(args.output, args.force)
     with Store.open(args.store, read_only=True) as opened:
         found = export(opened, args.output, args.force)
         noun = noun_of(opened)
@@ -358,7 +359,7 @@ def _run_export(args: Namespace) -> int:
         print_json({"tilewright": 1, "archive": str(args.output), **row})
     else:
         so_far = "" if found.complete else "of an unfinished run: "
-        print(f"{so_far}{many(found.number, noun)} in {args.output}, digest {found.digest}")
+        print(f"{so_far}{many(found.number, noun)} in {args.output}, digest of the {noun}s {found.digest}")
     return DONE if found.complete else LIMIT_REACHED
 
 
@@ -379,7 +380,7 @@ def _add_verify_arguments(parser: Parser) -> None:
 
 
 def _run_verify(args: Namespace) -> int:
-    if file_type(args.file) == "store":
+    if is_store := file_type(args.file) == "store":
         with Store.open(args.file, read_only=True) as opened:
             report = verify(opened, args.sample, args.engine)
     else:
@@ -387,7 +388,7 @@ def _run_verify(args: Namespace) -> int:
     if args.json:
         print_json({"tilewright": 1, **report})
     else:
-        tell_checked(report)
+        tell_checked(report, "digest of the subproblems" if is_store else "digest of the tilings")
     return {True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]]
 
 
