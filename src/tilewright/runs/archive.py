@@ -62,17 +62,21 @@ class SetDigest:
 
     def add(self, batch: Batch) -> None:
         """Add solutions."""
-        for _, rows in batch.by_length():
-            data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
-            for place in range(0, len(data), width):
-                self._sum += int.from_bytes(hashlib.sha256(data[place : place + width]).digest(), "big")
-        self._sum %= 1 << 256
+        hashes = (hashlib.sha256(solution).digest() for solution in _as_bytes(batch))
+        self._sum = sum((int.from_bytes(digest, "big") for digest in hashes), self._sum) % (1 << 256)
         self.number += len(batch)
 
     @property
     def hex(self) -> str:
         """64 hex digits."""
         return hashlib.sha256(f"{self.puzzle} {self.number} {self._sum:064x}".encode()).hexdigest()
+
+
+def _as_bytes(batch: Batch) -> Iterator[bytes]:
+    """Yield each solution as its options, 4 bytes each, little-endian."""
+    for _, rows in batch.by_length():
+        data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
+        yield from (data[place : place + width] for place in range(0, len(data), width))
 
 
 def tilings(store: Store, job: Job) -> Iterator[Batch]:
@@ -283,11 +287,9 @@ class DistinctCounter:
 
     def add(self, batch: Batch) -> None:
         """Add solutions."""
-        for _, rows in batch.by_length():
-            data, width = rows.astype("<i4").tobytes(), 4 * rows.shape[1]
-            for place in range(0, len(data), width):
-                hashed = hashlib.blake2b(data[place : place + width], digest_size=BYTES).digest()
-                self._parts[hashed[0] % PARTS].write(hashed)
+        for solution in _as_bytes(batch):
+            hashed = hashlib.blake2b(solution, digest_size=BYTES).digest()
+            self._parts[hashed[0] % PARTS].write(hashed)
 
     def number(self) -> int:
         """Return how many different solutions were added."""
@@ -326,10 +328,9 @@ def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[s
     report: dict[str, Any] = {"valid": False, "finished": record.bound == "exact", "name": record.name}
     try:
         _check(path, record, report, sample, engine)
-        report["valid"], report["fault"] = report["finished"] or None, None
     except _ArchiveFault as fault:
-        report["fault"] = str(fault)
-    return report
+        return report | {"fault": str(fault)}
+    return report | {"valid": report["finished"] or None, "fault": None}
 
 
 def _verify_catalogue(path: Path) -> dict[str, Any]:
@@ -337,8 +338,8 @@ def _verify_catalogue(path: Path) -> dict[str, Any]:
         found = load_catalogue(path)
     except NotationError as error:
         return {"valid": False, "fault": str(error)}
-    valid = True if found.complete else None
-    return {"valid": valid, "finished": found.complete, "outlines": len(found.silhouettes), "fault": None}
+    report = {"finished": found.complete, "outlines": len(found.silhouettes)}
+    return {"valid": found.complete or None, **report, "fault": None}
 
 
 def _check(path: Path, record: _Record, report: dict[str, Any], sample: int, engine: str) -> None:

@@ -17,14 +17,7 @@ from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.files import check_writable
 from tilewright.puzzle.table import parse_json
-from tilewright.runs.access import (
-    DECODING_ERRORS,
-    SQLITE_ERRORS,
-    DamageError,
-    detect_damage,
-    read_pack,
-    require_new,
-)
+from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack, require_new
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault, unpack_silhouettes
 from tilewright.runs.store import Store, read_child, rule_of
 from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
@@ -159,9 +152,7 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> Report:
         fault = _fault(store, work, report, sample, engine)
     except DamageError as damage:
         fault = str(damage)
-    report["valid"] = False if fault else report["finished"] or None
-    report["fault"] = fault
-    return report
+    return report | {"valid": False if fault else report["finished"] or None, "fault": fault}
 
 
 def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -> str | None:
@@ -248,6 +239,5 @@ def _recompute(store: Store, work: Work, sample: int, engine: str) -> tuple[int,
     for task, expected in drawn:
         found, name = work.recount(task.child, engine)
         if found != expected:
-            text = f"subproblem {task.id} has {found} by engine {name}, the store says {expected}"
-            return len(drawn), text
+            return len(drawn), f"subproblem {task.id} has {found} by engine {name}, the store says {expected}"
     return len(drawn), None

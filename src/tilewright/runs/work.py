@@ -72,11 +72,9 @@ def answer_subproblem(work: Work, child: Child) -> Any:
     except TilewrightError as error:
         return SubproblemFailed(str(error) or type(error).__name__)
     except MemoryError:  # another worker may have more: the run goes on
-        pass
-    try:
-        children = work.split(child)
-    except MemoryError:
         children = None
+    with suppress(MemoryError):
+        children = work.split(child)
     split = TooLong(((child.prefix, tuple(children)),), 0, 0.0, here()) if children else None
     return Unanswered(worker_died=True, split=split)
 
@@ -358,8 +356,7 @@ def run_until_done(
                 watch(store)
                 cost = time.monotonic() - began
                 due = began + max(every, WATCHING * cost)
-            for answer in pool.collect(every):
-                answers.append(answer)
+            answers.extend(pool.collect(every))
     finally:
         with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
             _record(store, answers, aside)
