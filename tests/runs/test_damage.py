@@ -139,3 +139,61 @@ def test_damaged_silhouettes(tmp_path: Path, run: CommandLine) -> None:
     db.close()
     assert f"subproblem {id}" in run.refused("run", "export", path, "-o", tmp_path / "a.json")
     assert run("run", "verify", path).code == 1
+
+
+@pytest.mark.parametrize(
+    ("which", "commands"), [("MAX(id)", "status log resume verify export"), ("MIN(id)", "resume export")]
+)
+def test_a_changed_weight_is_seen_before_any_work(
+    which: str, commands: str, store: Path, tmp_path: Path, run: CommandLine
+) -> None:
+    """That of a subproblem below others when the store is opened, that of a first one when its puzzle is there."""
+    path = Path(shutil.copy(store, tmp_path / "a.db"))
+    with sqlite3.connect(path) as db:
+        db.execute(f"UPDATE subproblems SET weight = weight + 1 WHERE id = (SELECT {which} FROM subproblems)")
+    db.close()
+    for command in commands.split():
+        output = ["-o", tmp_path / "a.jsonl"] if command == "export" else []
+        line = run.refused("run", command, path, *output)
+        assert "weight" in line and "expected" in line, command
+
+
+def test_lost_tilings_are_said_and_done_again(store: Path, tmp_path: Path, run: CommandLine) -> None:
+    path = Path(shutil.copy(store, tmp_path / "a.db"))
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM solutions WHERE subproblem = (SELECT MAX(subproblem) FROM solutions)")
+    db.close()
+    line = run.refused("run", "export", path, "-o", tmp_path / "a.jsonl")
+    assert "tilings are missing" in line and "salvage" in line and "only counts" not in line
+    assert "1 to be done again" in run("run", "salvage", path, "-o", tmp_path / "b.db").out
+    run("run", "resume", tmp_path / "b.db")
+    checked = run("run", "verify", tmp_path / "b.db", "--json")
+    assert checked.code == 0 and checked.json["tilings"] == TILINGS
+
+
+def test_silhouettes_are_salvaged(tmp_path: Path, run: CommandLine) -> None:
+    path = finished(tmp_path / "a.db", SilhouetteJob(Query("fridgeiq:BOQY", "D2", "edge")))  # type: ignore[arg-type]
+    assert ", 0 to be done again" in run("run", "salvage", path, "-o", tmp_path / "b.db").out
+    assert run("run", "verify", tmp_path / "b.db").code == 0
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM solutions WHERE subproblem = (SELECT MAX(subproblem) FROM solutions)")
+    db.close()
+    assert ", 1 to be done again" in run("run", "salvage", path, "-o", tmp_path / "c.db").out
+
+
+def test_an_output_that_cannot_be_is_refused_before_any_work(tmp_path: Path, run: CommandLine) -> None:
+    """Before the store is looked at, which here is none."""
+    (tmp_path / "no.db").write_bytes(b"no store")
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "other.jsonl")
+    for name, said in (("a.txt", ".jsonl"), ("no/a.jsonl", "no directory"), ("link.jsonl", "--force")):
+        assert said in run.refused("run", "export", tmp_path / "no.db", "-o", tmp_path / name)
+    for name, said in (("no/a.db", "no directory"), ("no.db", "already exists")):
+        assert said in run.refused("run", "salvage", tmp_path / "no.db", "-o", tmp_path / name)
+
+
+def test_digests_say_what_they_are_of(store: Path, tmp_path: Path, run: CommandLine) -> None:
+    exported = run("run", "export", store, "-o", tmp_path / "a.jsonl").out
+    checked = run("run", "verify", tmp_path / "a.jsonl", "--sample", "0").out
+    digest = exported.split()[-1]
+    assert f"digest of the tilings {digest}" in exported and f"digest of the tilings: {digest}" in checked
+    assert "digest of the subproblems: " in run("run", "verify", store, "--sample", "0").out

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, groupby
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -29,17 +30,21 @@ HEAD = 500  # characters of a file that say what it is
 
 def is_json(text: str) -> bool:
     """Return True for a JSON object that is neither a file of levels nor a file of another program."""
-    return text.lstrip()[:1] == "{" and not is_levels(text) and not is_puzzle_studio(text)
+    return _is_object(text) and not is_levels(text) and not is_puzzle_studio(text)
 
 
 def is_puzzle_studio(text: str) -> bool:
     """Return True for a JSON object that says, as one of its first keys, that it is a PuzzleFile."""
-    return text.lstrip()[:1] == "{" and re.search(r'"type"\s*:\s*"PuzzleFile"', text[:HEAD]) is not None
+    return _is_object(text, r'"type"\s*:\s*"PuzzleFile"')
 
 
 def is_levels(text: str) -> bool:
     """Return True for a JSON object that says that it holds levels or cards of a box, as one of its first keys."""
-    return text.lstrip()[:1] == "{" and re.search(r'"kind"\s*:\s*"(levels|box cards)"', text[:HEAD]) is not None
+    return _is_object(text, r'"kind"\s*:\s*"(levels|box cards)"')
+
+
+def _is_object(text: str, pattern: str = "") -> bool:
+    return text.lstrip()[:1] == "{" and re.search(pattern, text[:HEAD]) is not None
 
 
 def is_xmpuzzle(text: str) -> bool:
@@ -85,11 +90,8 @@ def is_penpa(text: str) -> bool:
     """Return True for an address of Penpa+ or a relative, or for what stands behind its `#`."""
     if "p=" not in text or len(text.split()) != 1:
         return False
-    word = text.strip()
-    return (
-        re.match(r"(https?://)?[\w.:-]+/(penpa-edit|penpa-plus)/\S*?[#?&]|#?m=(edit|solve)&", word, re.ASCII)
-        is not None
-    )
+    address = r"(https?://)?[\w.:-]+/(penpa-edit|penpa-plus)/\S*?[#?&]|#?m=(edit|solve)&"
+    return re.match(address, text.strip(), re.ASCII) is not None
 
 
 TATHAM_PAGE = r"https?://[^\s#]*/rect(\.html)?#"
@@ -134,14 +136,14 @@ def is_shikaku_grid(text: str) -> bool:
         return False
     if re.match(r"\s*#\s*shikaku\b", text, re.IGNORECASE):
         return True
-    rows = list(_rows(text))
-    cells = [token for row in rows for token in row]
+    first, *rest = _rows(text)
+    cells = [*first, *chain(*rest)]
     blanks = sum(map(cells.count, ".?-"))
     if 2 * blanks > len(cells):
         return True
-    if not blanks and len(rows[0]) in (4, 5):
+    if not blanks and len(first) in (4, 5):
         return False
-    clues = [int(token) for token in cells if re.fullmatch(r"[0-9]{1,7}", token)]
+    clues = (int(token) for token in cells if re.fullmatch(r"[0-9]{1,7}", token))
     return "?" in cells or sum(clues) == len(cells)
 
 
@@ -161,22 +163,21 @@ def sized_rows(text: str) -> tuple[set[tuple[int, int]], list[str]] | None:
     as many and as long as the size says, and hold blanks, or clues that add up to the cells; two columns below their size
     are no sized Shikaku where the clues add up with the size as a row of them.
     """
-    lines = [line for line in map(str.strip, text[: text.find("\n") + 1].splitlines()) if line]
-    if not lines or not re.fullmatch(rf"{SIZE_LINE}|[0-9]{{1,6}}", lines[0], re.ASCII):
+    # Most texts begin otherwise, and are not read further.
+    if not re.fullmatch(rf"{SIZE_LINE}|[0-9]{{1,6}}", text[: text.find("\n") + 1].strip(), re.ASCII):
         return None
     lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
-    head = re.fullmatch(SIZE_LINE, lines[0], re.ASCII)
-    if head is None and (len(lines) < 2 or not re.fullmatch(r"[0-9]{1,6}", lines[1], re.ASCII)):
+    head = re.match(rf"{SIZE_LINE}(\n|$)|([0-9]{{1,6}})\n([0-9]{{1,6}})(\n|$)", "\n".join(lines[:2]), re.ASCII)
+    if head is None:
         return None
-    below = lines[1:] if head else lines[2:]
-    first, second = (int(head[1]), int(head[3])) if head else (int(lines[0]), int(lines[1]))
+    first, second = int(head[1] or head[5]), int(head[3] or head[6])
+    below = lines[1:] if head[1] else lines[2:]
     rows = [line.split() for line in below]
     shapes = {(len(rows), len(row)) for row in rows}
-    crossed = head is not None and head[2] in ("x", "X")
-    sizes = {(first, second), (second, first)} if crossed else {(first, second)}
-    if len(shapes) != 1 or not shapes & sizes or (head is None and len(rows[0]) < 2):
+    sizes = {(first, second), (second, first)} if head[2] in ("x", "X") else {(first, second)}
+    if len(shapes) != 1 or not shapes & sizes or (not head[1] and len(rows[0]) < 2):
         return None
-    tokens = [token for row in rows for token in row]
+    tokens = [*chain(*rows)]
     if not all(re.fullmatch(r"[0-9]{1,7}|[.-]", token, re.ASCII) for token in tokens):
         return None
     clues = [int(token) for token in tokens if token.isdigit()]
@@ -205,14 +206,8 @@ SOMA_CUBES = 27
 
 def soma_layers(text: str) -> list[list[str]]:
     """Return the rows of each layer of a figure; comments are left out."""
-    lines = [line.partition("#")[0].rstrip() for line in text.splitlines()]
-    layers: list[list[str]] = [[]]
-    for line in lines:
-        if line.strip():
-            layers[-1].append(line)
-        elif layers[-1]:
-            layers.append([])
-    return [layer for layer in layers if layer]
+    lines = (line.partition("#")[0].rstrip() for line in text.splitlines())
+    return [list(layer) for filled, layer in groupby(lines, key=bool) if filled]
 
 
 def is_soma(text: str) -> bool:
@@ -253,11 +248,9 @@ def framed_side(lines: list[str]) -> int:
     if side < 2 or side * side != len(lines) or len(lines) > MOST_FRAMED:
         return 0
     rows = [re.split(r"[\s,]+", line) for line in lines]
-    if len(set(map(len, rows))) != 1 or not all(
-        re.fullmatch(r"\d{1,9}", word, re.ASCII) for row in rows for word in row
-    ):
+    if len(rows[0]) not in (4, 5) or len(set(map(len, rows))) != 1:
         return 0
-    if len(rows[0]) not in (4, 5):
+    if not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for row in rows for word in row):
         return 0
     gray = [[int(word) == 0 for word in row[-4:]] for row in rows]
     corners = [each for each in gray if sum(each) == 2 and any(each[k - 1] and each[k] for k in range(4))]
@@ -576,8 +569,7 @@ def notes(puzzle: Puzzle, name: str) -> list[str]:
     entry = FORMATS.get(name)
     if entry is None or entry.kind not in ("", puzzle.kind):
         return []
-    find = entry.load().notes
-    return find(puzzle) if find else []
+    return find(puzzle) if (find := entry.load().notes) else []
 
 
 def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:

@@ -95,16 +95,13 @@ def reason_row(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
 
 def verdict_answer(found: Verdict) -> dict[str, Any]:
     """The answer of `verdict`."""
-    answer = solved_answer(found)
-    if found.unique_up_to is not None:
-        answer["unique_up_to"] = found.unique_up_to
-    if found.proof is not None:
-        answer["proof"] = found.proof
-    if found.outcome.formula is not None:
-        answer["formula"] = found.outcome.formula
-    if found.outcome.presolve is not None:
-        answer["presolve"] = found.outcome.presolve
-    return answer
+    more = {
+        "unique_up_to": found.unique_up_to,
+        "proof": found.proof,
+        "formula": found.outcome.formula,
+        "presolve": found.outcome.presolve,
+    }
+    return solved_answer(found) | {key: value for key, value in more.items() if value is not None}
 
 
 def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, Any]]:
@@ -127,20 +124,15 @@ def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
 
 def answer_parts(found: Solved | Verdict) -> tuple[dict[str, Any], dict[str, Any]]:
     """What stands before and behind the tilings of such an answer."""
-    answer: dict[str, Any] = {}
-    head = {
-        "tilewright": VERSION,
-        "puzzle": puzzle_row(found.puzzle),
-        "verdict": found.verdict,
-        "ended": found.ended,
-    }
+    head = {"tilewright": VERSION, "puzzle": puzzle_row(found.puzzle), "verdict": found.verdict, "ended": found.ended}
+    tail: dict[str, Any] = {}
     if found.reason is not None:
-        answer["reason"] = reason_row(found.puzzle, found.reason)
+        tail["reason"] = reason_row(found.puzzle, found.reason)
     if (draw := getattr(found, "draw", None)) is not None:
-        answer["random"] = draw_row(draw)
+        tail["random"] = draw_row(draw)
     if (part := getattr(found, "partial", None)) is not None:
-        answer["partial"] = solution_rows(found.puzzle, [part])[0]
-    return head, {**answer, "engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
+        tail["partial"] = solution_rows(found.puzzle, [part])[0]
+    return head, tail | {"engine": found.engine, "nodes": found.nodes, "times": _rounded(found.times)}
 
 
 def draw_row(draw: Draw) -> dict[str, Any]:
@@ -203,12 +195,10 @@ class LineWriter:
             self._compiled = batch.compiled
             self._texts.clear()
             self._unnamed.clear()
-        lines = self._with_names(batch) if batch.compiled.owners_of_many else self._without_names(batch)
-        return "".join(lines)
-
-    def _without_names(self, batch: Tilings) -> Iterator[str]:
+        if batch.compiled.owners_of_many:
+            return "".join(self._with_names(batch))
         text, by_position = self._unnamed.__getitem__, batch.compiled.by_position
-        return (OPEN + ",".join(map(text, by_position(solution))) + CLOSE for solution in batch.solutions)
+        return "".join(OPEN + ",".join(map(text, by_position(solution))) + CLOSE for solution in batch.solutions)
 
     def _with_names(self, batch: Tilings) -> Iterator[str]:
         """The same where several pieces are alike: the copies of a tiling get the names in turn, by where they lie."""

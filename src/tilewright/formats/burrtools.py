@@ -39,18 +39,13 @@ from tilewright.puzzle.board import MAX_CELLS
 from tilewright.render.canvas import escape, quoteattr
 
 
-def has_cell(place: Vector, lattice_name: str) -> bool:
-    """Whether there is a cell at all: balls lie only where the sum of the coordinates is even."""
-    return lattice_name != "spheres" or sum(place) % 2 == 0
-
-
-def atom_at(place: Vector, lattice_name: str) -> Atom:
-    """The atom of a voxel."""
+def atom_at(place: Vector, lattice_name: str) -> Atom | None:
+    """The atom of a voxel; None where there is no cell at all: balls lie only where the sum of the coordinates is even."""
     x, y, z = place
     if lattice_name == "cubic":
         return -z, -y, x
     if lattice_name == "spheres":
-        return from_cubes(place)
+        return None if sum(place) % 2 else from_cubes(place)
     slot = (x + y) % 2
     return -z, -y, (x - y - slot) // 2, slot
 
@@ -61,13 +56,6 @@ def place_of(atom: Atom, lattice_name: str) -> Vector:
         return to_cubes(atom)
     layer, row, column, *slot = atom
     return (column, -row, -layer) if lattice_name == "cubic" else (2 * column - row + slot[0], -row, -layer)
-
-
-def box_begins(low: list[int], lattice_name: str) -> list[int]:
-    """The corner of the box around a shape, moved to where voxels of the box are of the same sort as in the lattice."""
-    x, y, z = low
-    odd = {"prism": (x + y) % 2, "spheres": (x + y + z) % 2}.get(lattice_name, 0)
-    return [x - odd, y, z]
 
 
 GRIDS = {"0": "cubic", "1": "prism", "2": "spheres"}
@@ -141,7 +129,9 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
     pieces = []
     for row in problem.findall("shapes/shape"):
         shape = _shape(voxels, _number(row, "id"), lattice_name)
-        if copies := _copies(row):
+        count = _number(row, "count", 1)
+        copies = _number(row, "min", count), _number(row, "max", count)
+        if any(copies):
             pieces.append(_piece(shape, copies, colors, lies_on, lattice_name))
     return Packing(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
 
@@ -160,27 +150,17 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
             f"shape {number}: {quote(content)}: expected {x * y * z} of the characters {' '.join(STATES)}, each with a color's number"
         )
     places = ((column, row, layer) for layer in range(z) for row in range(y) for column in range(x))
-    atoms = {
-        atom_at(place, lattice_name): (state == "+", int(color or 0))
-        for place, (state, color) in zip(_checked(places, number, states, lattice_name), states, strict=True)
-        if state != "_"
-    }
+    atoms: dict[Atom, tuple[bool, int]] = {}
+    for place, (state, color) in zip(places, states, strict=True):
+        if state == "_":
+            continue
+        if (atom := atom_at(place, lattice_name)) is None:
+            where = " ".join(f"{axis}={at}" for axis, at in zip("xyz", place, strict=True))
+            raise NotationError(f"shape {number} has a ball at {where}: expected balls where x + y + z is even")
+        atoms[atom] = state == "+", int(color or 0)
     if not atoms:
         raise NotationError(f"shape {number} is empty: expected at least one #")
     return BurrShape(voxel.get("name") or f"S{number + 1}", atoms)
-
-
-def _checked(
-    places: Iterable[Vector], number: int, states: list[tuple[str, str]], lattice_name: str
-) -> Iterator[Vector]:
-    """The places, as long as nothing stands where the grid has no cell."""
-    for place, (state, _) in zip(places, states, strict=True):
-        if state != "_" and not has_cell(place, lattice_name):
-            x, y, z = place
-            raise NotationError(
-                f"shape {number} has a ball at x={x} y={y} z={z}: expected balls where x + y + z is even"
-            )
-        yield place
 
 
 def _number(element: Element, key: str, default: int | None = None) -> int:
@@ -192,13 +172,6 @@ def _number(element: Element, key: str, default: int | None = None) -> int:
     return int(text)
 
 
-def _copies(row: Element) -> tuple[int, int] | None:
-    """(fewest, most) of a piece; None where none may be used."""
-    count = _number(row, "count", 1)
-    lo, hi = _number(row, "min", count), _number(row, "max", count)
-    return (lo, hi) if lo or hi else None
-
-
 def _piece(
     shape: BurrShape, copies: tuple[int, int], colors: list[str], lies_on: dict[int, list[str]], lattice_name: str
 ) -> Piece:
@@ -207,11 +180,9 @@ def _piece(
     used = {each for _, each in shape.atoms.values() if each}
     color = colors[used.pop() - 1] if len(used) == 1 and max(used) <= len(colors) else None
     name = "".join("_" if c.isspace() or c in "@/#." or controls_terminal(c) else c for c in shape.name[:MAX_NAME])
+    paints = tuple((atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each)
     try:
-        allowed_paints = tuple(
-            (atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each
-        )
-        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, allowed_paints=allowed_paints)
+        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, allowed_paints=paints)
     except TilewrightError as error:
         raise type(error)(f"shape {quote(shape.name)}: {error}") from None
 
@@ -257,16 +228,12 @@ def dump(puzzle: Packing) -> str:
     target = layers.get(puzzle.lattice, puzzle.lattice)
     deep = (0,) if target != puzzle.lattice else ()
     numbers = {piece.name: colors.index(piece.color) + 1 if piece.color in colors else 0 for piece in puzzle.pieces}
-    shapes = [
-        _voxel([(*deep, *atom) for atom in piece.atoms], [], numbers[piece.name], piece.name, target)
-        for piece in puzzle.pieces
-    ]
     board = puzzle.board
-    shapes.append(
-        _voxel(
-            [(*deep, *atom) for atom in board.atoms], [(*deep, *atom) for atom in board.optional], 0, "board", target
-        )
-    )
+    drawn = [(piece.name, numbers[piece.name], piece.atoms, ()) for piece in puzzle.pieces]
+    shapes = [
+        _voxel(name, color, [(*deep, *atom) for atom in atoms], [(*deep, *atom) for atom in optional], target)
+        for name, color, atoms, optional in (*drawn, ("board", 0, board.atoms, board.optional))
+    ]
     room = len(board.atoms) + len(board.optional)
     rows = [f"<shape id={quoteattr(str(i))} {_range(piece, room)}/>" for i, piece in enumerate(puzzle.pieces)]
     grid_type = next(number for number, name in GRIDS.items() if name == target)
@@ -287,11 +254,13 @@ def _range(piece: Piece, room: int) -> str:
     return f'count="{lo}"' if lo == most else f'min="{lo}" max="{most}"'
 
 
-def _voxel(atoms: list[Atom], optional: list[Atom], color: int, name: str, lattice_name: str) -> str:
+def _voxel(name: str, color: int, atoms: list[Atom], optional: list[Atom], lattice_name: str) -> str:
     """A shape as BurrTools writes it."""
     states = {place_of(atom, lattice_name): "#" for atom in atoms}
     states |= {place_of(atom, lattice_name): "+" for atom in optional}
-    low = box_begins([min(axis) for axis in zip(*states, strict=True)], lattice_name)
+    low = [min(axis) for axis in zip(*states, strict=True)]
+    # The box begins where its voxels are of the same sort as in the lattice.
+    low[0] -= {"prism": sum(low[:2]) % 2, "spheres": sum(low) % 2}.get(lattice_name, 0)
     x, y, z = (max(axis) - least + 1 for axis, least in zip(zip(*states, strict=True), low, strict=True))
     if prod((x, y, z)) > MAX_CELLS:
         raise LimitError(f"{name} needs a box of {x} x {y} x {z}: expected at most {MAX_CELLS:,} cells")
@@ -302,9 +271,7 @@ def _voxel(atoms: list[Atom], optional: list[Atom], color: int, name: str, latti
 
 
 def _color(color: str) -> str:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", color):
-        color = "#808080"
-    red, green, blue = (int(color[i : i + 2], 16) for i in (1, 3, 5))
+    red, green, blue = bytes.fromhex(color[1:] if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else "808080")
     return f'<color red="{red}" green="{green}" blue="{blue}"/>'
 
 
@@ -427,40 +394,38 @@ def dump_studio(puzzle: Packing) -> str:
         raise NotationError("a PuzzleFile holds no paints of pieces: write it as TOML")
     shapes = [_studio_shape(0, "goal", puzzle.board.atoms, puzzle.board.optional)]
     shapes += [_studio_shape(place, piece.name, piece.atoms, ()) for place, piece in enumerate(puzzle.pieces, start=1)]
-    problem = {
-        "type": "AssemblyProblem",
-        "id": 0,
-        "label": puzzle.name or "problem",
-        "solverId": "assembly",
-        "goalShapeId": 0,
-        "shapeCounts": {str(place): piece.copies[0] for place, piece in enumerate(puzzle.pieces, start=1)},
-    }
-    counters = {"shape": len(shapes), "problem": 1}
     inner = {
         "type": "Puzzle",
         "grid": {"type": grid},
         "shapeTree": shapes,
-        "problems": [problem],
-        "idCounters": counters,
+        "problems": [
+            {
+                "type": "AssemblyProblem",
+                "id": 0,
+                "label": puzzle.name or "problem",
+                "solverId": "assembly",
+                "goalShapeId": 0,
+                "shapeCounts": {str(place): piece.copies[0] for place, piece in enumerate(puzzle.pieces, start=1)},
+            }
+        ],
+        "idCounters": {"shape": len(shapes), "problem": 1},
     }
     return dumps_json({"type": "PuzzleFile", "name": puzzle.name or "puzzle", "puzzle": inner})
 
 
 def _studio_shape(number: int, label: str, atoms: tuple[Atom, ...], optional: tuple[Atom, ...]) -> dict[str, Any]:
-    flat = len((*atoms, *optional)[0]) == 2
-    high = [max(atom[axis] for atom in (*atoms, *optional)) for axis in range(1 if flat else 2)]
-    left = min(atom[-1] for atom in (*atoms, *optional))
+    def solid(atom: Atom) -> Atom:  # squares have no layers
+        return (0, *atom)[-3:]
+
+    cells = sorted({*atoms, *optional})
+    layers, rows, columns = zip(*map(solid, cells), strict=True)
+    top, front, left = max(layers), max(rows), min(columns)
 
     def text(atom: Atom) -> str:
-        layer = 0 if flat else high[0] - atom[0]
-        return f"{atom[-1] - left},{high[-1] - atom[-2]},{layer}"
+        layer, row, column = solid(atom)
+        return f"{column - left},{front - row},{top - layer}"
 
-    row: dict[str, Any] = {
-        "type": "Shape",
-        "id": number,
-        "label": label,
-        "voxels": "; ".join(map(text, sorted({*atoms, *optional}))),
-    }
+    row: dict[str, Any] = {"type": "Shape", "id": number, "label": label, "voxels": "; ".join(map(text, cells))}
     if optional:
         row["voxelAttributes"] = {"optional": {text(atom): True for atom in optional}}
     return row

@@ -128,9 +128,8 @@ def read_certificate(path: Path) -> bytes:
     """Return the content of a certificate. NotationError also for lines that end as on Windows, which its digests do not cover."""
     data = read_file(path)
     if data[: data.find(b"\n") + 1].endswith(b"\r\n"):
-        raise NotationError(
-            f"{name_of(path)}: its lines end in CRLF: expected LF alone, as it was written; `dos2unix` restores it"
-        )
+        what = "its lines end in CRLF: expected LF alone, as it was written; `dos2unix` restores it"
+        raise NotationError(f"{name_of(path)}: {what}")
     return data
 
 

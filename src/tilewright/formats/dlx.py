@@ -26,6 +26,8 @@ SECONDS_A_BYTE, SECONDS_A_NAME = 1e-8, 3e-7  # of what the kernel reads: it cann
 OTHER_BREAKS = "\r\v\f\x1c\x1d\x1e\x1f"  # what Python takes for the end of a line, or for a blank, as well
 ONE_CHARACTER = string.ascii_uppercase + string.ascii_lowercase + string.digits  # names of colors that have no other
 MOST_DIGITS = 9  # of a multiplicity
+NO_ITEMS = "line 1: expected a line of items, then options"
+_FIRST = re.compile(r"^(?!\|).*\S.*", re.MULTILINE)  # the line that is neither empty nor a comment
 _COLOR = re.compile(r"[^|:]{1,8}")
 _ITEM = re.compile(r"(?:(?:(?P<lo>\d+):)?(?P<hi>\d+)\|)?(?P<name>[^|:]{1,8})", re.ASCII)
 
@@ -108,11 +110,10 @@ def parse(text: str, deadline: Deadline = NEVER) -> ExactCover:
 
 
 def _parse_lines(text: str, deadline: Deadline) -> ExactCover:
-    lines = [
-        (number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip() and line[0] != "|"
-    ]
+    numbered = enumerate(text.splitlines(), start=1)
+    lines = [(number, line) for number, line in numbered if line.strip() and line[0] != "|"]
     if not lines:
-        raise NotationError("line 1: expected a line of items, then options")
+        raise NotationError(NO_ITEMS)
     items = _items(*lines[0], deadline)
     reader = _OptionReader(items)
     if len(lines) - 1 > MAX_OPTIONS:
@@ -130,28 +131,18 @@ def _parse_lines(text: str, deadline: Deadline) -> ExactCover:
 
 def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
     """The same where every line ends with \\n: the kernel reads the options."""
-    number, line, rest = _first_line(text)
-    items = _items(number, line, deadline)
-    data, needed = text[rest:].encode(), [item < items.primary for item in range(len(items.names))]
+    found = _FIRST.search(text)
+    if found is None:
+        raise NotationError(NO_ITEMS)
+    number = text.count("\n", 0, found.start()) + 1
+    items = _items(number, found[0], deadline)
+    data, needed = text[found.end() + 1 :].encode(), [item < items.primary for item in range(len(items.names))]
     deadline.require(SECONDS_A_BYTE * len(data) + SECONDS_A_NAME * len(needed))
     starts, flat, lines, end = _kernel.read_options(data, items.names, needed, MAX_OPTIONS)
     if end < len(data):  # this line is no option, or one too many
         _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")
     return ExactCover(array("i", items.lo), array("i", items.hi), Rows(starts, flat), names=tuple(items.names))
-
-
-def _first_line(text: str) -> tuple[int, str, int]:
-    """(number, line, where the next begins) of the first line that is neither empty nor a comment."""
-    number, begin = 1, 0
-    while begin < len(text):
-        end = text.find("\n", begin)
-        end = len(text) if end < 0 else end
-        line = text[begin:end]
-        if line.strip() and line[0] != "|":
-            return number, line, min(end + 1, len(text))
-        number, begin = number + 1, end + 1
-    raise NotationError("line 1: expected a line of items, then options")
 
 
 def _words(line: str) -> Iterator[tuple[int, str]]:
@@ -176,14 +167,9 @@ def _items(number: int, line: str, deadline: Deadline) -> _Items:
         if word == "|" and not secondary:
             secondary, primary = True, len(lo)
             continue
-        if (
-            len(word) <= 8 and word.isalnum() and word.isascii() and word not in names
-        ):  # nearly every item of a large cover
-            lo.append(int(not secondary))
-            hi.append(1)
-            names[word] = None
-            continue
-        name, least, most = _bounded_item(f"line {number}, column {column}: ", word, secondary)
+        name, least, most = word, int(not secondary), 1
+        if not (len(word) <= 8 and word.isalnum() and word.isascii()):  # few items of a large cover have other names
+            name, least, most = _bounded_item(f"line {number}, column {column}: ", word, secondary)
         if name in names:
             raise NotationError(f"line {number}, column {column}: item {quote(word)} appears twice")
         lo.append(least)
@@ -200,15 +186,14 @@ def _bounded_item(here: str, word: str, secondary: bool) -> tuple[str, int, int]
     if match["hi"] is None:
         return match["name"], int(not secondary), 1
     if secondary:
-        raise NotationError(
-            f"{here}{quote(word)}: expected no multiplicity behind the |: secondary items are covered at most once"
-        )
+        what = "expected no multiplicity behind the |: secondary items are covered at most once"
+        raise NotationError(f"{here}{quote(word)}: {what}")
     if max(len(match["lo"] or ""), len(match["hi"])) > MOST_DIGITS:
         raise NotationError(
             f"{here}{quote(word)}: the multiplicity is too large: expected at most {MOST_DIGITS} digits"
         )
     most = int(match["hi"])
-    least = int(match["lo"]) if match["lo"] else most
+    least = int(match["lo"] or most)
     if least > most:
         raise NotationError(f"{here}{quote(word)}: {least} is more than {most}")
     return match["name"], least, most
@@ -233,19 +218,15 @@ class _OptionReader:
             item = self.place[name]
             if item in found:
                 raise NotationError(f"{here}item {quote(name)} appears twice")
-            if colon:
-                self._require_color(here, word, item, color)
+            if colon and (_COLOR.fullmatch(color) is None or any(map(controls_terminal, color))):
+                raise NotationError(
+                    f"{here}{quote(word)}: expected a color of 1 to 8 characters without : and | after the :"
+                )
+            if colon and (self.items.lo[item], self.items.hi[item]) != (0, 1):
+                raise NotationError(f"{here}{quote(word)}: expected no color: only a secondary item may have one")
             found[item] = self.colors.setdefault(color, len(self.colors) + 1) if colon else 0
         if not any(item < self.items.primary for item in found):
             raise NotationError(
                 f"line {number}, column 1: the option has no primary item: expected one from before the |"
             )
         return sorted(found.items())
-
-    def _require_color(self, here: str, word: str, item: int, color: str) -> None:
-        if _COLOR.fullmatch(color) is None or any(map(controls_terminal, color)):
-            raise NotationError(
-                f"{here}{quote(word)}: expected a color of 1 to 8 characters without : and | after the :"
-            )
-        if (self.items.lo[item], self.items.hi[item]) != (0, 1):
-            raise NotationError(f"{here}{quote(word)}: expected no color: only a secondary item may have one")

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import suppress
 from math import isqrt
 from typing import NamedTuple
 
@@ -83,10 +84,9 @@ def dump_edge_notation(puzzle: EdgeMatching) -> str:
     if not size:
         raise NotationError("the notation TILES@BOARD cannot hold this board: write it as TOML")
     for text in _sets_like(puzzle):
-        if _same_tiles(puzzle, text):
-            options = [f"border={puzzle.border}"] * (puzzle.border != "free")
-            options += [f"match={puzzle.match}"] * (puzzle.match != "same")
-            return " ".join([f"{text}@{size}", *options])
+        with suppress(NotationError):
+            if select_tiles(text) == puzzle.tiles:
+                return " ".join([f"{text}@{size}", *_rules(puzzle)])
     raise NotationError("the notation TILES@BOARD cannot hold these tiles, which are no named set: write it as TOML")
 
 
@@ -98,11 +98,8 @@ def _sets_like(puzzle: EdgeMatching) -> list[str]:
     return [name + rule for name in names for rule in rules]
 
 
-def _same_tiles(puzzle: EdgeMatching, text: str) -> bool:
-    try:
-        return select_tiles(text) == puzzle.tiles
-    except NotationError:
-        return False
+def _rules(puzzle: EdgeMatching) -> list[str]:
+    return [f"border={puzzle.border}"] * (puzzle.border != FREE) + [f"match={puzzle.match}"] * (puzzle.match != "same")
 
 
 HEAD = "edges"
@@ -123,10 +120,8 @@ def parse_edge_list(text: str) -> EdgeMatching:
     words = head.partition("#")[0].split()
     if words[0] != HEAD and len(words) in (4, 5):
         plain = [line.partition("#")[0].strip() for line in (head, *lines)]
-        side = framed_side(plain)
-        if not side:
-            raise NotationError(f"{quote(head)}: expected rows and columns, such as 16 16, above the tiles")
-        return _numbers([str(side)] * 2, plain)
+        if side := framed_side(plain):
+            return _numbers([str(side)] * 2, plain)
     if words[0] != HEAD:
         return _numbers(words, lines)
     if len(words) < 2:
@@ -164,9 +159,8 @@ def dump_edge_list(puzzle: EdgeMatching) -> str:
             raise NotationError(f"tile {quote(pin.tile)} is pinned twice: a line holds one place: write it as TOML")
         row, column, *slot = write_cells(puzzle.grid, [pin.atom])[0]
         places[pin.tile] = f" @{row},{column}{''.join(map(str, slot))}/{pin.motion}"
-    rules = [f"border={puzzle.border}"] * (puzzle.border != FREE) + [f"match={puzzle.match}"] * (puzzle.match != "same")
     lines = [f"{tile}{places.get(tile.name, '')}" for tile in puzzle.tiles]
-    return "\n".join([" ".join([HEAD, size, *rules]), *lines]) + "\n"
+    return "\n".join([" ".join([HEAD, size, *_rules(puzzle)]), *lines]) + "\n"
 
 
 class TetravexText(NamedTuple):
@@ -191,11 +185,8 @@ class _Listed(NamedTuple):
     certain: bool
 
 
-ORDERS = {
-    "drawn": (0, 2, 3, 1),
-    "clockwise": (0, 1, 2, 3),
-    "opposite": (0, 3, 1, 2),
-}  # places of top, right, bottom, left
+# Places of top, right, bottom, left.
+ORDERS = {"drawn": (0, 2, 3, 1), "clockwise": (0, 1, 2, 3), "opposite": (0, 3, 1, 2)}
 FRAMES = r"[|+\u2500-\u257f\u00b7-]+"  # lines of boxes, and the dot in the middle of a tile
 Words = list[list[str]]  # those of each line
 
@@ -214,8 +205,7 @@ def tetravex_text(text: str) -> TetravexText | None:
     head = re.fullmatch(TETRAVEX_HEAD, lines[0], re.ASCII) if lines else None
     if re.search(r"[|\u2500-\u257f]", text):
         lines = [re.sub(FRAMES, " ", line) for line in lines]
-    words = [line.replace("@", " @").split() for line in lines[head is not None :]]
-    words = [line for line in words if line]
+    words = [split for line in lines[head is not None :] if (split := line.replace("@", " @").split())]
     listed, size = _drawn_tiles(words), None
     if listed is None:
         size, words = _split_size(words)
@@ -233,8 +223,7 @@ def tetravex_text(text: str) -> TetravexText | None:
         return None
     if not head and not listed.certain and not (size and _lacks_border(listed.tiles, rows, columns)):
         return None
-    told = head["order"] if head else None
-    possible = [told] if told else _orders(listed, rows, columns)
+    possible = [head["order"]] if head and head["order"] else _orders(listed, rows, columns)
     if len(possible) != 1:
         if head or (possible and listed.certain):
             raise NotationError(_unsure(possible))
@@ -264,7 +253,7 @@ def _drawn_tiles(words: Words) -> _Listed | None:
     for top, sides, bottom in zip(words[::3], words[1::3], words[2::3], strict=False):
         if not 2 * len(top) == 2 * len(bottom) == len(sides):
             return None
-        tiles += [[top[k], *sides[2 * k : 2 * k + 2], bottom[k]] for k in range(len(top))]
+        tiles += map(list, zip(top, sides[::2], sides[1::2], bottom, strict=True))
     if len(words) % 3 or not tiles or not all(re.fullmatch(r"[0-9]{1,3}", label) for tile in tiles for label in tile):
         return None
     return _Listed(tiles, [False] * len(tiles), ("drawn",), certain=True)
@@ -322,7 +311,7 @@ def _orders(listed: _Listed, rows: int, columns: int) -> list[str]:
     """The orders of the sides in which the tiles may make the board; the only one that the text can have is one."""
     if len(listed.orders) == 1:
         return list(listed.orders)
-    possible: list[str] = []
+    possible = []
     for name in listed.orders:
         top, right, bottom, left = (Counter(tile[place] for tile in listed.tiles) for place in ORDERS[name])
         if (right - left).total() <= rows and (bottom - top).total() <= columns:
@@ -362,12 +351,8 @@ def dump_tetravex(puzzle: EdgeMatching) -> str:
     """
     size = board_size(puzzle.board)
     tiles = [tile for tile in puzzle.tiles for _ in range(tile.copies[0])]
-    if (
-        not size
-        or puzzle.lattice != "square"
-        or len(set(puzzle.board.extent)) > 1
-        or len(tiles) != len(puzzle.board.atoms)
-    ):
+    square = size and puzzle.lattice == "square" and len(set(puzzle.board.extent)) == 1
+    if not square or len(tiles) != len(puzzle.board.atoms):
         raise NotationError("a TetraVex text holds a square board and as many tiles: write it as edge-list")
     if puzzle.border != FREE or puzzle.match != "same":
         raise NotationError("a TetraVex text has no border and no partners: write it as edge-list")
@@ -392,9 +377,8 @@ def _tetravex_lines(puzzle: EdgeMatching, tiles: list[Tile]) -> list[str]:
     pinned: dict[int, Tile] = {}
     for pin in puzzle.pinned:
         row, column, *_ = write_cells(puzzle.grid, [pin.atom])[0]
-        pinned[int(row) * puzzle.board.extent[1] + int(column)] = tile = next(
-            each for each in tiles if each.name == pin.tile
-        )
+        tile = next(each for each in tiles if each.name == pin.tile)
+        pinned[int(row) * puzzle.board.extent[1] + int(column)] = tile
         tiles.remove(tile)
     loose = iter(tiles)
     lines = []

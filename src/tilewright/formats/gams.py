@@ -17,52 +17,44 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
-from typing import cast
+from itertools import compress, groupby, pairwise
+from math import prod
+from typing import NamedTuple, cast
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import Format
 from tilewright.formats.model import Model, wrap_words
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Clue, rectangle
-from tilewright.lattice import Atom
+from tilewright.kinds.shikaku.puzzle import rectangle
 from tilewright.puzzle.board import MAX_CELLS
 
 LONGEST = 60  # characters of a name: GAMS takes 63
+AXES = (("l", "l", "layers"), ("i", "r", "rows"), ("j", "c", "columns"))  # index sets, the letters of their labels
 Index = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Text:
-    """The statements of a model: declarations of sets and tables, those of equations, and their definitions."""
-
-    declarations: Sequence[str]
-    equations: Sequence[str]
-    definitions: Sequence[str]
+Statements = tuple[list[str], list[tuple[str, str]]]  # declarations; of each equation its declaration and definition
 
 
 def dump(model: Model) -> str:
     """Return the model as GAMS text."""
-    text = STATEMENTS.get(model.compiled.puzzle.kind, _of_pieces)(model)
-    pinned = [f"x.fx('{name_of(option)}') = 1;" for option in _pinned(model)]
+    declarations, equations = (_of_clues if model.compiled.puzzle.kind == "shikaku" else _of_pieces)(model)
     lines = [
         f"* {model.title}",
         "* This text has not been run by GAMS.",
-        *(["$onEmpty"] if not model.cover.options else []),
-        *text.declarations,
+        *["$onEmpty"] * (not model.cover.options),
+        "\n\n".join(declarations),
         "",
         "binary variable x(k) '1 if the placement is used';",
         "variable z 'nothing is to be gained';",
         "",
         "equations",
-        *(f"  {equation}" for equation in text.equations),
+        *(f"  {declared}" for declared, _ in equations),
         "  nothing;",
         "",
-        *text.definitions,
+        *(definition for _, definition in equations),
         "nothing.. z =e= 0;",
-        *pinned,
+        *(f"x.fx('{name_of(option)}') = 1;" for option in _pinned(model)),
         "",
         "model tiling / all /;",
         "solve tiling minimizing z using mip;",
@@ -71,106 +63,93 @@ def dump(model: Model) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _of_pieces(model: Model) -> Text:
-    """Return the statements that depend on the kind of puzzle, for pieces in copies."""
-    axes = _Axes(model)
-    cells, indices = axes.indices, ",".join(axes.letters)
-    demanded = [index for index, lo in zip(cells, model.cover.lo, strict=False) if lo]
-    optional = [index for index, lo in zip(cells, model.cover.lo, strict=False) if not lo]
-    whole = len(demanded) == axes.volume
-    declarations = [f"sets\n{axes.sets()}\n{_placements(model)}\n  p 'pieces' / {_listed(_pieces(model))} /;", ""]
-    declarations += [] if whole else [_set(f"cell({indices}) 'must be covered'", _compact(demanded)), ""]
-    declarations += [_set(f"extra({indices}) 'may be covered'", _compact(optional)), ""] if optional else []
-    declarations += [_set(f"map({indices},k) 'placement k covers the cell'", _map(model, cells)), ""]
-    declarations += [_set("belongs(p,k) 'placement k is of piece p'", _owners(model))]
+def _of_pieces(model: Model) -> Statements:
+    """Return the statements for pieces in copies."""
+    axes = _axes(model)
+    by_need = list(zip(axes.indices, model.cover.lo, strict=False))
+    demanded, optional = ([index for index, lo in by_need if bool(lo) is wanted] for wanted in (True, False))
+    whole, indices = len(demanded) == axes.volume, axes.letters
+    parameters, copies = _copies(model)
+    declarations = [
+        f"sets\n{axes.sets}\n  k 'placements' / {_placements(model)} /\n  p 'pieces' / {_listed(_pieces(model))} /;",
+        *([] if whole else [_set(f"cell({indices}) 'must be covered'", _compact(demanded))]),
+        *([_set(f"extra({indices}) 'may be covered'", _compact(optional))] if optional else []),
+        _set(f"map({indices},k) 'placement k covers the cell'", _map(model, axes.indices)),
+        _set("belongs(p,k) 'placement k is of piece p'", _owners(model)),
+        *parameters,
+    ]
     covered = f"sum(map({indices},k), x(k))"
-    equations = [f"cover({indices}) 'every cell once'"]
-    definitions = [f"cover({indices}){'' if whole else f'$cell({indices})'}.. {covered} =e= 1;"]
+    needed = "" if whole else f"$cell({indices})"
+    equations = [(f"cover({indices}) 'every cell once'", f"cover({indices}){needed}.. {covered} =e= 1;")]
     if optional:
-        equations.append(f"atmost({indices}) 'at most once'")
-        definitions.append(f"atmost({indices})$extra({indices}).. {covered} =l= 1;")
-    copies = _copies(model)
-    return Text(
-        [*declarations, *copies.declarations], [*equations, *copies.equations], [*definitions, *copies.definitions]
-    )
+        definition = f"atmost({indices})$extra({indices}).. {covered} =l= 1;"
+        equations.append((f"atmost({indices}) 'at most once'", definition))
+    return declarations, [*equations, *copies]
 
 
-def _copies(model: Model) -> Text:
+def _copies(model: Model) -> Statements:
     """How often each piece is used: one equation a piece, of the kind that its copies ask for."""
     bounds = [model.compiled.owner_copies(owner) for owner in model.compiled.owners]
     used = "sum(belongs(p,k), x(k))"
     if all(each == (1, 1) for each in bounds):
-        return Text([], ["copies(p) 'every piece once'"], [f"copies(p).. {used} =e= 1;"])
-    names = _pieces(model)
-    lo = [f"{name} {least}" for name, (least, _) in zip(names, bounds, strict=True)]
-    hi = [f"{name} {'+inf' if most is None else most}" for name, (_, most) in zip(names, bounds, strict=True)]
-    parameters = (
-        f"parameters\n  lower(p) 'fewest copies' / {_listed(lo)} /,\n  upper(p) 'most copies' / {_listed(hi)} /;"
+        return [], [("copies(p) 'every piece once'", f"copies(p).. {used} =e= 1;")]
+    lower, upper = (
+        _listed(
+            [f"{name} {'+inf' if bound is None else bound}" for name, bound in zip(_pieces(model), some, strict=True)]
+        )
+        for some in zip(*bounds, strict=True)
     )
-    rules = [
-        (
-            any(a == b for a, b in bounds),
-            "copies(p) 'so many copies'",
-            f"copies(p)$(lower(p) = upper(p)).. {used} =e= lower(p);",
-        ),
-        (
-            any(a and a != b for a, b in bounds),
-            "least(p) 'at least so many'",
-            f"least(p)$(lower(p) < upper(p) and lower(p) > 0).. {used} =g= lower(p);",
-        ),
-        (
-            any(b is not None and a != b for a, b in bounds),
-            "most(p) 'at most so many'",
-            f"most(p)$(lower(p) < upper(p) and upper(p) < inf).. {used} =l= upper(p);",
-        ),
+    equations = [
+        ("copies(p) 'so many copies'", f"copies(p)$(lower(p) = upper(p)).. {used} =e= lower(p);"),
+        ("least(p) 'at least so many'", f"least(p)$(lower(p) < upper(p) and lower(p) > 0).. {used} =g= lower(p);"),
+        ("most(p) 'at most so many'", f"most(p)$(lower(p) < upper(p) and upper(p) < inf).. {used} =l= upper(p);"),
     ]
-    needed = [(equation, definition) for wanted, equation, definition in rules if wanted]
-    return Text(["", parameters] if needed else [], [equation for equation, _ in needed], [each for _, each in needed])
+    wanted = (
+        any(a == b for a, b in bounds),
+        any(a and a != b for a, b in bounds),
+        any(b is not None and a != b for a, b in bounds),
+    )
+    parameters = f"parameters\n  lower(p) 'fewest copies' / {lower} /,\n  upper(p) 'most copies' / {upper} /;"
+    return [parameters] * any(wanted), list(compress(equations, wanted))
 
 
-class _Axes:
-    """The indices of atoms: layers, rows and columns from 1, and the part of a cell where it has several.
+class _Axes(NamedTuple):
+    """The index sets of atoms: layers, rows and columns from 1, and the part of a cell where it has several.
 
-    letters: the names of the index sets.
-    indices: of each atom its labels.
+    letters: their names. sets: their declarations. indices: the labels of each atom. volume: how many labels go together.
     """
 
-    def __init__(self, model: Model) -> None:
-        grid, atoms = model.compiled.puzzle.grid, model.compiled.atoms
-        if not atoms:
-            raise NotationError(
-                f"GAMS here speaks of rows and columns, which a {model.compiled.puzzle.title} does not have: expected another format, e.g. lp"
-            )
-        split = [grid.split(atom) for atom in atoms]
-        self.parts = tuple(grid.letters) if grid.letters else ()
-        self.letters = ("l", "i", "j")[-grid.dimension :] + (("s",) if self.parts else ())
-        self.low = [min(cell[axis] for cell, _ in split) for axis in range(grid.dimension)]
-        self.high = [max(cell[axis] for cell, _ in split) for axis in range(grid.dimension)]
-        self.names = ("l", "r", "c")[-grid.dimension :]
-        self.indices = [self._index(cell, slot) for cell, slot in split]
+    letters: str
+    sets: str
+    indices: list[Index]
+    volume: int
 
-    def _index(self, cell: Atom, slot: int) -> Index:
-        places = tuple(f"{name}{at - low + 1}" for name, at, low in zip(self.names, cell, self.low, strict=True))
-        return places + ((f"s{slot + 1}",) if self.parts else ())
 
-    @property
-    def volume(self) -> int:
-        """The number of combinations of labels."""
-        number = max(1, len(self.parts))
-        for low, high in zip(self.low, self.high, strict=True):
-            number *= high - low + 1
-        return number
-
-    def sets(self) -> str:
-        """The sets of the indices."""
-        words = {"l": "layers", "i": "rows", "j": "columns"}
-        lines = [
-            f"  {letter} '{words[letter]}' / {name}1*{name}{high - low + 1} /"
-            for letter, name, low, high in zip(self.letters, self.names, self.low, self.high, strict=False)
-        ]
-        if self.parts:
-            lines.append(f"  s 'parts of a cell, {' '.join(self.parts)}' / s1*s{len(self.parts)} /")
-        return "\n".join(lines)
+def _axes(model: Model) -> _Axes:
+    puzzle, atoms = model.compiled.puzzle, model.compiled.atoms
+    if not atoms:
+        raise NotationError(
+            f"GAMS here speaks of rows and columns, which a {puzzle.title} does not have: expected another format, e.g. lp"
+        )
+    parts = puzzle.grid.letters
+    axes = [*AXES[-puzzle.grid.dimension :], *[("s", "s", f"parts of a cell, {' '.join(parts)}")] * bool(parts)]
+    places = [(*cell, slot) if parts else cell for cell, slot in map(puzzle.grid.split, atoms)]
+    spans = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
+    if parts:
+        spans[-1] = 0, len(parts) - 1
+    sizes = [high - low + 1 for low, high in spans]
+    return _Axes(
+        ",".join(letter for letter, _, _ in axes),
+        "\n".join(
+            f"  {letter} '{what}' / {name}1*{name}{size} /"
+            for (letter, name, what), size in zip(axes, sizes, strict=True)
+        ),
+        [
+            tuple(f"{name}{at - low + 1}" for (_, name, _), at, (low, _) in zip(axes, place, spans, strict=True))
+            for place in places
+        ],
+        prod(sizes),
+    )
 
 
 def name_of(option: int) -> str:
@@ -184,7 +163,7 @@ def name_of(option: int) -> str:
 
 def _placements(model: Model) -> str:
     number = len(model.cover.options)
-    return f"  k 'placements' / {f'k1*k{number}' if number else ''} /"
+    return f"k1*k{number}" if number else ""
 
 
 def _pieces(model: Model) -> list[str]:
@@ -215,23 +194,17 @@ def _map(model: Model, cells: list[Index]) -> Iterator[str]:
 
 def _compact(indices: Iterable[Index]) -> Iterator[str]:
     """The indices, those that differ in the last label alone together: `r1.(c1,c2)`."""
-    for row, run in groupby(sorted(indices, key=_numbers), key=lambda index: index[:-1]):
+    ordered = sorted(indices, key=lambda index: [int(label[1:]) for label in index])
+    for row, run in groupby(ordered, key=lambda index: index[:-1]):
         last = [index[-1] for index in run]
         yield ".".join([*row, last[0] if len(last) == 1 else f"({','.join(last)})"])
-
-
-def _numbers(index: Index) -> tuple[int, ...]:
-    return tuple(int(label[1:]) for label in index)
 
 
 def _pinned(model: Model) -> list[int]:
     """The options that must be used: the only ones that cover some pin."""
     atoms, owned = len(model.compiled.atoms), model.compiled.item_owners
-    pins = [item for item in range(atoms, len(model.cover.lo)) if item not in owned]
-    if not pins:
-        return []
-    wanted = set(pins)
-    return [option for option, items in enumerate(model.cover.options) if wanted & set(items)]
+    pins = {item for item in range(atoms, len(model.cover.lo)) if item not in owned}
+    return [option for option, items in enumerate(model.cover.options) if not pins.isdisjoint(items)] if pins else []
 
 
 def _set(head: str, words: Iterable[str]) -> str:
@@ -242,35 +215,25 @@ def _listed(words: list[str]) -> str:
     return wrap_words([f"{word}," for word in words[:-1]] + words[-1:])
 
 
-def _of_clues(model: Model) -> Text:
+def _of_clues(model: Model) -> Statements:
     """Return the statements of a Shikaku: its table of clues, and rectangles as products of ranges of rows and columns."""
     puzzle = cast("Shikaku", model.compiled.puzzle)
-    number = len(model.cover.options)
-    candidates = f"k1*k{number}" if number else ""
-    declarations = [
-        f"{sets_text(puzzle.rows, puzzle.columns)}\n  k 'candidate rectangles' / {candidates} /;",
-        "",
-        table_text(puzzle),
-        "set map(i,j,k) 'candidate k covers the cell' /",
-        ",\n".join(f"  {word}" for word in _products(model)),
-        "/;",
+    rectangles = ((name_of(option), *rectangle(each)) for option, each in enumerate(model.placements))
+    products = [
+        f"  {_range('r', top, height)}.{_range('c', left, width)}.{name}"
+        for name, top, left, height, width in rectangles
     ]
-    equations = ["cover(i,j) 'every cell once, and so every clue: no candidate holds two'"]
-    return Text(declarations, equations, ["cover(i,j).. sum(map(i,j,k), x(k)) =e= 1;"])
-
-
-def _products(model: Model) -> Iterator[str]:
-    """`(r1*r2).(c1*c3).k1` for each candidate."""
-    for option, placement in enumerate(model.placements):
-        top, left, height, width = rectangle(placement)
-        yield f"{_range('r', top, height)}.{_range('c', left, width)}.{name_of(option)}"
+    declarations = [
+        f"{sets_text(puzzle.rows, puzzle.columns)}\n  k 'candidate rectangles' / {_placements(model)} /;",
+        table_text(puzzle).rstrip(),
+        "\n".join(["set map(i,j,k) 'candidate k covers the cell' /", ",\n".join(products), "/;"]),
+    ]
+    equation = "cover(i,j) 'every cell once, and so every clue: no candidate holds two'"
+    return declarations, [(equation, "cover(i,j).. sum(map(i,j,k), x(k)) =e= 1;")]
 
 
 def _range(letter: str, first: int, length: int) -> str:
     return f"{letter}{first + 1}" if length == 1 else f"({letter}{first + 1}*{letter}{first + length})"
-
-
-STATEMENTS: dict[str, Callable[[Model], Text]] = {"shikaku": _of_clues}  # by kind; all others are pieces in copies
 
 
 Span = tuple[int, int, str]  # the characters of a line that a word takes, and the word
@@ -316,20 +279,15 @@ def code_lines(text: str) -> list[Line]:
     return lines
 
 
-def read_tables(lines: list[Line]) -> list[GamsTable]:
-    """Return the tables of a program. Raises NotationError with the number of the line that is wrong."""
-    tables: list[GamsTable] = []
-    place = 0
-    while place < len(lines):
-        match = _TABLE.search(lines[place][1])
-        place += 1
-        if match:
+def _tables(lines: list[Line]) -> Iterator[GamsTable]:
+    """Yield the tables of a program. Raises NotationError with the number of the line that is wrong."""
+    for place, (_, line) in enumerate(lines, start=1):
+        if match := _TABLE.search(line):
             domain = tuple(name.strip().lower() for name in (match[2] or "").split(",") if name.strip())
             table = GamsTable(match[1], domain)
             if ";" not in _QUOTED.sub("", match[3]):
                 _fill(table, _body(lines, place))
-            tables.append(table)
-    return tables
+            yield table
 
 
 def _body(lines: list[Line], place: int) -> Iterator[Line]:
@@ -345,43 +303,41 @@ def _body(lines: list[Line], place: int) -> Iterator[Line]:
 
 
 def _fill(table: GamsTable, body: Iterable[Line]) -> None:
-    heads: list[Span] | None = None
+    heads: list[Span] = []
     for number, line in body:
         continued = line.lstrip().startswith("+")
         line = line.replace("+", " ", 1) if continued else line
         words = [(match.start(), match.end(), match[0]) for match in _WORD.finditer(line)]
-        if heads is None or continued:
+        if continued or not heads:
             heads = [(start, end, _label(word, number)) for start, end, word in words]
-            _check_heads(heads, number)
-            table.columns.update(dict.fromkeys(name for _, _, name in heads))
+            names = Counter(name for _, _, name in heads)
+            if not names:
+                raise NotationError(f"line {number}: no names: expected those of the columns")
+            twice, times = names.most_common(1)[0]
+            if times > 1:
+                raise NotationError(f"line {number}: column {quote(twice)} stands twice: expected each once")
+            table.columns |= dict.fromkeys(names)
         elif words:
             row = _label(words[0][2], number)
             table.rows[row] = None
-            _fill_row(table, row, heads, words[1:], number)
+            for span in words[1:]:
+                column = _above(span, heads, number)
+                if (row, column) in table.entries:
+                    raise NotationError(
+                        f"line {number}: row {quote(row)} has column {quote(column)} twice: expected once"
+                    )
+                table.entries[row, column] = span[2], number
 
 
-def _check_heads(heads: list[Span], number: int) -> None:
-    names = [name for _, _, name in heads]
-    if not names:
-        raise NotationError(f"line {number}: no names: expected those of the columns")
-    if len(set(names)) < len(names):
-        twice, _ = Counter(names).most_common(1)[0]
-        raise NotationError(f"line {number}: column {quote(twice)} stands twice: expected each once")
-
-
-def _fill_row(table: GamsTable, row: str, heads: list[Span], words: list[Span], number: int) -> None:
-    starts = [start for start, _, _ in heads]
-    for start, end, word in words:
-        last = bisect_right(starts, end - 1)  # the columns that begin before the word ends
-        above = [name for left, right, name in heads[max(0, last - 2) : last] if left < end and start < right]
-        if len(above) != 1:
-            raise NotationError(
-                f"line {number}: {quote(word)} is below {' and '.join(map(quote, above)) or 'no column name'}: "
-                "expected each number below one name"
-            )
-        if (row, above[0]) in table.entries:
-            raise NotationError(f"line {number}: row {quote(row)} has column {quote(above[0])} twice: expected once")
-        table.entries[row, above[0]] = word, number
+def _above(span: Span, heads: list[Span], number: int) -> str:
+    """The one name of a column that a word stands below."""
+    start, end, word = span
+    last = bisect_right(heads, end - 1, key=lambda head: head[0])  # the columns that begin before the word ends
+    above = [name for left, right, name in heads[max(0, last - 2) : last] if left < end and start < right]
+    if len(above) != 1:
+        names = " and ".join(map(quote, above)) or "no column name"
+        raise NotationError(f"line {number}: {quote(word)} is below {names}: expected each number below one name")
+    return above[0]
 
 
 def _label(word: str, number: int) -> str:
@@ -389,18 +345,6 @@ def _label(word: str, number: int) -> str:
     if not label or (word[0] not in "'\"" and re.search(r"[().*/=<>]", label)):
         raise NotationError(f"line {number}: {quote(word)}: expected the name of one row or column, such as r1")
     return label.lower()
-
-
-def read_sets(lines: list[Line], names: Collection[str]) -> dict[str, list[str]]:
-    """Return the elements of those sets that are listed between slashes, in lower case and in their order.
-
-    Raises NotationError for elements that cannot be read, LimitError for too many.
-    """
-    found: dict[str, list[str]] = {}
-    for name, text in _lists("\n".join(line for _, line in lines)):
-        if name in names:
-            found[name] = list(dict.fromkeys(_elements(text, name)))
-    return found
 
 
 def _lists(text: str) -> Iterator[tuple[str, str]]:
@@ -420,29 +364,29 @@ def _lists(text: str) -> Iterator[tuple[str, str]]:
             parts = [[]]
 
 
-def _elements(text: str, name: str) -> Iterator[str]:
-    """The first word of each element; its description follows on the same line."""
+def _elements(text: str, name: str) -> list[str]:
+    """The first word of each element, in lower case and in order; its description follows on the same line.
+
+    Raises NotationError for elements that cannot be read, LimitError for too many.
+    """
+    found: dict[str, None] = {}
     first = True
     for match in _ELEMENT.finditer(text):
         word, place, first = match[0], first, match[0] in ",\n"
         if first or not place:
             continue
-        if span := _RANGE.fullmatch(word):
-            yield from _span_names(span, name)
-        elif "*" in word:
+        span = _RANGE.fullmatch(word)
+        if span is None and "*" not in word:
+            found[word.strip("'\"").lower()] = None
+            continue
+        low, high = (int(span[2]), int(span[4])) if span else (1, 0)
+        if span is None or high < low:
             raise NotationError(f"set {quote(name)}: {quote(word)}: expected a range such as r1*r9")
-        else:
-            yield word.strip("'\"").lower()
-
-
-def _span_names(span: re.Match[str], name: str) -> Iterator[str]:
-    first, last = int(span[2]), int(span[4])
-    if last < first:
-        raise NotationError(f"set {quote(name)}: {quote(span[0])}: expected a range such as r1*r9")
-    if last - first >= MAX_CELLS:
-        raise LimitError(f"set {quote(name)}: {quote(span[0])}: expected at most {MAX_CELLS:,} elements")
-    width = len(span[2]) if span[2][0] == "0" else 0
-    return (f"{span[1].lower()}{number:0{width}}{span[3].lower()}" for number in range(first, last + 1))
+        if high - low >= MAX_CELLS:
+            raise LimitError(f"set {quote(name)}: {quote(word)}: expected at most {MAX_CELLS:,} elements")
+        width = len(span[2]) if span[2][0] == "0" else 0
+        found |= dict.fromkeys(f"{span[1]}{number:0{width}}{span[3]}".lower() for number in range(low, high + 1))
+    return list(found)
 
 
 _NUMBER = re.compile(r"\d{1,7}(\.0*)?")
@@ -458,18 +402,21 @@ def parse_table(text: str) -> Shikaku:
     . . 4
     """
     lines = code_lines(text)
-    table = _only_table(read_tables(lines))
-    sets = read_sets(lines, {name for name in table.domain if name != "*"})
-    rows = _names(table.rows, sets.get(table.domain[0]) if table.domain else None, "row")
-    columns = _names(table.columns, sets.get(table.domain[1]) if table.domain else None, "column")
+    table = _only_table(list(_tables(lines)))
+    domain = table.domain or ("*", "*")
+    listed = {
+        name: _elements(elements, name)
+        for name, elements in _lists("\n".join(line for _, line in lines))
+        if name in domain and name != "*"
+    }
+    rows = _names(table.rows, listed.get(domain[0]), "row")
+    columns = _names(table.columns, listed.get(domain[1]), "column")
     if len(rows) * len(columns) > MAX_CELLS:
         raise LimitError(f"a Shikaku of {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}")
     row_of, column_of = ({name: place for place, name in enumerate(names)} for names in (rows, columns))
-    clues: list[Clue] = []
-    for (row, column), (word, line) in table.entries.items():
-        if (value := _value(word, line)) != 0:
-            clues.append((row_of[row], column_of[column], value))
-    return Shikaku(len(rows), len(columns), tuple(sorted(clues, key=lambda clue: clue[:2])))
+    values = ((row_of[row], column_of[column], _value(*entry)) for (row, column), entry in table.entries.items())
+    clues = sorted((clue for clue in values if clue[2] != 0), key=lambda clue: clue[:2])
+    return Shikaku(len(rows), len(columns), tuple(clues))
 
 
 def _only_table(tables: Sequence[GamsTable]) -> GamsTable:
@@ -494,13 +441,13 @@ def _names(written: Iterable[str], listed: list[str] | None, what: str) -> list[
                 f"{what} {quote(stranger)} is not in its set: expected one of {quote(', '.join(listed))}"
             )
         return listed
-    numbered = [_NUMBERED.fullmatch(name) for name in names]
-    if all(numbered) and len({match[1] for match in numbered if match}) == 1:
-        numbers = [int(match[2]) for match in numbered if match]
-        if gap := next((a for a, b in pairwise(numbers) if b != a + 1), None):
-            raise NotationError(
-                f"{what} {gap + 1} does not follow {what} {gap}: expected all of them in order, or a set that lists them"
-            )
+    numbered = [match for name in names if (match := _NUMBERED.fullmatch(name))]
+    if len(numbered) < len(names) or len({match[1] for match in numbered}) != 1:
+        return names
+    if gap := next((int(a[2]) for a, b in pairwise(numbered) if int(b[2]) != int(a[2]) + 1), None):
+        raise NotationError(
+            f"{what} {gap + 1} does not follow {what} {gap}: expected all of them in order, or a set that lists them"
+        )
     return names
 
 

@@ -38,7 +38,7 @@ from tilewright.errors import NotationError, check_instance, check_puzzle, print
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import CellModel, CellState
+from tilewright.puzzle.puzzle import CellModel
 from tilewright.system import load_object
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Model:
         """One line that says what the model is of."""
         items, options, entries = self.cover.size
         name = self.compiled.puzzle.name or "a puzzle"
-        return f"{_printable(name)}: {items} rows, {options} columns, {entries} non-zeros, digest {self.compiled.puzzle.digest}"
+        name = re.sub(r"[^ -~]|\*/", "?", name)[:60]  # as a comment may hold it: no sign that ends it
+        return f"{name}: {items} rows, {options} columns, {entries} non-zeros, digest {self.compiled.puzzle.digest}"
 
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
@@ -127,8 +128,7 @@ class Model:
 def _column(placement: Placement, turning: bool) -> str:
     piece, _, rest = placement.id.rpartition("@")
     corner, _, motion = rest.rpartition("/")  # a corner may hold fractions
-    parts = [f"p{_plain(piece)}", *map(_number, corner.split(","))] + ([_plain(motion)] if turning else [])
-    return "_".join(parts)
+    return "_".join([f"p{_plain(piece)}", *map(_number, corner.split(",")), *[_plain(motion)] * turning])
 
 
 def _number(written: str) -> str:
@@ -159,11 +159,6 @@ def wrap_words(words: list[str]) -> str:
     return "\n".join([*lines, line])
 
 
-def _printable(name: str) -> str:
-    """A title as a comment may hold it: printable ASCII on one line, no sign that ends a comment."""
-    return re.sub(r"[^ -~]|\*/", "?", name)[:60]
-
-
 def cell_model(puzzle: Puzzle) -> CellModel:
     """Return the formula of a puzzle. Raises NotationError for kinds and puzzles that have none."""
     model = puzzle.cell_states()
@@ -181,15 +176,13 @@ def dump_cell_states(puzzle: Puzzle) -> str:
         f"cell states: {printable(puzzle.name, 60)!r}, digest {puzzle.digest}".encode("ascii", "replace").decode(),
         "state NUMBER: PIECE/MOTION and the piece's other cells as DOWN,RIGHT=STATE",
     ]
-    notes += [f"state {number}: {_state(state)}" for number, state in enumerate(model.states)]
+    for number, state in enumerate(model.states):
+        piece = state.piece.encode("ascii", "replace").decode()
+        others = (f" {down},{right}={other}" for down, right, other in state.others)
+        notes.append(f"state {number}: {piece}/{state.motion}{''.join(others)}")
     notes += ["VARIABLE ROW,COLUMN STATE; variables that are not named belong to the margin and are false"]
     notes += [f"{variable} {','.join(map(str, cell))} {state}" for variable, cell, state in model.variables()]
     return model.cnf.dimacs(notes)
-
-
-def _state(state: CellState) -> str:
-    name = state.piece.encode("ascii", "replace").decode()
-    return " ".join([f"{name}/{state.motion}", *(f"{down},{right}={other}" for down, right, other in state.others)])
 
 
 # Name on the command line -> (module, function that writes a model).
@@ -283,8 +276,7 @@ def dump_lp(model: Model) -> str:
     objective = [f"{'+ ' if i else ''}0 {column}" for i, column in enumerate(model.columns or ["none"])]
     lines = [f"\\ {model.title}", "Minimize", wrap_words([" obj:", *objective])]
     lines += ["Subject To", *(line for row in model.rows for line in _lp_row(row))]
-    bare = list(model.uncoverable_rows())
-    if bare or not model.columns:
+    if any(model.uncoverable_rows()) or not model.columns:
         lines += ["Bounds", " none = 0"]
     if model.columns:
         lines += ["Binary", wrap_words(["", *model.columns])]
@@ -304,19 +296,24 @@ def _words(row: Row, names: Mapping[str, str] | None = None) -> list[str]:
     ]
 
 
+def _relations(row: Row) -> list[tuple[str, int]]:
+    """The sign and the bound of what a row states of its sum: one of each of two bounds that differ."""
+    if row.lo == row.hi:
+        return [("=", row.lo)]
+    return [(">=", row.lo)] * (row.lo > 0) + ([] if row.hi is None else [("<=", row.hi)])
+
+
 def _bounded(row: Row, words: Sequence[str], before: str = "") -> list[str]:
     """A sum with each of its bounds; where there are two, they have names of their own."""
     total = wrap_words([f"{before}{{}}: {words[0]}", *words[1:]])
-    if row.lo == row.hi:
-        return [f"{total.format(row.name)} = {row.lo}"]
-    lines = [f"{total.format(f'{row.name}_lo')} >= {row.lo}"] if row.lo else []
-    return lines + ([f"{total.format(f'{row.name}_hi')} <= {row.hi}"] if row.hi is not None else [])
+    ends = {"=": "", ">=": "_lo", "<=": "_hi"}
+    return [f"{total.format(row.name + ends[sign])} {sign} {bound}" for sign, bound in _relations(row)]
 
 
 def dump_lp_solve(model: Model) -> str:
     """The model as lp_solve text."""
     lines = [f"/* {model.title} */", "max: ;", *(line for row in model.rows for line in _lp_solve_row(row))]
-    if any(True for _ in model.uncoverable_rows()):
+    if any(model.uncoverable_rows()):
         lines.append("none = 0;")
     if model.columns:
         lines.append(wrap_words([f"bin {model.columns[0]}", *(f", {column}" for column in model.columns[1:])]) + ";")
@@ -332,18 +329,10 @@ def _lp_solve_row(row: Row) -> list[str]:
 
 def dump_mps(model: Model) -> str:
     """The model as MPS text: exact rows are E, ranges are G with a range or L."""
-    rows = [row for row in model.rows if row.terms or row.lo]
-    senses = {
-        row.name: "E" if row.lo == row.hi else "G" if row.lo else "L" for row in rows if row.lo or row.hi is not None
-    }
-    rows = [row for row in rows if row.name in senses]
-    lines = [
-        f"* {model.title}",
-        "NAME tilewright FREE",
-        "ROWS",
-        " N obj",
-        *(f" {senses[row.name]} {row.name}" for row in rows),
-    ]
+    rows = [row for row in model.rows if row.lo or (row.terms and row.hi is not None)]
+    senses = {row.name: "E" if row.lo == row.hi else "G" if row.lo else "L" for row in rows}
+    lines = [f"* {model.title}", "NAME tilewright FREE", "ROWS", " N obj"]
+    lines += [f" {sense} {name}" for name, sense in senses.items()]
     by_column: dict[str, list[str]] = {column: [] for column in model.columns}
     for row in rows:
         for times, column in row.terms:
@@ -373,13 +362,11 @@ def dump_opb(model: Model) -> str:
     body = []
     for row in model.rows:
         total = " ".join(f"+{times} x{number[column]}" for times, column in row.terms) or "+0 x1"
-        if row.lo == row.hi:
-            body.append(f"{total} = {row.lo} ;")
-            continue
-        if row.lo:
-            body.append(f"{total} >= {row.lo} ;")
-        if row.hi is not None and row.terms:  # the form knows >= only
-            body.append(f"{total.replace('+', '-')} >= -{row.hi} ;")
+        for sign, bound in _relations(row):
+            if sign != "<=":
+                body.append(f"{total} {sign} {bound} ;")
+            elif row.terms:  # the form knows >= only
+                body.append(f"{total.replace('+', '-')} >= -{bound} ;")
     head = [f"* #variable= {max(1, len(number))} #constraint= {len(body)}", f"* {model.title}"]
     head += [f"* x{index} {placement.id}" for index, placement in enumerate(model.placements, start=1)]
     head += [f"* x{number[column]} {column}" for column in model.columns[len(model.placements) :]]
@@ -399,10 +386,8 @@ def _smtlib_row(row: Row) -> list[str]:
         return [f"(assert false) ; nothing covers {row.name}"] if row.lo else []
     weights = " ".join(str(times) for times, _ in row.terms)
     columns = " ".join(column for _, column in row.terms)
-    asserted = [("pbeq", row.lo)] if row.lo == row.hi else []
-    if row.lo != row.hi:
-        asserted = [("pbge", row.lo)] * (row.lo > 0) + [("pble", row.hi)] * (row.hi is not None)  # type: ignore[list-item]
-    return [f"(assert ((_ {test} {bound} {weights}) {columns})) ; {row.name}" for test, bound in asserted]
+    tests = {"=": "pbeq", ">=": "pbge", "<=": "pble"}
+    return [f"(assert ((_ {tests[sign]} {bound} {weights}) {columns})) ; {row.name}" for sign, bound in _relations(row)]
 
 
 def dump_equations(model: Model) -> str:
@@ -422,9 +407,8 @@ def _line(row: Row, readable: Mapping[str, str]) -> str:
     words = _words(row, readable) or ["0"]
     if row.lo == row.hi:
         return wrap_words([f"{row.name}: {words[0]}", *words[1:], f"= {row.lo}"])
-    least = [f"{row.lo} <="] if row.lo else []
-    most = [f"<= {row.hi}"] if row.hi is not None else []
-    return wrap_words([f"{row.name}:", *least, *words, *most])
+    most = [] if row.hi is None else [f"<= {row.hi}"]
+    return wrap_words([f"{row.name}:", *[f"{row.lo} <="] * (row.lo > 0), *words, *most])
 
 
 def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = (), cnf: Cnf | None = None) -> str:

@@ -68,8 +68,10 @@ def _read_cells(
         if token is None:
             raise NotationError(f"column {place + 1}: {quote(text[place:])} in {quote(text)}: expected {expected}")
         place = token.end()
-        cell += blanks.index(token["blank"]) + 1 if token["blank"] else 0
-        for value in () if token["blank"] else values_of(token):
+        if token["blank"]:
+            cell += blanks.index(token["blank"]) + 1
+            continue
+        for value in values_of(token):
             if cell < columns * rows:
                 clues.append((*divmod(cell, columns), value))
             cell += 1
@@ -92,10 +94,8 @@ def _runs(puzzle: Shikaku, blanks: str, name: str) -> Iterator[tuple[str, int | 
     before = -1
     for row, column, value in (*puzzle.clues, (puzzle.rows, 0, 0)):
         number = row * puzzle.columns + column - before - 1
-        yield (
-            blanks[-1] * (number // len(blanks)) + (blanks[number % len(blanks) - 1] if number % len(blanks) else ""),
-            value,
-        )
+        full, rest = divmod(number, len(blanks))
+        yield blanks[-1] * full + blanks[rest - 1] * (rest > 0), value
         before += number + 1
 
 
@@ -110,12 +110,12 @@ def parse_puzzlink(text: str) -> Shikaku:
     match = _PUZZLE.fullmatch(url, url.find("?") + 1)
     if match is None or match["kind"] != "shikaku":
         raise NotationError(f"{quote(url)}: expected https://puzz.link/p?shikaku/COLUMNS/ROWS/CLUES")
-    return _read_cells(match, _LINK_TOKEN, _BLANKS, _link_values, "a clue 0-f -10 +100 =000 . or g-z")
 
+    def values(token: re.Match[str]) -> Clues:
+        digits = next((group for group in token.groups()[2:] if group), "")
+        return [int(digits, 16) + _OFFSET * (token[0][0] == "=")] if digits else [None]
 
-def _link_values(token: re.Match[str]) -> Clues:
-    digits = next((group for group in token.groups()[2:] if group), "")
-    return [int(digits, 16) + (_OFFSET if token[0].startswith("=") else 0)] if digits else [None]
+    return _read_cells(match, _LINK_TOKEN, _BLANKS, values, "a clue 0-f -10 +100 =000 . or g-z")
 
 
 def dump_puzzlink(puzzle: Shikaku) -> str:
@@ -130,10 +130,9 @@ def _clue(value: int | None) -> str:
         return "."
     if value >= 2 * _OFFSET:
         raise NotationError(f"a puzz.link URL cannot hold the clue {value}: expected at most {2 * _OFFSET - 1}")
-    for prefix, digits, least in (("=", 3, _OFFSET), ("+", 3, 256), ("-", 2, 16)):
-        if value >= least:
-            return f"{prefix}{value - (least if prefix == '=' else 0):0{digits}x}"
-    return f"{value:x}"
+    if value >= _OFFSET:
+        return f"={value - _OFFSET:03x}"
+    return f"+{value:x}" if value >= 256 else f"-{value:x}" if value >= 16 else f"{value:x}"
 
 
 def parse_tatham(text: str) -> Shikaku:
@@ -147,11 +146,7 @@ def parse_tatham(text: str) -> Shikaku:
     match = _ID.fullmatch(game_id)
     if match is None:
         raise NotationError(f"{quote(game_id)}: expected WxH:desc, e.g. 6x6:d3a5_6b6n6b2_3a5d")
-    return _read_cells(match, _ID_TOKEN, _LETTERS, _id_values, "a-z, a number or _")
-
-
-def _id_values(token: re.Match[str]) -> Clues:
-    return [] if token[0] == "_" else [int(token[0])]
+    return _read_cells(match, _ID_TOKEN, _LETTERS, lambda t: [] if t[0] == "_" else [int(t[0])], "a-z, a number or _")
 
 
 def dump_tatham(puzzle: Shikaku) -> str:
@@ -194,15 +189,11 @@ def _row(row: int, line: re.Match[str], columns: int) -> list[Clue]:
         raise NotationError(f"{where}: {quote(line[0].strip())}: {len(words)} cells: expected {columns}")
     clues: list[Clue] = []
     for column, word in enumerate(words):
-        if word[0] == ".":
-            continue
-        if word[0] == "-":
-            clues.append((row, column, None))
-        elif re.fullmatch(r"[0-9]{1,7}", word[0]):
-            clues.append((row, column, int(word[0])))
-        else:
+        if not re.fullmatch(r"[-.]|[0-9]{1,7}", word[0]):
             where = _where(line.string, line.start() + word.start())
             raise NotationError(f"{where}: {quote(word[0])}: expected a number, . for none or - for an unknown one")
+        if word[0] != ".":
+            clues.append((row, column, None if word[0] == "-" else int(word[0])))
     return clues
 
 
@@ -340,21 +331,10 @@ _SHORT = (
     ('"__a"', "z_"), ("null", "zO"),
 )  # fmt: skip
 _PENPA_TABLES = (
-    "surface",
-    "number",
-    "numberS",
-    "symbol",
-    "freeline",
-    "freelineE",
-    "line",
-    "lineE",
-    "wall",
-    "cage",
-    "deletelineE",
-)
+    "surface", "number", "numberS", "symbol", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE",
+)  # fmt: skip
 _PENPA_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 _NOT_OF_SHIKAKU = frozenset((*_PENPA_TABLES, *_PENPA_LISTS)) - {"surface", "number", "symbol"}
-_STACKS = ("command_redo", "command_undo", "command_replay")
 _SQUARE_GRIDS = ("square", "sudoku", "kakuro")
 PENPA_EDGE = 2  # places around the board, on each side
 PENPA_CELL = 38  # pixels
@@ -393,9 +373,7 @@ def _inflated(packed: str) -> list[str]:
     import zlib  # for addresses of Penpa alone
     from base64 import b64decode  # as above
 
-    for escape, sign in (("%2B", "+"), ("%2F", "/"), ("%3D", "=")):
-        packed = packed.replace(escape, sign)
-    packed = packed.rstrip("=")
+    packed = packed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").rstrip("=")
     try:
         stream = b64decode(packed + "=" * (-len(packed) % 4), validate=True)
         unpacker = zlib.decompressobj(-15)
@@ -451,12 +429,13 @@ def _penpa_clues(numbers: object, rows: int, columns: int, first: int, width: in
             raise NotationError(
                 "a number stands beside the cells of the puzzle of Penpa: expected a Shikaku, whose clues are in cells"
             )
-        said = shown.strip() if isinstance(shown, str) else str(shown)
-        if said not in ("", "?") and not re.fullmatch(r"[0-9]{1,7}", said, re.ASCII):
+        said = str(shown).strip()
+        known = said not in ("", "?")
+        if known and not re.fullmatch(r"[0-9]{1,7}", said, re.ASCII):
             raise NotationError(
                 f"{quote(said)} in row {row + 1}, column {column + 1}: expected the number of a Shikaku, or ?"
             )
-        clues.append((row, column, int(said) if said not in ("", "?") else None))
+        clues.append((row, column, int(said) if known else None))
     return clues
 
 
@@ -489,34 +468,20 @@ def dump_penpa(puzzle: Shikaku) -> str:
         raise NotationError("an address of Penpa holds a Shikaku without pinned rectangles: write it as TOML")
     rows, columns = puzzle.rows, puzzle.columns
     width, height = columns + 2 * PENPA_EDGE, rows + 2 * PENPA_EDGE
-    numbers = {
+    numbers = {  # white in a black circle
         str((row + PENPA_EDGE) * width + column + PENPA_EDGE): [" " if value is None else str(value), 7, "1"]
         for row, column, value in puzzle.clues
-    }  # white in a black circle
-    steps = [
-        PENPA_EDGE * width + PENPA_EDGE,
-        *[1] * (columns - 1),
-        *([width - columns + 1, *[1] * (columns - 1)] * (rows - 1)),
-    ]
+    }
+    right = [1] * (columns - 1)
+    steps = [PENPA_EDGE * width + PENPA_EDGE, *right, *[width - columns + 1, *right] * (rows - 1)]
     center = _penpa_center(rows, columns, width, height)
     shape = f"square,{columns},{rows},{PENPA_CELL},0,1,1,{(columns + 1) * PENPA_CELL},{(rows + 1) * PENPA_CELL}"
-    mode = {
-        "grid": ["2", "2", "1"],
-        "pu_a": {"edit_mode": "combi", "combi": ["edgesub", ""]},
-    }  # dashed lines, to draw sides
-    written = [
-        *([0, 0, 0, 0], mode, _penpa_layer(numbers), _penpa_layer({}), steps, ["Surface", "Composite"], {}, "x", "x"),
-        *(
-            [3, 2, 1],
-            None,
-            "x",
-            0,
-            _penpa_layer({}),
-            _penpa_layer({}),
-            {},
-            ["shikaku"],
-        ),  # the page's version, and its settings
-    ]
+    # Dashed lines, to draw sides.
+    mode = {"grid": ["2", "2", "1"], "pu_a": {"edit_mode": "combi", "combi": ["edgesub", ""]}}
+    layers = mode, _penpa_layer(numbers), _penpa_layer({})
+    # Behind the puzzle the page's version, and its settings.
+    settings: tuple[object, ...] = [3, 2, 1], None, "x", 0, _penpa_layer({}), _penpa_layer({}), {}, ["shikaku"]
+    written = [[0, 0, 0, 0], *layers, steps, ["Surface", "Composite"], {}, "x", "x", *settings]
     head = f"{shape},{center},{center},0,0,0,0,Title: Shikaku,Author: ,,,OFF,false"
     text = "\n".join([head, *("" if each is None else json.dumps(each, separators=(",", ":")) for each in written), ""])
     for word, short in _SHORT:
@@ -530,10 +495,9 @@ def dump_penpa(puzzle: Shikaku) -> str:
 
 
 def _penpa_layer(numbers: dict[str, list[object]]) -> dict[str, object]:
-    tables: dict[str, object] = {name: {} for name in _PENPA_TABLES}
     return {
-        **{name: {"__a": []} for name in _STACKS},
-        **tables,
+        **{name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")},
+        **{name: {} for name in _PENPA_TABLES},
         **{name: [] for name in _PENPA_LISTS},
         "number": numbers,
     }

@@ -62,7 +62,9 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     2
     """
     if is_answer(text):
-        return [_listed(text, puzzle)]
+        if (placements := read_answer(puzzle, text)) is None:
+            raise NotationError("the solver says that there is no solution: expected one")
+        return [placements]
     if text.lstrip()[:1] != "{":
         return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
     return [tuple(map(puzzle.read_row, rows)) for rows in _rows(text, puzzle)]
@@ -76,8 +78,11 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
     found, height = list[str](), 0
     while any(map(str.strip, lines)):
         if found and lines[0].strip():
-            drawn = height + len(list(takewhile(str.strip, lines)))
-            raise NotationError(f"{quote(lines[0])}: {_too_long(drawn, height, puzzle)}")
+            drawn, rows = height + len(list(takewhile(str.strip, lines))), puzzle.text.rows
+            what = f"{drawn} rows, the board {rows}"
+            if height != rows:
+                what = f"{drawn} lines: expected {height} for the {rows} rows of the board"
+            raise NotationError(f"{quote(lines[0])}: the drawing has {what}")
         if found and len(puzzle.board.extent) == 2:
             del lines[0]  # between two drawings
         del lines[: _blank_before(lines, puzzle)]
@@ -85,12 +90,6 @@ def _drawings(text: str, puzzle: Puzzle) -> list[str]:
         found.append("\n".join(lines[:height]))
         del lines[:height]
     return found or [text]
-
-
-def _too_long(drawn: int, height: int, puzzle: Puzzle) -> str:
-    if height == puzzle.text.rows:
-        return f"the drawing has {drawn} rows, the board {height}"
-    return f"the drawing has {drawn} lines: expected {height} for the {puzzle.text.rows} rows of the board"
 
 
 def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
@@ -117,12 +116,6 @@ def _blank_before(lines: Sequence[str], puzzle: Puzzle) -> int:
 def _besides(lines: Sequence[str], puzzle: Puzzle) -> int:
     """How many lines there are besides whole drawings with a line between two of them."""
     return (len(lines) + 1) % (puzzle.text.height(lines[0]) + 1)
-
-
-def _listed(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
-    if (placements := read_answer(puzzle, text)) is None:
-        raise NotationError("the solver says that there is no solution: expected one")
-    return placements
 
 
 def _rows(text: str, puzzle: Puzzle) -> list[list[PlacementRow]]:
@@ -165,7 +158,9 @@ _HEAD = re.compile(
     r"^-{4}\s{0,20}\d{0,9}\s{1,20}VARIABLE\s{1,9}(\w{1,63})\.L\b(.{0,300})$", re.MULTILINE | re.IGNORECASE
 )
 _STATUS = re.compile(r"^\*{4} MODEL STATUS\s{1,20}(\d{1,3})", re.MULTILINE)
-_ENTRY = re.compile(r"['\"]?k?(\d{1,9})['\"]?\s+(\S{1,30})", re.IGNORECASE)
+_ENTRY = re.compile(
+    r"['\"]?k?(\d{1,9})['\"]?\s+(EPS|[-+]?(?:\d{1,20}\.?\d{0,20}|\.\d{1,20})(?:E[-+]?\d{1,5})?)", re.IGNORECASE
+)
 _PAGE = re.compile(r"\f|GAMS |General Algebraic Modeling|E x e c u t i o n")  # begins the lines at the top of a page
 FEASIBLE, INFEASIBLE = {1, 2, 8}, {4, 10, 19}  # optimal, integer solution; infeasible, proven in several ways
 
@@ -196,10 +191,13 @@ def read_listing(text: str) -> dict[int, float] | None:
         raise NotationError(f"{quote(heads[-1][0])}: expected the variable of the placements, such as x(k)")
     values: dict[int, float] = {}
     for entry in _entries(text[heads[-1].end() :]):
-        number, value = _number_and_value(entry)
+        found = _ENTRY.fullmatch(entry)
+        if found is None:
+            raise NotationError(f"{quote(entry)}: expected a placement and its value, such as k3 1.000")
+        number = int(found[1])
         if number in values:
             raise NotationError(f"the listing gives k{number} two values")
-        values[number] = value
+        values[number] = 0.0 if found[2].upper() == "EPS" else float(found[2])
     return values
 
 
@@ -218,17 +216,6 @@ def _entries(text: str) -> Iterator[str]:
         yield from (entry for part in words.split(",") if (entry := part.strip()))
     if going_on:
         raise NotationError("the listing is cut short: expected an entry behind the last comma")
-
-
-def _number_and_value(entry: str) -> tuple[int, float]:
-    found = _ENTRY.fullmatch(entry)
-    if found is None:
-        raise NotationError(f"{quote(entry)}: expected a placement and its value, such as k3 1.000")
-    word = found[2].upper()
-    try:
-        return int(found[1]), 0.0 if word == "EPS" else float(word)
-    except ValueError:
-        raise NotationError(f"{quote(entry)}: expected a placement and its value, such as k3 1.000") from None
 
 
 def read_answer(puzzle: Puzzle, text: str, variables: str = "placements") -> tuple[Placement, ...] | None:
@@ -370,9 +357,7 @@ def _highs(text: str, model: Model) -> CoverSolution | None:
 
 
 def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: bool) -> CoverSolution:
-    values: dict[int, float] = {}
-    unused: set[str] = {*model.columns[len(model.placements) :]}
-    met: dict[str, float] = {}
+    known, values = {*model.columns}, dict[str, float]()
     for words in lines:
         try:
             name, value = words[0], float(words[1])
@@ -380,20 +365,17 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
             raise NotationError(
                 f"{quote(' '.join(words))}: expected a column of {solver}'s answer and its value"
             ) from None
-        if name == "none":
-            continue
-        if name in unused:
-            met[name] = value
-            continue
-        if name not in model.option_of:
+        if name in known:
+            values[name] = value
+        elif name != "none":
             raise NotationError(
                 f"{solver}'s answer has the column {quote(name)}, which this puzzle does not have: it is of another model"
             )
-        values[model.option_of[name]] = value
-    if all_there and len(values) + len(met) != len(model.columns):
-        raise NotationError(f"{solver}'s answer has {len(values) + len(met)} columns: expected {len(model.columns)}")
-    refuse_broken([*values.values(), *met.values()], solver)
-    return tuple(sorted(option for option, value in values.items() if value > 0.5))
+    if all_there and len(values) != len(known):
+        raise NotationError(f"{solver}'s answer has {len(values)} columns: expected {len(known)}")
+    refuse_broken(values.values(), solver)
+    chosen = (name for name, value in values.items() if value > 0.5 and name in model.option_of)
+    return tuple(sorted(map(model.option_of.__getitem__, chosen)))
 
 
 def _sat(text: str, model: Model) -> CoverSolution | None:

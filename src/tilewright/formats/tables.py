@@ -124,13 +124,11 @@ def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
         raise NotationError(
             f"a dictionary of kind {quote(str(data['kind']))}: expected that of a puzzle; see from_dict"
         )
-    arrays = ("board", "optional")  # NumPy's, of 0 and 1
-    plain = {
-        key: array_drawing(key, each) if key in arrays and hasattr(each, "tolist") else each
-        for key, each in data.items()
-    }
-    for key, each in plain.items():
-        if isinstance(each, Board | Piece | PieceSet):
+    plain = dict(data)
+    for key, each in data.items():
+        if key in ("board", "optional") and hasattr(each, "tolist"):  # NumPy's, of 0 and 1
+            plain[key] = array_drawing(key, each)
+        elif isinstance(each, Board | Piece | PieceSet):
             raise NotationError(
                 f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"
             )
@@ -167,13 +165,8 @@ def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str,
         "puzzle": decode(dump_json(puzzle)),
         "solution": solution_rows(puzzle, [level.tiling])[0],
         "hints": [
-            {
-                "kind": step.kind,
-                "technique": step.technique,
-                "tier": step.tier,
-                "text": step.text,
-                "placements": [placement.id for placement in step.placements],
-            }
+            {key: getattr(step, key) for key in ("kind", "technique", "tier", "text")}
+            | {"placements": [placement.id for placement in step.placements]}
             for step in hints
         ],
     }

@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.files import open_regular
@@ -143,10 +143,9 @@ def require_store(path: Path) -> None:
     if not path.is_file():
         raise NotationError(f"{path}: no such run store")
     kind = file_type(path)
-    if kind == "archive":
-        raise NotationError(f"{path} is an archive: expected a run store, as `tilewright run start` writes it")
-    if kind == "other" and not path.stat().st_size:
-        raise NotationError(f"{path} is empty: expected a run store, as `tilewright run start` writes it")
+    if kind == "archive" or not path.stat().st_size:
+        what = "an archive" if kind == "archive" else "empty"
+        raise NotationError(f"{path} is {what}: expected a run store, as `tilewright run start` writes it")
     if kind == "other":
         raise TilewrightError(
             f"{path} is not a run store, or it is damaged, or its log {wal_path(path).name} was left behind: expected the file that "
@@ -242,46 +241,38 @@ READ_FRAMES = 16  # where the index of a log has the number of frames that SQLit
 MOMENT = 0.3  # seconds in which an owner at work ends a transaction
 
 
-class _Dropped(NamedTuple):
-    """The first transaction that is dropped: its last frame, and the two numbers that all frames of the log carry."""
-
-    frame: int
-    salts: bytes
-
-
 def log_fault(path: Path, mark: object) -> str | None:
     """Return what is wrong with the log of a store that is open for reading, if finished work is lost with it."""
     log = wal_path(path)
     if not log.exists() or not log.stat().st_size:
         return f"its log {log.name} is missing" if mark == MISSING else None
     found = _dropped(log)
-    if found is not None:
-        time.sleep(MOMENT)  # an owner at work may have written frames that it has not announced yet
-        found = found if log.exists() and _dropped(log) == found else None
-    return None if found is None else f"its log {log.name} is damaged"
+    if found is None:
+        return None
+    time.sleep(MOMENT)  # an owner at work may have written frames that it has not announced yet
+    return f"its log {log.name} is damaged" if log.exists() and _dropped(log) == found else None
 
 
-def _dropped(log: Path) -> _Dropped | None:
+def _dropped(log: Path) -> tuple[int, bytes] | None:
+    """The last frame of the first transaction that SQLite does not read, and the two numbers that all frames of the log carry."""
     index = log.with_name(log.name.removesuffix("-wal") + "-shm")
     with log.open("rb") as file:
         header = file.read(HEADER)
-        size, salts, number = int.from_bytes(header[8:12], "big"), header[16:24], _read_frames(index)
         if not _is_header(header):
-            return _Dropped(0, header)
-        length, step = log.stat().st_size, FRAME + size
-        for frame in range(number, (length - HEADER) // step):
+            return 0, header
+        step, salts = FRAME + int.from_bytes(header[8:12], "big"), header[16:24]
+        for frame in range(_read_frames(index), (log.stat().st_size - HEADER) // step):
             file.seek(HEADER + frame * step)
             head = file.read(FRAME)
             # The last frame of a transaction has the size of the file; one of an earlier log has other salts.
             if head[8:16] == salts and any(head[4:8]):
-                return _Dropped(frame + 1, salts)
+                return frame + 1, salts
     return None
 
 
 def _read_frames(index: Path) -> int:
-    if not index.exists():
-        return 0
-    with index.open("rb") as file:
+    data = b""
+    with suppress(FileNotFoundError), index.open("rb") as file:
         file.seek(READ_FRAMES)
         data = file.read(4)
     return int(struct.unpack("=I", data)[0]) if len(data) == 4 else 0

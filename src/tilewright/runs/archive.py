@@ -43,7 +43,7 @@ from tilewright.runs.access import (
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Prefix, unpack
-from tilewright.runs.work import KERNEL, job_of, status
+from tilewright.runs.work import KERNEL, check_weights, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
 
 CHUNK = 5_000
@@ -62,11 +62,8 @@ class SetDigest:
 
     def add(self, batch: Batch) -> None:
         """Add solutions."""
-        for _, rows in batch.by_length():
-            data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
-            for place in range(0, len(data), width):
-                self._sum += int.from_bytes(hashlib.sha256(data[place : place + width]).digest(), "big")
-        self._sum %= 1 << 256
+        hashes = (hashlib.sha256(solution).digest() for solution in _as_bytes(batch))
+        self._sum = sum((int.from_bytes(digest, "big") for digest in hashes), self._sum) % (1 << 256)
         self.number += len(batch)
 
     @property
@@ -75,11 +72,18 @@ class SetDigest:
         return hashlib.sha256(f"{self.puzzle} {self.number} {self._sum:064x}".encode()).hexdigest()
 
 
+def _as_bytes(batch: Batch) -> Iterator[bytes]:
+    """Yield each solution as its options, 4 bytes each, little-endian."""
+    for _, rows in batch.by_length():
+        data, width = rows.astype("<u4").tobytes(), 4 * rows.shape[1]
+        yield from (data[place : place + width] for place in range(0, len(data), width))
+
+
 def tilings(store: Store, job: Job) -> Iterator[Batch]:
     """Yield every solution of a run that stores them, images of weighted subproblems included."""
     for task, outcome in store.finished():
         if outcome.packed is None:
-            raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
+            raise DamageError(store.path, f"subproblem {task.id}: its tilings are missing")
         with detect_damage(store.path, f"subproblem {task.id}"):
             for batch in unpack(outcome.packed):
                 yield from job.splitter.images(batch, task.child)
@@ -154,44 +158,57 @@ class _Export:
         }
 
 
-def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
-    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or silhouettes to
-    `.json`. Of a run that is not finished, what was found so far: the archive says so.
+def check_output(output: Path, force: bool = False) -> Path:
+    """Return the file that `output` leads to. Raises NotationError unless an archive may be written there.
+
+    Call it before the work, also before a store is opened, which may be large.
     """
-    job = job_of(store)
-    if isinstance(job, SilhouetteJob):
-        return _export_silhouettes(store, job, output, force)
-    writers = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
-    if suffix_of(output) not in writers:
-        raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
-    assert isinstance(job, Job)
-    if job.goal != "all":
-        raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
-    found = _Export(store, job, suffix_of(output)[1:])
-    with _whole_or_nothing(output, force) as hidden:
-        writers[suffix_of(output)](hidden, found)
-    return ExportSummary(found.digest.number, found.complete, found.digest.hex)
-
-
-def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, force: bool) -> ExportSummary:
-    if suffix_of(output) != ".json":
-        raise NotationError(f"-o {output}: the catalogue of a run for silhouettes: expected .json")
-    found = run_catalogue(store, job, status(store).finished)
-    text = found.text().encode()
-    with _whole_or_nothing(output, force) as hidden:
-        hidden.write_bytes(text)
-    return ExportSummary(len(found.silhouettes), found.complete, hashlib.sha256(text).hexdigest())
-
-
-@contextmanager
-def _whole_or_nothing(output: Path, force: bool) -> Iterator[Path]:
-    """A file beside `output` that takes its place when all is written; a run store's place it never takes."""
+    if suffix_of(output) not in (*WRITERS, CATALOGUE):
+        raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db, or for silhouettes .json")
     if not output.parent.is_dir():
         raise NotationError(f"-o {output}: there is no directory {output.parent}")
     require_no_store(output)
     output = check_writable(output, force)
     if output.exists() and not output.is_file():
         raise NotationError(f"-o {output}: an archive is not written in one stream: expected a file")
+    if suffix_of(output) == ".parquet":
+        import_pyarrow()
+    return output
+
+
+def export(store: Store, output: Path, force: bool = False) -> ExportSummary:
+    """Write all tilings to `.jsonl`, `.parquet` or `.db`, whose memory does not grow with their number; or silhouettes to
+    `.json`. Of a run that is not finished, what was found so far: the archive says so.
+    """
+    target = check_output(output, force)
+    job = job_of(store)
+    if isinstance(job, SilhouetteJob):
+        return _export_silhouettes(store, job, output, target)
+    if suffix_of(output) not in WRITERS:
+        raise NotationError(f"-o {output}: expected .jsonl, .parquet or .db")
+    assert isinstance(job, Job)
+    if job.goal != "all":
+        raise NotationError(f"{store.path} only counts: expected a run started with --goal all")
+    check_weights(store, job)
+    found = _Export(store, job, suffix_of(output)[1:])
+    with _whole_or_nothing(target) as hidden:
+        WRITERS[suffix_of(output)](hidden, found)
+    return ExportSummary(found.digest.number, found.complete, found.digest.hex)
+
+
+def _export_silhouettes(store: Store, job: SilhouetteJob, output: Path, target: Path) -> ExportSummary:
+    if suffix_of(output) != CATALOGUE:
+        raise NotationError(f"-o {output}: the catalogue of a run for silhouettes: expected .json")
+    found = run_catalogue(store, job, status(store).finished)
+    text = found.text().encode()
+    with _whole_or_nothing(target) as hidden:
+        hidden.write_bytes(text)
+    return ExportSummary(len(found.silhouettes), found.complete, hashlib.sha256(text).hexdigest())
+
+
+@contextmanager
+def _whole_or_nothing(output: Path) -> Iterator[Path]:
+    """A file beside `output` that takes its place when all is written."""
     hidden = output.with_name(f".{output.name}.part")
     try:
         hidden.unlink(missing_ok=True)
@@ -236,6 +253,10 @@ def _write_parquet(path: Path, found: _Export) -> None:
         writer.add_key_value_metadata({"tilewright": json.dumps(found.record())})
 
 
+WRITERS = {".jsonl": _write_jsonl, ".parquet": _write_parquet, ".db": _write_db}
+CATALOGUE = ".json"
+
+
 def import_pyarrow() -> tuple[Any, Any]:
     """Return pyarrow and pyarrow.parquet. Raises NotationError saying how to install them."""
     try:
@@ -266,11 +287,9 @@ class DistinctCounter:
 
     def add(self, batch: Batch) -> None:
         """Add solutions."""
-        for _, rows in batch.by_length():
-            data, width = rows.astype("<i4").tobytes(), 4 * rows.shape[1]
-            for place in range(0, len(data), width):
-                hashed = hashlib.blake2b(data[place : place + width], digest_size=BYTES).digest()
-                self._parts[hashed[0] % PARTS].write(hashed)
+        for solution in _as_bytes(batch):
+            hashed = hashlib.blake2b(solution, digest_size=BYTES).digest()
+            self._parts[hashed[0] % PARTS].write(hashed)
 
     def number(self) -> int:
         """Return how many different solutions were added."""
@@ -309,10 +328,9 @@ def verify_archive(path: Path, sample: int = 20, engine: str = "auto") -> dict[s
     report: dict[str, Any] = {"valid": False, "finished": record.bound == "exact", "name": record.name}
     try:
         _check(path, record, report, sample, engine)
-        report["valid"], report["fault"] = report["finished"] or None, None
     except _ArchiveFault as fault:
-        report["fault"] = str(fault)
-    return report
+        return report | {"fault": str(fault)}
+    return report | {"valid": report["finished"] or None, "fault": None}
 
 
 def _verify_catalogue(path: Path) -> dict[str, Any]:
@@ -320,8 +338,8 @@ def _verify_catalogue(path: Path) -> dict[str, Any]:
         found = load_catalogue(path)
     except NotationError as error:
         return {"valid": False, "fault": str(error)}
-    valid = True if found.complete else None
-    return {"valid": valid, "finished": found.complete, "outlines": len(found.silhouettes), "fault": None}
+    report = {"finished": found.complete, "outlines": len(found.silhouettes)}
+    return {"valid": found.complete or None, **report, "fault": None}
 
 
 def _check(path: Path, record: _Record, report: dict[str, Any], sample: int, engine: str) -> None:

@@ -76,12 +76,8 @@ def _depths(groups: dict[int | None, _Group]) -> dict[int | None, int]:
 
 
 def _sum(groups: Iterable[_Group]) -> _Group:
-    total = _Group()
-    for group in groups:
-        total.done += group.done
-        total.seconds += group.seconds
-        total.squares += group.squares
-    return total
+    some = list(groups)
+    return _Group(sum(g.done for g in some), sum(g.seconds for g in some), sum(g.squares for g in some))
 
 
 def _guess(group: _Group, guesses: dict[int | None, _Guess], alike: _Group) -> _Guess:

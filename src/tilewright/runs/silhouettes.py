@@ -112,7 +112,7 @@ def _text(silhouettes: Sequence[Silhouette]) -> str:
     return json.dumps([silhouette.solution for silhouette in silhouettes])
 
 
-def _unpack(lattice: str, packed: bytes | None) -> list[Silhouette]:
+def unpack_silhouettes(lattice: str, packed: bytes | None) -> list[Silhouette]:
     """Return the silhouettes of a subproblem, not checked. Raises ValueError or zlib.error unless they stand as they were written."""
     stream = zlib.decompressobj()
     text = stream.decompress(packed or b"", MOST_BYTES)
@@ -141,7 +141,7 @@ def _stored(store: Store, job: SilhouetteJob) -> Iterator[tuple[int, Silhouette]
     seen: set[str] = set()
     for task, outcome in store.finished():
         with detect_damage(store.path, f"subproblem {task.id}"):
-            silhouettes = _unpack(job.plan.problem.grid.name, outcome.packed)
+            silhouettes = unpack_silhouettes(job.plan.problem.grid.name, outcome.packed)
             if len(silhouettes) != outcome.count:
                 raise ValueError(f"{len(silhouettes)} silhouettes are stored, {outcome.count} were counted")
             for silhouette in silhouettes:

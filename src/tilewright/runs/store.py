@@ -90,6 +90,13 @@ LEAVES = (
 )
 
 
+# A weight belongs to the whole subtree below the choice that it was given for.
+STRANGERS = (
+    "SELECT c.id, c.weight, p.weight FROM subproblems c JOIN subproblems p ON p.id = c.parent "
+    "WHERE c.weight <> p.weight LIMIT 1"
+)
+
+
 def rule_of(table: str, *columns: str) -> str:
     """Return the condition of SQL that the values of these columns are what they are written as."""
     return " AND ".join(f"({COLUMNS[table][column].format(column)}) IS TRUE" for column in columns)
@@ -187,8 +194,7 @@ class Store:
     def _fill(self, manifest: dict[str, Any], roots: Iterable[Child]) -> None:
         with self._transaction() as db:
             for statement in SCHEMA.split(";"):
-                if statement.strip():
-                    db.execute(statement)
+                db.execute(statement)
             rows = {**manifest, "format": FORMAT}
             db.executemany("INSERT INTO manifest VALUES (?, ?)", [(k, json.dumps(v)) for k, v in rows.items()])
             self._insert(db, None, roots)
@@ -213,16 +219,12 @@ class Store:
         with close_on_error(lock_store(path)) as lock:
             store = cls(path, connect(path), lock)
             store.lost = reading.lost
-            store._reopen(missing_packs(path, store.files()))
+            with store._transaction() as db:  # what was in files that are missing is done again
+                for file in missing_packs(path, store.files()):
+                    (id,) = db.execute("SELECT subproblem FROM solutions WHERE file = ?", (file,)).fetchone()
+                    db.execute("DELETE FROM solutions WHERE subproblem = ?", (id,))
+                    db.execute("UPDATE subproblems SET state = 'open', count = NULL, ended = NULL WHERE id = ?", (id,))
             return store
-
-    def _reopen(self, files: Iterable[str]) -> None:
-        """Open the subproblems again whose solutions were in these files."""
-        with self._transaction() as db:
-            for file in files:
-                (id,) = db.execute("SELECT subproblem FROM solutions WHERE file = ?", (file,)).fetchone()
-                db.execute("DELETE FROM solutions WHERE subproblem = ?", (id,))
-                db.execute("UPDATE subproblems SET state = 'open', count = NULL, ended = NULL WHERE id = ?", (id,))
 
     def _check(self) -> None:
         try:
@@ -237,13 +239,13 @@ class Store:
             if lost := [key for key in NEEDED if key not in manifest]:
                 raise DamageError(self.path, f"its manifest has no {lost[0]}")
             self._check_rows()
-            self.lost = log_fault(self.path, manifest.get(MARK)) or self._packs_fault()
+            gone = missing_packs(self.path, self.files())
+            more = f" and {len(gone) - 1:,} more" if len(gone) > 1 else ""
+            packs = f"{packs_directory(self.path).name}/{gone[0]}{PACK}{more} is missing" if gone else None
+            self.lost = log_fault(self.path, manifest.get(MARK)) or packs
         except DamageError as error:
-            hint = (
-                ""
-                if wal_path(self.path).exists()
-                else f"; its log {wal_path(self.path).name} is not there: was it left behind?"
-            )
+            log = wal_path(self.path)
+            hint = "" if log.exists() else f"; its log {log.name} is not there: was it left behind?"
             raise TilewrightError(f"{error}{hint}") from None
         if type(manifest["format"]) is not int:
             raise RunMismatchError(f"{self.path} has store format {manifest['format']}: expected {FORMAT}")
@@ -257,15 +259,11 @@ class Store:
                     row = self._db.execute(query).fetchone()
                 if row:
                     raise DamageError(self.path, f"subproblem {row[0]}: {column} {quote(str(row[1]))}")
+        if row := self._db.execute(STRANGERS).fetchone():
+            raise DamageError(self.path, "subproblem {}: weight {}: expected {}, as its parent has".format(*row))
         whole, rows = self._db.execute(LEAVES).fetchone()
         if rows and abs(whole - 1) > 1e-6:
             raise DamageError(self.path, f"its subproblems are {whole:.6g} of the whole: expected 1")
-
-    def _packs_fault(self) -> str | None:
-        """Return which files of solutions are missing, if any are."""
-        gone = missing_packs(self.path, self.files())
-        more = f" and {len(gone) - 1:,} more" if len(gone) > 1 else ""
-        return f"{packs_directory(self.path).name}/{gone[0]}{PACK}{more} is missing" if gone else None
 
     def _checkpoint(self) -> None:
         """Bring the log into the file. From then on the file alone says that its log is missing; only the log says otherwise."""
@@ -353,10 +351,8 @@ class Store:
 
     def misplaced_solutions(self) -> int | None:
         """Return a number under which solutions are stored although no finished subproblem has it, or None."""
-        query = (
-            "SELECT subproblem FROM solutions WHERE subproblem NOT IN (SELECT id FROM subproblems WHERE state = 'done')"
-        )
-        row = self._db.execute(query).fetchone()
+        done = "SELECT id FROM subproblems WHERE state = 'done'"
+        row = self._db.execute(f"SELECT subproblem FROM solutions WHERE subproblem NOT IN ({done})").fetchone()
         return row and int(row[0])
 
     def files(self) -> list[str]:
@@ -382,15 +378,19 @@ class Store:
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
         columns = "id, parent, prefix, weight, state, attempts, worker, nodes, seconds, ended, count"
-        worked = (
-            f"SELECT {columns} FROM subproblems WHERE state != 'open' OR attempts ORDER BY ended IS NULL, ended, id"
-        )
+        table = "subproblems WHERE state != 'open' OR attempts"
+        worked = f"SELECT {columns} FROM {table} ORDER BY ended IS NULL, ended, id"
         if last is not None:
-            number = self._db.execute(f"SELECT COUNT(*) FROM ({worked})").fetchone()[0]
+            number = self._db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
             worked += f" LIMIT -1 OFFSET {max(0, number - last)}"
         for row in self._db.execute(worked):
             named = dict(zip(columns.split(", "), row, strict=True))
             yield named | {"prefix": json.loads(named["prefix"])}
+
+    def roots(self) -> Iterator[Subproblem]:
+        """Yield the subproblems that the run began with."""
+        for id, prefix, weight in self._db.execute("SELECT id, prefix, weight FROM subproblems WHERE parent IS NULL"):
+            yield Subproblem(id, read_child(prefix, weight))
 
     def tree(self) -> Iterator[tuple[int, int | None, Child, str, float]]:
         """(id, parent, child, state, share) of every subproblem, for verification."""
@@ -443,10 +443,8 @@ class Store:
     def claim(self, worker: str) -> Subproblem | None:
         """Mark an open subproblem as taken and return it, or None when none is open."""
         with self._transaction() as db:
-            row = db.execute(
-                "SELECT id, prefix, weight FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
-            ).fetchone()
-            if row is None:
+            query = "SELECT id, prefix, weight FROM subproblems WHERE state = 'open' ORDER BY id LIMIT 1"
+            if (row := db.execute(query).fetchone()) is None:
                 return None
             db.execute("UPDATE subproblems SET state = 'taken', worker = ? WHERE id = ?", (worker, row[0]))
             return Subproblem(row[0], read_child(*row[1:]))
@@ -461,10 +459,10 @@ class Store:
     def release(self, ids: Iterable[int] | None = None) -> int:
         """Reopen subproblems that were taken and will not be finished (default: all of them). Return how many."""
         with self._transaction() as db:
+            query = "UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken'"
             if ids is None:
-                return db.execute("UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken'").rowcount
-            query = "UPDATE subproblems SET state = 'open', worker = NULL WHERE state = 'taken' AND id = ?"
-            return sum(db.execute(query, (each,)).rowcount for each in ids)
+                return db.execute(query).rowcount
+            return sum(db.execute(f"{query} AND id = ?", (each,)).rowcount for each in ids)
 
     def finish(self, id: int, outcome: Outcome) -> bool:
         """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before."""
@@ -492,17 +490,14 @@ class Store:
         Return False, changing nothing, if it was finished or split before.
         """
         with self._transaction() as db:
-            mark = (
-                "UPDATE subproblems SET state = 'split', nodes = nodes + ?, seconds = seconds + ?, worker = ?, ended = ? "
-                "WHERE id = ?"
-            )
+            mark = "state = 'split', nodes = nodes + ?, seconds = seconds + ?, worker = ?, ended = ?"
             fresh = "SELECT id FROM subproblems WHERE id = ? AND state IN ('open', 'taken')"
             if db.execute(fresh, (id,)).fetchone() is None:
                 return False
             for number, (prefix, children) in enumerate(splits):
                 if number:
                     id = db.execute("SELECT id FROM subproblems WHERE prefix = ?", (prefix_text(prefix),)).fetchone()[0]
-                db.execute(mark, (nodes, seconds, worker, time.time(), id))
+                db.execute(f"UPDATE subproblems SET {mark} WHERE id = ?", (nodes, seconds, worker, time.time(), id))
                 nodes, seconds = 0, 0.0
                 self._insert(db, id, children)
         return True

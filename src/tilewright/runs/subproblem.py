@@ -149,17 +149,13 @@ class Splitter:
         left = [number for number, option in enumerate(self._options) if number not in closed and _fits(option, hi)]
         kept = [item for item, most in enumerate(hi) if most != 0]
         place = {item: index for index, item in enumerate(kept)}
-        rows = (
-            tuple(tuple(place[n] for n in cover.adjacent[item] if n in place) for item in kept)
-            if cover.adjacent
-            else ()
-        )
+        near = [cover.adjacent[item] for item in kept] if cover.adjacent else []
         smaller = ExactCover(
             tuple(lo[item] for item in kept),
             tuple(hi[item] for item in kept),
             tuple(tuple(place[item] for item in self._options[number]) for number in left),
             tuple(place[item] for item in cover.order if item in place),
-            rows,
+            tuple(tuple(place[item] for item in each if item in place) for each in near),
             colors=[color for number in left for color in cover.color_rows[number]] if cover.colors else (),
             color_names=cover.color_names,
         )

@@ -15,9 +15,10 @@ from typing import Any
 
 from tilewright.cover.problem import BatchChecker
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.files import check_writable
 from tilewright.puzzle.table import parse_json
-from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack
-from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault
+from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack, require_new
+from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault, unpack_silhouettes
 from tilewright.runs.store import Store, read_child, rule_of
 from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
@@ -45,6 +46,8 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
     """
     if not damaged.is_file():
         raise NotationError(f"{damaged}: no such run store")
+    require_new(output)
+    check_writable(output, forcible=False)
     manifest, finished = _read(damaged)
     with suppress(KeyError, TypeError, ValueError, NotationError):  # the manifest may be damaged, too
         said = work_of(manifest)
@@ -55,6 +58,7 @@ def salvage(damaged: Path, output: Path, work: Work | None = None) -> tuple[int,
     digest = work.manifest()["digest"]
     if manifest.get("digest", digest) != digest:
         raise RunMismatchError(f"{damaged} is of puzzle {manifest['digest']}, not {digest}")
+    finished = {prefix: outcome for prefix, outcome in finished.items() if _is_whole(work, outcome)}
     inner = {prefix[:length] for prefix in finished for length in range(len(prefix))}
     with Store.create(output, manifest_of(work), work.roots()) as store, store.batch():
         saved = 0
@@ -109,16 +113,19 @@ def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
             kept = packed if file is None else read_pack(path, file)
-            if kept is not None:
-                _check_whole(kept, int(count))
             found[read_child(prefix, 1).prefix] = Outcome(int(count), nodes, seconds, kept)
     return found
 
 
-def _check_whole(packed: bytes, count: int) -> None:
-    """ValueError or zlib.error unless the kept tilings can be read and are as many as said."""
-    if sum(map(len, unpack(packed))) != count:
-        raise ValueError("tilings are missing")
+def _is_whole(work: Work, outcome: Outcome) -> bool:
+    """Return True if what the run keeps of a subproblem is there, can be read and is as much as was counted."""
+    with suppress(*DECODING_ERRORS):
+        if isinstance(work, SilhouetteJob):
+            return len(unpack_silhouettes(work.plan.problem.grid.name, outcome.packed)) == outcome.count
+        if isinstance(work, Job) and work.goal == "all":
+            return sum(map(len, unpack(outcome.packed or b""))) == outcome.count
+        return True
+    return False
 
 
 def _rows(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
@@ -145,9 +152,7 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> Report:
         fault = _fault(store, work, report, sample, engine)
     except DamageError as damage:
         fault = str(damage)
-    report["valid"] = False if fault else report["finished"] or None
-    report["fault"] = fault
-    return report
+    return report | {"valid": False if fault else report["finished"] or None, "fault": fault}
 
 
 def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -> str | None:
@@ -234,6 +239,5 @@ def _recompute(store: Store, work: Work, sample: int, engine: str) -> tuple[int,
     for task, expected in drawn:
         found, name = work.recount(task.child, engine)
         if found != expected:
-            text = f"subproblem {task.id} has {found} by engine {name}, the store says {expected}"
-            return len(drawn), text
+            return len(drawn), f"subproblem {task.id} has {found} by engine {name}, the store says {expected}"
     return len(drawn), None

@@ -72,11 +72,9 @@ def answer_subproblem(work: Work, child: Child) -> Any:
     except TilewrightError as error:
         return SubproblemFailed(str(error) or type(error).__name__)
     except MemoryError:  # another worker may have more: the run goes on
-        pass
-    try:
-        children = work.split(child)
-    except MemoryError:
         children = None
+    with suppress(MemoryError):
+        children = work.split(child)
     split = TooLong(((child.prefix, tuple(children)),), 0, 0.0, here()) if children else None
     return Unanswered(worker_died=True, split=split)
 
@@ -273,6 +271,14 @@ def job_of(store: Store) -> Work:
     return work
 
 
+def check_weights(store: Store, work: Work) -> None:
+    """Raise DamageError unless the subproblems that the run began with have the weights that its puzzle gives them."""
+    weights = {root.prefix: root.weight for root in work.roots()}
+    for task in store.roots():
+        if (weight := weights.get(task.child.prefix, task.child.weight)) != task.child.weight:
+            raise DamageError(store.path, f"subproblem {task.id}: weight {task.child.weight}: expected {weight}")
+
+
 def check_puzzle(store: Store) -> None:
     """Raise an error unless the puzzle of a store has the name and the digest that the store says. Compiles nothing."""
     manifest = store.manifest()
@@ -350,8 +356,7 @@ def run_until_done(
                 watch(store)
                 cost = time.monotonic() - began
                 due = began + max(every, WATCHING * cost)
-            for answer in pool.collect(every):
-                answers.append(answer)
+            answers.extend(pool.collect(every))
     finally:
         with suppress(TilewrightError), store.batch():  # a full disk must not hide why we are here
             _record(store, answers, aside)

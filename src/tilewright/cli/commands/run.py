@@ -20,7 +20,7 @@ from tilewright.formats.answer import dumps_line
 from tilewright.names import load
 from tilewright.runs import work
 from tilewright.runs.access import file_type, packs_directory, require_new
-from tilewright.runs.archive import export, verify_archive
+from tilewright.runs.archive import check_output, export, verify_archive
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Job, Work
@@ -227,11 +227,11 @@ store threads dask for json
 
 
 def _run_resume(args: Namespace) -> int:
-    with (
-        Store.open(args.store) as opened,
-        crew_of(work.job_of(opened), args.store, args.threads, args.dask, args.json) as pool,
-    ):
-        return run_until_done(opened, pool, args.seconds, args.json)
+    with Store.open(args.store) as opened:
+        job = work.job_of(opened)
+        work.check_weights(opened, job)
+        with crew_of(job, args.store, args.threads, args.dask, args.json) as pool:
+            return run_until_done(opened, pool, args.seconds, args.json)
 
 
 STATUS = """Example: `tilewright run status 6x10.db`.
@@ -284,18 +284,20 @@ force json
 
 
 def _run_export(args: Namespace) -> int:
+    check_output(args.output, args.force)
     with Store.open(args.store, read_only=True) as opened:
         found = export(opened, args.output, args.force)
         noun = noun_of(opened)
     bound, so_far = ("exact", "") if found.complete else ("at least", "of an unfinished run: ")
     row = {"archive": str(args.output), f"{noun}s": found.number, "bound": bound, "digest": found.digest}
-    tell_rows(args.json, row, [f"{so_far}{many(found.number, noun)} in {args.output}, digest {found.digest}"])
+    tell_rows(
+        args.json, row, [f"{so_far}{many(found.number, noun)} in {args.output}, digest of the {noun}s {found.digest}"]
+    )
     return DONE if found.complete else LIMIT_REACHED
 
 
 VERIFY = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
-every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing
-is
+every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing is
 wrong so far.
 
 Example: `tilewright run verify 6x10.db --sample 50`.
@@ -308,13 +310,18 @@ json
 
 
 def _run_verify(args: Namespace) -> int:
-    if file_type(args.file) == "store":
+    if is_store := file_type(args.file) == "store":
         with Store.open(args.file, read_only=True) as opened:
             report = verify(opened, args.sample, args.engine)
     else:
         report = verify_archive(args.file, args.sample, args.engine)
     words = {True: "valid", False: "not valid", None: "unfinished: nothing wrong so far"}
-    rest = (f"{key}: {value}" for key, value in report.items() if value is not None and key != "valid")
+    digest = "digest of the subproblems" if is_store else "digest of the tilings"
+    rest = (
+        f"{digest if key == 'digest' else key}: {value}"
+        for key, value in report.items()
+        if value is not None and key != "valid"
+    )
     tell_rows(args.json, report, [words[report["valid"]], *rest])
     return {True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]]
 
