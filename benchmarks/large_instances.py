@@ -14,15 +14,8 @@ from tilewright.formats import burrtools, tables
 from tilewright.kinds.shikaku import text as grid
 from tilewright.lattice import Atom, lattice
 
-SETS = {
-    1: "6x10",
-    2: "10x12",
-    3: "60x3",
-    5: "60x5",
-    8: "60x8",
-    12: "60x12",
-    16: "60x16",
-}  # sets of pentominoes -> board
+# Sets of pentominoes -> board.
+SETS = {1: "6x10", 2: "10x12", 3: "60x3", 5: "60x5", 8: "60x8", 12: "60x12", 16: "60x16"}
 
 
 def shikaku(side: int, seed: int = 1) -> Shikaku:

@@ -135,13 +135,7 @@ BOXES = (
     Boxes("A360064", (1, 5, 89, 1177, 16873, 237977), "cL", "monocube*+tricubes:2*", (16, 4, 0)),
     Boxes("A360065", (1, 2, 45, 412, 4705, 50374, 549109), "dL", "dicubes*+tricubes:2*", (16, 5, 2)),
     Boxes("A360066", (1, 11, 444, 13311, 422617), "cdL", "monocube*+dicubes*+tricubes:2*", (48, 11, 2)),
-    Boxes(
-        "A360644",
-        (1, 12, 513, 16194, 547543),
-        "cdLp",
-        "monocube*+dicubes*+tricubes:2*+tetracubes:O*",
-        (64, 13, 2),
-    ),
+    Boxes("A360644", (1, 12, 513, 16194, 547543), "cdLp", "monocube*+dicubes*+tricubes:2*+tetracubes:O*", (64, 13, 2)),
 )
 
 

@@ -10,10 +10,7 @@ from __future__ import annotations
 from tools.tables import bench, bench_processes, engines
 from tools.tables.page import MEASURED, Tables, filled
 
-PAGES: dict[str, Tables] = {
-    "benchmarks.md": bench.TABLES | bench_processes.TABLES,
-    "engines.md": engines.TABLES,
-}
+PAGES: dict[str, Tables] = {"benchmarks.md": bench.TABLES | bench_processes.TABLES, "engines.md": engines.TABLES}
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from tilewright.errors import LimitError
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import polyforms
-from tilewright.publish.laser import LETTER, WALL, magnet_places, piece_plan
+from tilewright.publish.laser import LETTER, WALL, made_plan, magnet_places
 from tilewright.publish.solids import ENGRAVED, FLOOR, RIM, SUNK, SolidStyle, piece_solid, print_files, stl, tray_solid
 from tilewright.puzzle import Board
 from tilewright.render import canvas
@@ -81,8 +81,8 @@ def ring(points: list[tuple[float, float]]) -> float:
 
 @pytest.mark.parametrize("piece", (*select("fridgeiq"), *select("hexominoes")[::4]), ids=lambda piece: piece.name)
 def test_recesses_have_walls_around_them(piece: Piece) -> None:
-    shape = piece_plan(piece.grid, piece.atoms, 20, 0.15, 1, piece.name)
-    places = magnet_places(shape, piece.grid, piece.atoms, 20, 5.15)
+    shape = made_plan(piece, 20, 0.15, 1)
+    places = magnet_places(shape, piece, 20, 5.15)
     assert places
     for place in places:
         assert shape.contains(place) and shape.exterior.distance(place) >= 5.15 + WALL - 1e-6

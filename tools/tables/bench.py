@@ -52,7 +52,4 @@ def growth() -> str:
     return table(head, lines)
 
 
-TABLES: Tables = {
-    "named": named,
-    "growth": growth,
-}
+TABLES: Tables = {"named": named, "growth": growth}

@@ -8,12 +8,7 @@ from typing import Any
 from tools.tables.page import DATA, Tables, read, table
 
 OURS = ("ours", "ours, native", "ours, 2 threads")
-SPECIAL = (
-    "pentomino-solver",
-    "plain sweep",
-    "dancing links",
-    "sparse sets",
-)  # one set of pieces, or small programs of our own
+SPECIAL = ("pentomino-solver", "plain sweep", "dancing links", "sparse sets")  # one set, or small programs of our own
 ENOUGH = 0.1  # seconds from which on we want to be ahead
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import isinf
 from random import Random
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
@@ -56,13 +57,13 @@ class BlockPartition:
         owner = {cell: number for number, cell in enumerate(cells[:pieces])}
         sizes = [1] * pieces
         eagerness = [1 + rng.randrange(10) ** 3 for _ in range(pieces)] if uneven else []
-        there = set(board.atoms)
-        while len(owner) < len(there):
+        while len(owner) < len(cells):
+            free = set(cells).difference(owner)
             edges = sorted(
                 (sizes[number], other, number)
                 for cell, number in owner.items()
-                for other in SQUARE.adjacent(cell)
-                if other in there and other not in owner and (most is None or sizes[number] < most)
+                for other in free.intersection(SQUARE.adjacent(cell))
+                if most is None or sizes[number] < most
             )
             if not edges:
                 return None
@@ -87,7 +88,7 @@ class BlockPartition:
         cells = Counter(self.owner.values())
         if cells[mine] <= least:
             return None
-        around = {self.owner[n] for n in SQUARE.adjacent(cell) if n in self.owner} - {mine}
+        around = {self.owner.get(beside, mine) for beside in SQUARE.adjacent(cell)} - {mine}
         near = sorted(number for number in around if cells[number] < most)
         if not near or not SQUARE.is_connected(c for c, n in self.owner.items() if n == mine and c != cell):
             return None
@@ -171,21 +172,21 @@ def make_level(
     >>> verdict(make_level(Board.of_size("4x4"), 4, seed=1).puzzle).verdict
     'unique'
     """
-    if board is not None:
-        check_instance("board", board, Board, 'None or a Board, e.g. Board.of_size("5x5")')
-        board = _on_squares(board)
     check_whole("pieces", pieces, 1, MOST_PIECES)
     if difficulty is not None:
         check_word("difficulty", difficulty, TIERS)
-    if board is not None and not pieces <= len(board.atoms) <= MOST_CELLS:
-        raise NotationError(
-            f"a shape of {len(board.atoms)} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells"
-        )
-    if board is not None and not board.grid.is_connected(board.atoms):
-        raise NotationError("the shape is not connected: expected cells connected through edges")
+    if board is not None:
+        check_instance("board", board, Board, 'None or a Board, e.g. Board.of_size("5x5")')
+        board = _on_squares(board)
+        if not pieces <= (cells := len(board.atoms)) <= MOST_CELLS:
+            raise NotationError(f"a shape of {cells} cells: expected {pieces} (one a piece) to {MOST_CELLS} cells")
+        if not board.grid.is_connected(board.atoms):
+            raise NotationError("the shape is not connected: expected cells connected through edges")
     if sizes is not None:
         _check_sizes(sizes, board, pieces)
-    return _LevelMaker(board, pieces, Random(seed), unique, difficulty, as_limit(limit).seconds, sizes).make()
+    wanted = None if difficulty is None else Wanted[Packing](difficulty)
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
+    return _LevelMaker(board, pieces, Random(seed), unique, wanted, deadline, sizes).make()
 
 
 def _on_squares(board: Board) -> Board:
@@ -210,55 +211,45 @@ def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> No
         )
 
 
+@dataclass
 class _LevelMaker:
-    """Makes one level."""
-
-    def __init__(
-        self,
-        board: Board | None,
-        pieces: int,
-        rng: Random,
-        unique: bool,
-        difficulty: Tier | None,
-        seconds: float | None,
-        sizes: tuple[int, int] | None,
-    ) -> None:
-        self.sizes = sizes
-        self.board, self.pieces, self.rng, self.unique = board, pieces, rng, unique
-        self.wanted = None if difficulty is None else Wanted[Packing](difficulty)
-        self.deadline = Deadline(Limit(seconds=seconds))
-
-    @property
-    def left(self) -> float | None:
-        """Seconds until the limit; None: there is none."""
-        return None if self.deadline.limit.seconds is None else max(0.0, self.deadline.left)
+    board: Board | None
+    pieces: int
+    rng: Random
+    unique: bool
+    wanted: Wanted[Packing] | None
+    deadline: Deadline
+    sizes: tuple[int, int] | None
 
     @property
     def over(self) -> bool:
-        """True after the limit."""
-        return self.left == 0
+        return self.deadline.ended is not None
+
+    def is_good(self, partition: BlockPartition) -> bool:
+        """Whether the level may have as many solutions as it has."""
+        return not self.unique or self.count(partition) == 1
 
     def count(self, partition: BlockPartition) -> int:
-        return count_tilings(partition.puzzle, self.left)
+        """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
+        cover, left, report = partition.puzzle.compile().cover, self.deadline.left, Report()
+        limit = Limit(nodes=NODES, solutions=MOST_COUNTED, seconds=None if isinf(left) else max(0.0, left))
+        found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
+        return found if report.ended == "exhausted" else MOST_COUNTED
 
-    def easy_at_once(self) -> Level | None:
+    def easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> Level | None:
         """Return the first easy level among divisions into uneven blocks; None if there is none, or others are wanted."""
-        if self.wanted is None or self.wanted.level != 0 or self.sizes is not None or self.board is None:
-            return None
-        for _ in range(UNEVEN):
-            partition = BlockPartition.random(self.board, self.pieces, self.rng, uneven=True)
+        for _ in range(UNEVEN if wanted.level == 0 else 0):
+            partition = BlockPartition.random(board, self.pieces, self.rng, uneven=True)
             if self.over:
                 return None
-            if partition is None or partition.lacking(partition.usual_least):
-                continue
-            if not self.unique or self.count(partition) == 1:
+            if partition and not partition.lacking(partition.usual_least) and self.is_good(partition):
                 rating = rate(partition.puzzle)
-                if self.wanted.meets(partition.puzzle, _tier_number(rating)):
+                if wanted.meets(partition.puzzle, TIERS.index(rating.tier)):
                     return Level(partition.puzzle, rating)
         return None
 
     def make(self) -> Level:
-        if (easy := self.easy_at_once()) is not None:
+        if self.wanted and self.board and self.sizes is None and (easy := self.easy_at_once(self.board, self.wanted)):
             return easy
         for _ in range(PARTITIONS):
             cells = USUAL_CELLS * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
@@ -267,10 +258,10 @@ class _LevelMaker:
             partition = partition and self.with_sizes(partition)
             if partition and self.unique:
                 partition = self.with_one_solution(partition)
-            if partition and self.wanted is None:
-                return Level(partition.puzzle, None)
-            if partition and (reached := self.climb(partition)):
-                return Level(reached.puzzle, rate(reached.puzzle))
+            if partition and self.wanted:
+                partition = self.climb(partition, self.wanted)
+            if partition:
+                return Level(partition.puzzle, rate(partition.puzzle) if self.wanted else None)
             if self.over:
                 break
         if self.wanted and self.wanted.nearest:
@@ -304,26 +295,12 @@ class _LevelMaker:
                 several, partition = after, moved
         return partition if several == 1 else None
 
-    def climb(self, partition: BlockPartition) -> BlockPartition | None:
+    def climb(self, partition: BlockPartition, wanted: Wanted[Packing]) -> BlockPartition | None:
         """Move cells as long as that brings the level closer to the wanted difficulty. Return the one that reaches it."""
-        assert self.wanted is not None
         moves = iter(range(MOVES))
-        return self.wanted.climb(
+        return wanted.climb(
             partition,
             move=lambda now: now.moved(self.rng, self.sizes),
             goes_on=lambda _: not self.over and next(moves, None) is not None,
-            is_good=lambda now: not self.unique or self.count(now) == 1,
+            is_good=self.is_good,
         )
-
-
-def _tier_number(rating: Rating) -> int:
-    return TIERS.index(rating.tier) if rating.tier in TIERS else len(TIERS)
-
-
-def count_tilings(puzzle: Packing, seconds: float | None = None) -> int:
-    """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
-    cover = puzzle.compile().cover
-    report = Report()
-    limit = Limit(nodes=NODES, solutions=MOST_COUNTED, seconds=seconds)
-    found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
-    return found if report.ended == "exhausted" else MOST_COUNTED

@@ -116,9 +116,9 @@ class Card:
     @property
     def state(self) -> str:
         """What is known of it, in words."""
-        if self.bound != "exact":
-            return f"at least {self.tilings} tiling{'s' * (self.tilings != 1)}" if self.tilings else "not decided"
-        return f"{self.tilings} tiling{'s' * (self.tilings != 1)}" if self.tilings else "impossible"
+        if not self.tilings:
+            return "impossible" if self.bound == "exact" else "not decided"
+        return f"{'at least ' * (self.bound != 'exact')}{self.tilings} tiling{'s' * (self.tilings != 1)}"
 
 
 @dataclass(frozen=True)
@@ -217,20 +217,17 @@ def _read_shape(row: Mapping[str, Any], grid: Lattice) -> TargetShape:
 
 def _read_card(row: Mapping[str, Any], shapes: Mapping[str, TargetShape], pieces: Sequence[Piece]) -> Card:
     shape, some = shapes[row["shape"]], pieces_named(pieces, row["pieces"])
-    card = Card(shape, some, row["tilings"], row["bound"])
     if "rating" in row and row["rating"] not in TIERS:
         raise NotationError(f"{shape.name}: unknown rating {quote(row['rating'])}: expected one of {', '.join(TIERS)}")
     rating = Rating(row["rating"], tuple(row["techniques"].items())) if "rating" in row else None
+    card, grid = Card(shape, some, row["tilings"], row["bound"], None, rating), shape.board.grid
     if "solution" not in row:
-        return Card(shape, some, card.tilings, card.bound, None, rating)
-    grid = shape.board.grid
-    placements = (
-        Placement(p["piece"], tuple(sorted(read_cells(grid, p["cells"]))), lattice=grid.name) for p in row["solution"]
-    )
-    tiling = Tiling(card.puzzle, tuple(placements))
+        return card
+    cells = ((each["piece"], tuple(sorted(read_cells(grid, each["cells"])))) for each in row["solution"])
+    tiling = Tiling(card.puzzle, (Placement(name, atoms, lattice=grid.name) for name, atoms in cells))
     if wrong := faults(tiling.puzzle, tiling.placements):
         raise NotationError(f"{shape.name}: its solution is invalid: {wrong[0].text}")
-    return Card(shape, some, card.tilings, card.bound, tiling, rating)
+    return replace(card, tiling=tiling)
 
 
 FEWEST, MOST = 3, 4  # pieces of a region
@@ -279,8 +276,8 @@ class BoxCard:
     @property
     def link(self) -> str:
         """What stands behind the address of a studio, wherever it runs, to play the card there."""
-        text = dump_json(self.puzzle)
-        packed = zlib.compress(json.dumps(json.loads(text), separators=(",", ":")).encode(), wbits=-15)
+        text = json.dumps(json.loads(dump_json(self.puzzle)), separators=(",", ":"))
+        packed = zlib.compress(text.encode(), wbits=-15)
         return f"#play/1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
 
     @property
@@ -305,15 +302,12 @@ def make_cards(box: Box, board: str = "", difficulty: Tier | None = None, seed: 
     while failed < TRIES:
         if each_its_own:
             where = box.board(rng.choice(box.board_names))
-        card = _region(box, rng) if where is None else _challenge(where, rng, difficulty)
-        if card and where and each_its_own:
-            card = replace(card, board=where.name)
+        card = _challenge(where, rng, difficulty) if where else _region(box, rng)
         failed += 1
-        if card is None or card.puzzle.digest in seen or (difficulty and card.rating.tier != difficulty):
-            continue
-        seen.add(card.puzzle.digest)
-        failed = 0
-        yield card
+        if card and card.puzzle.digest not in seen and difficulty in (None, card.rating.tier):
+            seen.add(card.puzzle.digest)
+            failed = 0
+            yield replace(card, board=where.name) if where and each_its_own else card
     raise LimitError(f"no further card of {box.name} in {TRIES} tries: expected fewer, or another difficulty")
 
 
@@ -355,38 +349,38 @@ def _random_tiling(puzzle: Packing, rng: Random) -> Tiling | None:
         return next(iter(solve(puzzle, 1, random=rng.randrange(1 << 30)).tilings), None)
     compiled = puzzle.compile(labelled=True)
     places = [
-        (compiled.owner_names(owner)[0], compiled.atoms_of(option))
-        for option, (owner, _) in enumerate(compiled.meanings)
+        Pin(compiled.owner_names(owner)[0], compiled.atoms_of(i)) for i, (owner, _) in enumerate(compiled.meanings)
     ]
-    pins: list[Pin] = []
+    copies = {piece.name: piece.copies[0] for piece in puzzle.pieces}
+    pins: tuple[Pin, ...] = ()
     found = next(iter(solve(puzzle, 1, limit=PATIENCE).tilings), None)
-    for name, atoms in rng.sample(places, min(LAID_TRIES, len(places))):
-        copies = next(piece.copies[0] for piece in puzzle.pieces if piece.name == name)
-        taken = {atom for pin in pins for atom in pin.atoms}
-        if taken.isdisjoint(atoms) and sum(pin.piece == name for pin in pins) < copies:
-            more = [*pins, Pin(name, atoms)]
-            if tilings := solve(replace(puzzle, pinned=tuple(more)), 1, limit=PATIENCE).tilings:
-                pins, found = more, tilings[0]
+    for new in rng.sample(places, min(LAID_TRIES, len(places))):
+        laid = {atom for pin in pins for atom in pin.atoms}
+        if not laid.isdisjoint(new.atoms) or sum(pin.piece == new.piece for pin in pins) == copies[new.piece]:
+            continue
+        if tilings := solve(replace(puzzle, pinned=(*pins, new)), 1, limit=PATIENCE).tilings:
+            pins, found = (*pins, new), tilings[0]
     return found
 
 
 def _placed(puzzle: Packing, names: tuple[str, ...], rng: Random) -> BoxCard | None:
     """Some pieces laid at random: of Mondrian blocks one layout in forty has one tiling, and most have none."""
-    pins = []
-    for piece in (piece for piece in puzzle.pieces if piece.name in names):
-        pins.append(Pin(piece.name, rng.choice(_places(puzzle.board, piece))))
+    chosen = (piece for piece in puzzle.pieces if piece.name in names)
+    pins = tuple(Pin(piece.name, rng.choice(_places(puzzle.board, piece))) for piece in chosen)
     if len({atom for pin in pins for atom in pin.atoms}) < sum(len(pin.atoms) for pin in pins):
         return None
-    given = replace(puzzle, pinned=tuple(pins))
-    tiling = only_tiling(given)
-    return None if tiling is None else BoxCard(given, tiling, rate(given))
+    return _only(replace(puzzle, pinned=pins))
+
+
+def _only(puzzle: Packing) -> BoxCard | None:
+    """The card of a puzzle with exactly one tiling, rated."""
+    tiling = only_tiling(puzzle)
+    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
 
 
 def _places(board: Board, piece: Piece) -> list[tuple[Atom, ...]]:
     cells = set(board.atoms)
-    moved = (
-        tuple((r + row, c + column) for r, c in form) for form in sorted(piece.forms) for row, column in board.atoms
-    )
+    moved = (tuple(board.grid.shift(form, cell)) for form in sorted(piece.forms) for cell in board.atoms)
     return [place for place in moved if cells.issuperset(place)]
 
 
@@ -413,9 +407,7 @@ def _region(box: Box, rng: Random) -> BoxCard | None:
     if atoms is None:
         return None
     grid = pieces[0].grid
-    puzzle = Packing(Board(tuple(sorted(grid.normalize(atoms))), (), grid.name), tuple(pieces), name=box.title)
-    tiling = only_tiling(puzzle)
-    return None if tiling is None else BoxCard(puzzle, tiling, rate(puzzle))
+    return _only(Packing(Board(tuple(sorted(grid.normalize(atoms))), (), grid.name), tuple(pieces), name=box.title))
 
 
 def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
@@ -434,8 +426,7 @@ def _outline(pieces: list[Piece], rng: Random) -> set[Atom] | None:
     """What pieces cover that are laid side by side, each as compactly as some tries allow."""
     laid: set[Atom] = set()
     for piece in pieces:
-        places = list(_touching(piece, laid, rng))
-        if not places:
+        if not (places := list(_touching(piece, laid, rng))):
             return None
         laid |= min(places, key=lambda place: _roughness(laid | place))
     return laid

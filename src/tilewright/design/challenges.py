@@ -7,8 +7,8 @@ the other, or in several processes.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,21 +34,18 @@ from tilewright.silhouettes.query import PieceProblem, name_pieces
 
 def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
     """Return {area in atoms: number of subsets of that area with `fewest` to `most` pieces}."""
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
+    ways = Counter({(0, 0): 1})  # (area, pieces): subsets of the classes so far
     for each in classes:
-        size = len(each.pieces[0].atoms)
-        new: dict[tuple[int, int], int] = {}
-        for (area, used), number in ways.items():
+        size, before = len(each.pieces[0].atoms), ways
+        ways = Counter()
+        for (area, used), number in before.items():
             for times in range(each.copies[0] + 1):
                 if most is None or used + times <= most:
-                    key = area + times * size, used + times
-                    new[key] = new.get(key, 0) + number
-        ways = new
-    table: dict[int, int] = {}
+                    ways[area + times * size, used + times] += number
+    table = Counter[int]()
     for (area, used), number in ways.items():
-        if used >= fewest:
-            table[area] = table.get(area, 0) + number
-    return table
+        table[area] += number * (used >= fewest)
+    return dict(+table)
 
 
 def subsets_of_area(
@@ -56,20 +53,19 @@ def subsets_of_area(
 ) -> Iterator[tuple[str, ...]]:
     """Yield the names of the pieces of every subset of that area, each once up to identical pieces."""
     sizes = [len(each.pieces[0].atoms) for each in classes]
-    reachable = [{0}]  # areas that the classes from a place on can have
+    reachable = [{0}]  # areas that the classes from a place on can have, the last place first
     for each, size in zip(reversed(classes), reversed(sizes), strict=True):
         reachable.append({a + t * size for a in reachable[-1] for t in range(each.copies[0] + 1)})
-    reachable.reverse()
 
     def extend(place: int, left: int, names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if left not in reachable[place] or (most is not None and len(names) > most):
+        if left not in reachable[-1 - place] or (most is not None and len(names) > most):
             return
-        if place == len(classes):
-            if len(names) >= fewest:
-                yield names
-            return
-        for times in range(min(classes[place].copies[0], left // sizes[place]), -1, -1):
-            yield from extend(place + 1, left - times * sizes[place], (*names, *classes[place].names_in_turn(times)))
+        if place < len(classes):
+            each, size = classes[place], sizes[place]
+            for times in range(min(each.copies[0], left // size), -1, -1):
+                yield from extend(place + 1, left - times * size, (*names, *each.names_in_turn(times)))
+        elif len(names) >= fewest:
+            yield names
 
     yield from extend(0, area, ())
 
@@ -122,7 +118,7 @@ def rate_card(puzzle: Packing, tiling: Tiling, tilings: int) -> Rating:
         found = rate(replace(puzzle, pinned=pinned), hardest="hard")
         if "search" not in found.names:
             break
-    tier: Tier = max(found.tier, (TIERS[0], "medium", "hard")[min(choices, 2)], key=TIERS.index)
+    tier = max(found.tier, TIERS[min(choices, 2)], key=TIERS.index)
     techniques = (*found.techniques, *[("choice", choices)] * (choices > 0))
     return replace(found, tier=min(tier, most, key=TIERS.index), techniques=techniques)
 
@@ -136,48 +132,32 @@ def _unless_stopped(answer: Answer) -> Answer:
 
 def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: Deadline) -> Iterator[Card]:
     """Yield the cards in order, as they are done; fewer when the deadline comes first. threads: processes."""
-    if threads > 1:
-        yield from _try_in_processes(trial, iter(tasks), threads, deadline)
-        return
-    for task in tasks:
-        if deadline.ended or (card := trial(task, deadline.left)) is None:
+    in_turn = (None if deadline.ended else trial(task, deadline.left) for task in tasks)
+    for card in _try_in_processes(trial, iter(tasks), threads, deadline) if threads > 1 else in_turn:
+        if card is None:
             return
         yield card
 
 
-def _try_in_processes(trial: CardTrial, tasks: Iterator[Task], processes: int, deadline: Deadline) -> Iterator[Card]:
+def _try_in_processes(
+    trial: CardTrial, tasks: Iterator[Task], processes: int, deadline: Deadline
+) -> Iterator[Card | None]:
     waiting: deque[Future[list[Card | None]]] = deque()
     with ProcessPoolExecutor(processes) as pool:
         try:
-            while batch := tuple(islice(tasks, BATCH)):
-                waiting.append(pool.submit(_try_batch, trial, batch, max(0.0, deadline.left)))
-                if len(waiting) > AHEAD * processes and not (yield from _cards_of(waiting.popleft())):
-                    return
-            while waiting:
-                if not (yield from _cards_of(waiting.popleft())):
-                    return
+            while (batch := tuple(islice(tasks, BATCH))) or waiting:
+                if batch:
+                    waiting.append(pool.submit(_try_batch, trial, batch, max(0.0, deadline.left)))
+                if not batch or len(waiting) > AHEAD * processes:
+                    yield from waiting.popleft().result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _try_batch(trial: CardTrial, tasks: Sequence[Task], seconds: float) -> list[Card | None]:
-    """Return the cards of some tasks; None after the last one when the time was over."""
+    """Return the cards of some tasks, None for the rest when the time was over."""
     deadline = Deadline(Limit(seconds=seconds if isfinite(seconds) else None))
-    done: list[Card | None] = []
-    for task in tasks:
-        done.append(trial(task, deadline.left))
-        if done[-1] is None:
-            break
-    return done
-
-
-def _cards_of(future: Future[list[Card | None]]) -> Generator[Card, None, bool]:
-    """Yield the cards of a batch; return whether all of it was tried."""
-    for card in future.result():
-        if card is None:
-            return False
-        yield card
-    return True
+    return [trial(task, deadline.left) for task in tasks]
 
 
 MAX_CARDS = 5_000_000  # tried in one search
@@ -271,7 +251,7 @@ def find_challenges(
                 report.solutions = len(found)
                 on_found(card, so_far)
     except KeyboardInterrupt:
-        return so_far("stopped")
+        return so_far()
     return so_far("exhausted" if report.nodes == report.total else deadline.ended or "limit")
 
 

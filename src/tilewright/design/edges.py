@@ -58,10 +58,9 @@ class EdgesRecipe:
     proved: bool = True
 
     def __post_init__(self) -> None:
-        if self.border not in BORDERS:
-            raise NotationError(f"border {self.border!r}: expected one of {', '.join(BORDERS)}")
-        if self.match not in MATCHES:
-            raise NotationError(f"match {self.match!r}: expected one of {', '.join(MATCHES)}")
+        for name, word, known in (("border", self.border, BORDERS), ("match", self.match, MATCHES)):
+            if word not in known:
+                raise NotationError(f"{name} {word!r}: expected one of {', '.join(known)}")
         if self.difficulty is not None and self.difficulty not in TIERS:
             raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
         if self.labels is not None and not 1 <= self.labels < len(LETTERS):
@@ -95,12 +94,9 @@ def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = Non
     tries = 0
     while tries < recipe.tries and not deadline.ended:
         tries += 1
-        puzzle = _unique(_thrown(recipe, rng), rng, deadline)
-        if puzzle and wanted is None:
-            return Made(puzzle, None)
-        if puzzle and wanted:
-            rating = rate(puzzle)
-            if wanted.meets(puzzle, TIERS.index(rating.tier)):
+        if puzzle := _unique(_thrown(recipe, rng), rng, deadline):
+            rating = rate(puzzle) if wanted else None
+            if wanted is None or rating is None or wanted.meets(puzzle, TIERS.index(rating.tier)):
                 return Made(puzzle, rating)
     if wanted is None or wanted.nearest is None:
         raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
@@ -116,11 +112,10 @@ def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
     outside = LETTERS[0] if recipe.border == FRAME else rng.choice(letters)
     shown = _labels(recipe, board, letters, outside, rng)
     tiles: list[Tile] = []
-    for atom in rng.sample(board.atoms, places):
+    for number, atom in enumerate(rng.sample(board.atoms, places), start=1):
         word = tuple(shown[atom, other] for other in board.grid.adjacent(atom))
         start = rng.randrange(len(word)) if recipe.turn else 0
-        motion = "turn" if recipe.turn else "fixed"
-        tiles.append(Tile(str(len(tiles) + 1), word[start:] + word[:start], motion=motion))
+        tiles.append(Tile(str(number), word[start:] + word[:start], motion="turn" if recipe.turn else "fixed"))
     border = outside if recipe.border == FRAME else recipe.border
     return EdgeMatching(board, tuple(tiles), border, recipe.match)
 
@@ -148,8 +143,7 @@ def _unique(puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> EdgeMatchi
         return puzzle
     if found.unique_up_to is None:
         return None
-    placements = rng.sample(found.tilings[0].placements, len(puzzle.board.atoms))
-    for placed in placements:
+    for placed in rng.sample(found.tilings[0].placements, len(puzzle.board.atoms)):
         pinned = replace(puzzle, pinned=(TilePin(placed.piece, placed.atoms[0], placed.motion),))
         again = solve(pinned, 2, limit=_limit(deadline))
         if again.ended == "exhausted" and len(again.tilings) == 1:

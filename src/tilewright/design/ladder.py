@@ -59,10 +59,8 @@ def count_subsets(k: int) -> Table:
     """Return {letters of k pentominoes: number of tilings of 5 x k}; subsets without tilings are left out."""
     if not 1 <= k <= len(LETTERS):
         raise NotationError(f"5 x {k}: expected 5 x 1 to 5 x {len(LETTERS)}")
-    found = Counter(
-        "".join(sorted(placed.piece for placed in tiling.placements)) for tiling in tilings(ladder_puzzle(k))
-    )
-    return dict(sorted(found.items()))
+    found = ("".join(sorted(each.piece for each in tiling.placements)) for tiling in tilings(ladder_puzzle(k)))
+    return dict(sorted(Counter(found).items()))
 
 
 def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -> Iterator[tuple[str, ...]]:
@@ -70,13 +68,11 @@ def ladders(tables: Mapping[int, Table], first: int, last: int, seed: int = 0) -
 
     Disjoint paths by augmentation: each new ladder may reroute the earlier ones, so the number is the largest possible.
     """
-    for k in range(first, last + 1):
-        if k not in tables:
-            raise NotationError(
-                f"a ladder from 5x{first} to 5x{last}: expected steps from 5x{min(tables)} to 5x{max(tables)}"
-            )
+    asked = f"a ladder from 5x{first} to 5x{last}"
+    if not all(k in tables for k in range(first, last + 1)):
+        raise NotationError(f"{asked}: expected steps from 5x{min(tables)} to 5x{max(tables)}")
     if first > last:
-        raise NotationError(f"a ladder from 5x{first} to 5x{last}: expected the smaller board first")
+        raise NotationError(f"{asked}: expected the smaller board first")
     yield from _DisjointPaths(tables, first, last, Random(seed)).paths()
 
 
@@ -101,8 +97,7 @@ class _DisjointPaths:
         return sorted((name for name in grown if name in self.levels[len(subset) + 1]), key=self.rank.__getitem__)
 
     def paths(self) -> Iterator[tuple[str, ...]]:
-        heads = [start for start in self.starts if self._augment(start)]
-        for head in heads:
+        for head in [start for start in self.starts if self._augment(start)]:
             path = [head]
             while path[-1] in self.after:
                 path.append(self.after[path[-1]])
@@ -124,26 +119,23 @@ class _DisjointPaths:
         return False
 
     def _moves(self, subset: str, backwards: bool) -> Iterator[tuple[str, bool]]:
-        if subset in self.used and not backwards:  # met from outside: only back along its path
-            if subset in self.before:
-                yield self.before[subset], True
-            return
-        for other in self.larger(subset):
-            if self.after.get(subset) != other:
-                yield other, False
-        if backwards and subset in self.before:
+        if backwards or subset not in self.used:  # one met from outside is left along its own path alone
+            for other in self.larger(subset):
+                if self.after.get(subset) != other:
+                    yield other, False
+        if subset in self.before:
             yield self.before[subset], True
 
     def _reroute(self, came: Mapping[tuple[str, bool], tuple[str, bool] | None], state: tuple[str, bool]) -> None:
         steps = [state]
         while (previous := came[steps[-1]]) is not None:
             steps.append(previous)
-        steps.reverse()
-        added = [(a, b) for (a, _), (b, back) in pairwise(steps) if not back]
-        dropped = [(b, a) for (a, _), (b, back) in pairwise(steps) if back]
-        for a, b in dropped:
-            del self.after[a], self.before[b]
-        for a, b in added:
-            self.after[a], self.before[b] = b, a
+        edges = [(a, b, back) for (a, _), (b, back) in pairwise(reversed(steps))]
+        for a, b, back in edges:
+            if back:
+                del self.after[b], self.before[a]
+        for a, b, back in edges:
+            if not back:
+                self.after[a], self.before[b] = b, a
         self.used = {start for start in self.used if len(start) == self.first}
-        self.used |= {steps[0][0], *self.after, *self.before}
+        self.used |= {steps[-1][0], *self.after, *self.before}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import cycle, islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -77,8 +78,8 @@ class LevelRecipe:
         expected = 'pieces, e.g. piece_set("pentominoes")'
         object.__setattr__(self, "pieces", as_tuple("pieces", self.pieces, expected))
         check_instances("pieces", self.pieces, Piece, expected)
-        for name, tier in (("easiest", self.easiest), ("hardest", self.hardest)):
-            check_word(name, tier, TIERS)
+        check_word("easiest", self.easiest, TIERS)
+        check_word("hardest", self.hardest, TIERS)
         if not self.pieces:
             raise NotationError("there are no pieces: expected at least one")
         grid = lattice(self.pieces[0].lattice)
@@ -86,18 +87,15 @@ class LevelRecipe:
             raise NotationError(f"pieces of the lattice {grid.name}: expected pieces made of whole squares")
         if not all(1 <= low <= high <= MOST_SIDE for low, high in zip(self.least, self.most, strict=True)):
             raise NotationError(f"a board of {self.least} to {self.most}: expected 1 to {MOST_SIDE} rows and columns")
-        if not 1 <= self.used[0] <= self.used[1] <= MOST_USED:
-            raise NotationError(
-                f"{self.used[0]} to {self.used[1]} pieces: expected 1 to {MOST_USED}, the smaller first"
-            )
-        if self.used[0] > len(self.stock):
+        fewest, most = self.used
+        if not 1 <= fewest <= most <= MOST_USED:
+            raise NotationError(f"{fewest} to {most} pieces: expected 1 to {MOST_USED}, the smaller first")
+        if fewest > len(self.stock):
             raise NotationError(f"there are {len(self.stock)} pieces: expected at most so many in a level")
-        smallest = sum(sorted(len(piece.atoms) for piece in self.stock)[: self.used[0]])
-        if smallest > self.most[0] * self.most[1]:
-            raise NotationError(
-                f"{self.used[0]} pieces cover at least {smallest} cells: expected a board with more than "
-                f"{self.most[0]} x {self.most[1]}"
-            )
+        smallest, (rows, columns) = sum(sorted(len(piece.atoms) for piece in self.stock)[:fewest]), self.most
+        if smallest > rows * columns:
+            covered = f"{fewest} pieces cover at least {smallest} cells"
+            raise NotationError(f"{covered}: expected a board with more than {rows} x {columns}")
         if TIERS.index(self.easiest) > TIERS.index(self.hardest):
             raise NotationError(f"{self.easiest}..{self.hardest}: expected the easier difficulty first")
 
@@ -109,11 +107,8 @@ class LevelRecipe:
     @property
     def stock(self) -> tuple[Piece, ...]:
         """The pieces, each as often as a level may use it."""
-        return tuple(
-            piece
-            for piece in self.pieces
-            for _ in range(self.used[1] if piece.copies[1] is None else min(piece.copies[1], self.used[1]))
-        )
+        most = self.used[1]
+        return tuple(p for p in self.pieces for _ in range(most if p.copies[1] is None else min(p.copies[1], most)))
 
 
 MOST_SIDE, MOST_USED = 30, 40
@@ -146,28 +141,23 @@ class _Maker:
 
     def run(self, number: int) -> None:
         """Grow boards until there are enough levels of every difficulty, or too many tries, or no time."""
-        tiers = [tier for tier in self.recipe.tiers if self.wanted[tier]]
         for turn in range(TRIES * number):
-            open_tiers = [tier for tier in tiers if self.wanted[tier]]
-            if not open_tiers or self.deadline.left <= 0:
+            tiers = [tier for tier in self.recipe.tiers if self.wanted[tier]]
+            if not tiers or self.deadline.ended:
                 return
-            level = self.grow(open_tiers[turn % len(open_tiers)])
-            if level is None:
-                continue
-            if self.wanted[level.rating.tier]:
-                self.wanted[level.rating.tier] -= 1
-                self.found.append(level)
-            else:
-                self.spare.append(level)
+            if level := self.grow(tiers[turn % len(tiers)]):
+                is_wanted = self.wanted[level.rating.tier] > 0
+                self.wanted[level.rating.tier] -= is_wanted
+                (self.found if is_wanted else self.spare).append(level)
 
     def grow(self, tier: Tier) -> PieceLevel | None:
-        """A level that is about so hard; None where pieces do not fit, or fit in several ways."""
+        """A level that is about so hard, rated; None where pieces do not fit, or fit in several ways."""
         recipe, rng = self.recipe, self.rng
         sides = [rng.randint(low, high) for low, high in zip(recipe.least, recipe.most, strict=True)]
         chosen = rng.sample(recipe.stock, rng.randint(recipe.used[0], min(recipe.used[1], len(recipe.stock))))
         region: set[Atom] = set()
         for piece in chosen:
-            spots = _spots(piece, region, sides[0], sides[1])
+            spots = _spots(piece, region, *sides)
             if not spots:
                 return None
             closest = max(touching for touching, _ in spots) - SLACK[tier]
@@ -178,16 +168,14 @@ class _Maker:
         if form in self.seen or not all(low <= side for low, side in zip(recipe.least, board.extent, strict=True)):
             return None
         self.seen.add(form)
-        return self.rated(Packing(board, _with_copies(chosen)))
-
-    def rated(self, puzzle: Packing) -> PieceLevel | None:
-        """The level with its rating; None where it has several tilings or another difficulty."""
+        times = Counter(piece.name for piece in chosen)
+        pieces = {piece.name: piece.with_copies(times[piece.name], times[piece.name]) for piece in chosen}
+        puzzle = Packing(board, tuple(pieces[name] for name in sorted(pieces)))
         judged = verdict(puzzle, limit=Limit(nodes=NODES))
-        if not judged.tilings or (self.recipe.unique and judged.verdict != "unique"):
+        if not judged.tilings or (recipe.unique and judged.verdict != "unique"):
             return None
-        hardest = self.recipe.hardest
-        rating = rate(puzzle, hardest)
-        if rating.tier not in self.recipe.tiers or (hardest != TIERS[-1] and "search" in rating.names):
+        rating = rate(puzzle, recipe.hardest)
+        if rating.tier not in recipe.tiers or (recipe.hardest != TIERS[-1] and "search" in rating.names):
             return None
         return PieceLevel(puzzle, judged.tilings[0], rating)
 
@@ -198,20 +186,13 @@ def _spots(piece: Piece, region: set[Atom], rows: int, columns: int) -> list[tup
     found = []
     for _, form in piece.orientations:
         height, width = (max(atom[axis] for atom in form) + 1 for axis in (0, 1))
-        for row in range(rows - height + 1):
-            for column in range(columns - width + 1):
-                atoms = tuple(grid.shift(form, (row, column)))
-                if region.isdisjoint(atoms):
-                    touching = sum(near in region for atom in atoms for near in grid.adjacent(atom))
-                    if touching or not region:
-                        found.append((touching, atoms))
+        for corner in product(range(rows - height + 1), range(columns - width + 1)):
+            atoms = tuple(grid.shift(form, corner))
+            if region.isdisjoint(atoms):
+                touching = sum(near in region for atom in atoms for near in grid.adjacent(atom))
+                if touching or not region:
+                    found.append((touching, atoms))
     return found
-
-
-def _with_copies(chosen: list[Piece]) -> tuple[Piece, ...]:
-    times = Counter(piece.name for piece in chosen)
-    pieces = {piece.name: piece for piece in chosen}
-    return tuple(pieces[name].with_copies(times[name], times[name]) for name in sorted(pieces))
 
 
 def make_levels(
@@ -229,8 +210,7 @@ def make_levels(
     (['easy', 'medium'], [3, 3])
     """
     check_instance("recipe", recipe, LevelRecipe, 'a recipe, e.g. LevelRecipe(piece_set("pentominoes"))')
-    tiers = recipe.tiers
-    wanted = Counter({tier: number // len(tiers) + (i < number % len(tiers)) for i, tier in enumerate(tiers)})
+    wanted = Counter(islice(cycle(recipe.tiers), max(0, number)))
     maker = _Maker(recipe, Random(seed), Deadline(Limit(seconds=as_limit(limit).seconds)), wanted)
     maker.run(number)
     made = maker.found + maker.spare[: max(0, number - len(maker.found))]
@@ -248,13 +228,13 @@ def hint_walk(puzzle: Packing) -> list[Hint]:
     placed: list[Placement] = []
     without: list[str] = []
     walk: list[Hint] = []
-    while len(walk) < MOST_HINTS:
+    for _ in range(MOST_HINTS):
         step = hint(puzzle, placed, without=without, limit=Limit(nodes=HINT_NODES))
-        if step.kind not in ("place", "rule out"):
-            break
-        walk.append(step)
         if step.kind == "place":
             placed += step.placements
-        else:
+        elif step.kind == "rule out":
             without += [placement.id for placement in step.placements]
+        else:
+            break
+        walk.append(step)
     return walk

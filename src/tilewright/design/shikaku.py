@@ -10,8 +10,10 @@ Everything is counted, nothing is timed, so a seed gives the same puzzle everywh
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, product
 from random import Random
 
 from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
@@ -28,13 +30,13 @@ from tilewright.lattice.symmetry import Isometry, image, symmetries
 def cells_of(rect: Rect) -> Iterator[Atom]:
     """Yield the cells of a rectangle."""
     top, left, height, width = rect
-    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
+    return product(range(top, top + height), range(left, left + width))
 
 
 def bounding_box(cells: Sequence[Atom]) -> Rect:
     """Return the bounding box of cells."""
-    top, left = min(r for r, _ in cells), min(c for _, c in cells)
-    return top, left, max(r for r, _ in cells) - top + 1, max(c for _, c in cells) - left + 1
+    rows, columns = zip(*cells, strict=True)
+    return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
 def grid_isometries(rows: int, columns: int, name: str) -> tuple[Isometry, ...]:
@@ -66,31 +68,22 @@ class RectangleOrbit:
 def rectangle_orbit(rect: Rect, motions: Sequence[Isometry]) -> RectangleOrbit | None:
     """Return the orbit of a rectangle, or None when its images overlap or no cell can hold its clue."""
     cells = list(cells_of(rect))
-    images: dict[Rect, Isometry] = {}
-    seen: set[Atom] = set()
-    keeping: list[Isometry] = []
+    images: dict[Rect, list[Isometry]] = {}
     for motion in motions:
-        moved = image(SQUARE, motion, cells)
-        there = bounding_box(moved)
-        if there == rect:
-            keeping.append(motion)
-        if there in images:
-            continue
-        if not seen.isdisjoint(moved):
-            return None
-        seen.update(moved)
-        images[there] = motion
-    fixed = [cell for cell in cells if all(image(SQUARE, motion, [cell])[0] == cell for motion in keeping)]
-    places = tuple(tuple(image(SQUARE, motion, [cell])[0] for motion in images.values()) for cell in fixed)
+        images.setdefault(bounding_box(image(SQUARE, motion, cells)), []).append(motion)
+    if len({cell for there in images for cell in cells_of(there)}) < len(images) * len(cells):
+        return None
+    fixed = [cell for cell in cells if all(image(SQUARE, motion, [cell])[0] == cell for motion in images[rect])]
+    places = tuple(tuple(image(SQUARE, motion, [cell])[0] for motion, *_ in images.values()) for cell in fixed)
     return RectangleOrbit(tuple(images), places) if places else None
 
 
 def puzzle_of(rows: int, columns: int, orbits: Sequence[RectangleOrbit], choice: Sequence[int]) -> Shikaku:
     """Return the puzzle whose clues stand at the chosen places, one choice an orbit."""
     clues = [
-        (cell[0], cell[1], rect[2] * rect[3])
-        for number, found in enumerate(orbits)
-        for rect, cell in zip(found.rects, found.places[choice[number]], strict=True)
+        (cell[0], cell[1], _area(rect))
+        for found, place in zip(orbits, choice, strict=True)
+        for rect, cell in zip(found.rects, found.places[place], strict=True)
     ]
     return Shikaku(rows, columns, tuple(clues))
 
@@ -122,18 +115,12 @@ def random_division(
 
 def _fitting_rects(free: list[list[bool]], row: int, column: int, most: int) -> list[Rect]:
     """Return every free rectangle with its top left here and at most `most` cells."""
-    found = []
-    width = 0
-    while column + width < len(free[0]) and free[row][column + width] and width < most:
-        width += 1
-    height = 1
-    while width and row + height <= len(free) and height <= most:
-        run = 0
-        while run < width and free[row + height - 1][column + run]:
-            run += 1
-        width = min(run, most // height)
+    found: list[Rect] = []
+    width = len(free[0]) - column
+    for height, line in enumerate(free[row : row + most], start=1):
+        width = min(width, most // height)
+        width = next((run for run in range(width) if not line[column + run]), width)
         found += [(row, column, height, w) for w in range(1, width + 1)]
-        height += 1
     return found
 
 
@@ -143,19 +130,15 @@ def _draw(
     """Return the orbit of a fitting rectangle, drawn by the weight of its size."""
     weights = [sizes.get(height * width, 0) for _, _, height, width in fitting]
     for _ in range(12):
-        total = sum(weights)
-        if not total:
+        sums = list(accumulate(weights))
+        if not sums[-1]:
             break
-        at = rng.randrange(total)
-        index = 0
-        while at >= weights[index]:
-            at -= weights[index]
-            index += 1
-        if (found := _free_orbit(fitting[index], free, motions)) is not None:
+        index = bisect(sums, rng.randrange(sums[-1]))
+        if found := _free_orbit(fitting[index], free, motions):
             return found
         weights[index] = 0
-    for rect in sorted(fitting, key=lambda rect: (-rect[2] * rect[3], rect)):
-        if rect[2] * rect[3] < max(sizes) and (found := _free_orbit(rect, free, motions)) is not None:
+    for rect in sorted(fitting, key=lambda rect: (-_area(rect), rect)):
+        if _area(rect) < max(sizes) and (found := _free_orbit(rect, free, motions)):
             return found
     single = _free_orbit(fitting[0], free, motions)
     assert single is not None  # one cell: its images are itself or elsewhere, and free as it is
@@ -164,9 +147,7 @@ def _draw(
 
 def _free_orbit(rect: Rect, free: list[list[bool]], motions: Sequence[Isometry]) -> RectangleOrbit | None:
     found = rectangle_orbit(rect, motions)
-    if found is None or not all(free[r][c] for other in found.rects for r, c in cells_of(other)):
-        return None
-    return found
+    return found if found and all(free[r][c] for other in found.rects for r, c in cells_of(other)) else None
 
 
 def _merge_unwanted(
@@ -195,7 +176,7 @@ def _merge(
 ) -> RectangleOrbit | None:
     """Return the orbit of the first rectangle joined with `other` of the second orbit, None if that is not wanted."""
     rect = first.rects[0]
-    joined, area = bounding_box((*_corners(rect), *_corners(other))), _area(rect) + _area(other)
+    joined, area = bounding_box((*cells_of(rect), *cells_of(other))), _area(rect) + _area(other)
     if _area(joined) != area or not sizes.get(area):
         return None
     merged = rectangle_orbit(joined, motions)
@@ -204,11 +185,6 @@ def _merge(
 
 def _area(rect: Rect) -> int:
     return rect[2] * rect[3]
-
-
-def _corners(rect: Rect) -> tuple[Atom, Atom]:
-    top, left, height, width = rect
-    return (top, left), (top + height - 1, left + width - 1)
 
 
 def _neighbors(rect: Rect, at: Mapping[Atom, Rect]) -> list[Rect]:
@@ -267,16 +243,15 @@ class Recipe:
             )
         if self.difficulty is not None and self.difficulty not in TIERS:
             raise NotationError(f"unknown difficulty {self.difficulty!r}: expected one of {', '.join(TIERS)}")
-        if self.sizes is not None and (not self.sizes or min(self.sizes) < 1 or min(self.sizes.values()) < 1):
+        if self.sizes is None:
+            return
+        if not self.sizes or min(*self.sizes, *self.sizes.values()) < 1:
             raise NotationError(f"rectangle sizes {dict(self.sizes)}: expected sizes and weights of 1 or more")
-        if self.sizes is not None and not any(map(self.has_room, self.sizes)):
+        fitting = product(self.sizes, range(1, self.rows + 1))  # cells, rows
+        if not any(cells % rows == 0 and cells // rows <= self.columns for cells, rows in fitting):
             raise NotationError(
                 f"a grid of {self.rows} x {self.columns} has no rectangle of {_listed(self.sizes)} cells: expected other sizes"
             )
-
-    def has_room(self, cells: int) -> bool:
-        """Whether a rectangle of so many cells lies in the grid."""
-        return any(cells % height == 0 and cells // height <= self.columns for height in range(1, self.rows + 1))
 
 
 def _listed(sizes: Sizes) -> str:
@@ -311,8 +286,6 @@ class _Draft:
 
 
 class _ShikakuMaker:
-    """Makes puzzles of a recipe."""
-
     def __init__(self, recipe: Recipe, rng: Random, seconds: float | None) -> None:
         self.recipe, self.rng = recipe, rng
         self.isometries = grid_isometries(recipe.rows, recipe.columns, recipe.symmetry)
@@ -345,21 +318,11 @@ class _ShikakuMaker:
         """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
         self.deadline.check()
         found = divide(draft.puzzle, 2, Limit(nodes=20_000))
-        intended = {
-            cell: (number, rect)
-            for number, one in enumerate(draft.orbits)
-            for rect, cell in zip(one.rects, one.places[draft.choice[number]], strict=True)
-        }
         if len(found) < 2:
             # At most one was seen: the intended one is a solution, so two exist unless the search was complete.
             return [] if found.complete else list(range(len(draft.orbits)))
-        differing = set()
-        for division in range(2):
-            for clue, rect in zip(draft.puzzle.clues, found.rectangles(division), strict=True):
-                number, wanted = intended[clue[:2]]
-                if rect != wanted:
-                    differing.add(number)
-        return sorted(differing)
+        common = set(found.rectangles(0)).intersection(found.rectangles(1))
+        return [number for number, one in enumerate(draft.orbits) if not common.issuperset(one.rects)]
 
     def unique_of_tier(self, difficulty: Tier) -> MadeShikaku:
         """Return a unique puzzle of the wanted tier, or the closest that was met."""

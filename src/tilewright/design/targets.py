@@ -9,11 +9,12 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from math import isqrt
+from operator import sub
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -31,24 +32,13 @@ if TYPE_CHECKING:
     from tilewright.silhouettes.silhouette import Silhouette
 
 # What a convex shape is called, by family: every shape is in one of them, and all are `convex`.
-FAMILIES = {
-    "squares": "square",
-    "rectangles": "rectangle",
-    "triangles": "triangle",
-    "parallelograms": "parallelogram",
-    "trapezoids": "trapezoid",
-    "quadrilaterals": "quadrilateral",
-    "pentagons": "pentagon",
-    "hexagons": "hexagon",
-    "heptagons": "heptagon",
-    "octagons": "octagon",
-}
-CONVEX = "convex"
+FOUR_CORNERS = ("parallelogram", "trapezoid", "quadrilateral")
 CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have many names
+FAMILIES = {f"{kind}s": kind for kind in ("square", "rectangle", "triangle", *FOUR_CORNERS, *CORNERS[2:])}
+CONVEX = "convex"
 LATTICES = ("square", "halfsquare", "triangular")
-Cuts = tuple[
-    int, int, int, int
-]  # of the corners of a box, clockwise from the first row's first: the sides of what is cut off
+# Of the corners of a box, clockwise from the first row's first: the sides of what is cut off.
+Cuts = tuple[int, int, int, int]
 
 
 def convex_boards(
@@ -76,25 +66,18 @@ def _cut_boxes(name: str, area: int) -> Iterator[tuple[int, int, Cuts]]:
 
     A cell has `whole` atoms, a corner cut of side c takes `each`·c² of them; no row or column has fewer than `least`.
     """
-    whole, each, least = {"square": (1, 0, 1), "halfsquare": (4, 2, 2), "triangular": (2, 1, 1)}[name]
+    whole, each, least = {"square": (1, 1, 1), "halfsquare": (4, 2, 2), "triangular": (2, 1, 1)}[name]
+    cuts_of = _two_cuts if name == "triangular" else _four_cuts
     longest = area // least
     for rows in range(1, longest + 1):
-        for columns in range(max(rows, -(-area // (whole * rows))), longest + 1):
-            spare = whole * rows * columns - area
-            if name == "square":
-                if not spare:
-                    yield rows, columns, (0, 0, 0, 0)
-            elif (
-                spare % each == 0 and spare // each <= 2 * rows * rows
-            ):  # two cuts along a side take less than its square
-                if name == "triangular":
-                    for cuts in _two_cuts(rows, columns, spare // each):
-                        yield rows, columns, cuts
-                        yield columns, rows, cuts
-                else:
-                    for a, b, c, d in _four_cuts(rows, columns, spare // each):
-                        yield rows, columns, (a, b, c, d)
-                        yield rows, columns, (b, a, d, c)
+        for columns in range(-(-area // (whole * rows)), longest + 1):
+            squares, left = divmod(whole * rows * columns - area, each)
+            if left or squares > (
+                0 if name == "square" else 2 * rows * rows
+            ):  # two cuts take less than a side's square
+                continue
+            for cuts in cuts_of(rows, columns, squares):
+                yield rows, columns, cuts
 
 
 def _two_cuts(rows: int, columns: int, squares: int) -> Iterator[Cuts]:
@@ -307,8 +290,7 @@ def _lay(pieces: Sequence[Piece], grid: Lattice, rng: Random) -> list[tuple[Atom
     rng.shuffle(order)
     laid = [rng.choice([atoms for _, atoms in order[0].orientations])]
     for piece in order[1:]:
-        taken = {atom for atoms in laid for atom in atoms}
-        places = sorted(_places(piece, grid, taken), key=lambda place: (-place[0], place[1]))
+        places = sorted(_places(piece, grid, set().union(*laid)), key=lambda place: (-place[0], place[1]))
         laid.append(rng.choice(places[:FROM_BEST])[1])
     return laid
 
@@ -318,18 +300,11 @@ def _places(piece: Piece, grid: Lattice, taken: set[Atom]) -> Iterator[tuple[int
     rim = {other for atom in taken for other in grid.adjacent(atom)} - taken
     cells = {grid.split(atom)[0] for atom in rim}
     for _, atoms in piece.orientations:
-        for shift in {_difference(cell, grid.split(atom)[0]) for cell in cells for atom in atoms}:
+        for shift in {tuple(map(sub, cell, grid.split(atom)[0])) for cell in cells for atom in atoms}:
             there = tuple(grid.shift(atoms, shift))
-            if taken.isdisjoint(there) and (shared := _contact(grid, there, taken)):
+            shared = sum(other in taken for atom in there for other in grid.adjacent(atom))
+            if shared and taken.isdisjoint(there):
                 yield shared, there
-
-
-def _difference(to: Vector, start: Vector) -> Vector:
-    return tuple(a - b for a, b in zip(to, start, strict=True))
-
-
-def _contact(grid: Lattice, atoms: Iterable[Atom], taken: set[Atom]) -> int:
-    return sum(other in taken for atom in atoms for other in grid.adjacent(atom))
 
 
 def _has_no_hole(grid: Lattice, shape: Sequence[Atom]) -> bool:

@@ -1,16 +1,15 @@
-"""What a booklet has a page for: a picture to fill, its answer, and the pieces it takes.
-
-A booklet as PDF: title, contents, one challenge a page at true size, pieces to cut out, solutions.
+"""A booklet as PDF: title, contents, one challenge a page at true size, pieces to cut out, solutions.
 
 Cards: the tiles or pieces of puzzles, to print and to cut out, without a booklet around them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isqrt
 from typing import Any
 
 import msgspec
@@ -55,7 +54,12 @@ LIST_WIDTH = 42.0  # cells of a row of pieces to use
 SHADE = "#c6ccd2"  # of an silhouette to be filled: pale, to save ink, and clearly an area
 
 
-PieceList = Callable[[Canvas, float], None]
+def drawn_size(picture: Drawing) -> tuple[float, float]:
+    """(width, height) of a picture in cells."""
+    canvas = Canvas()
+    picture(canvas)
+    left, top, right, bottom = canvas.box
+    return right - left, bottom - top
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class Challenge:
     needs:    the pieces it takes.
     cards:    what else is to be cut out for it.
     number:   from one on, of several of this name.
-    choice:   draws the pieces to use in rows of so many cells, where they differ from page to page.
+    choice:   draws the pieces to use in rows `width` cells long, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
 
@@ -76,7 +80,7 @@ class Challenge:
     picture: Drawing
     answer: Drawing | None
     needs: tuple[PieceCount, ...] = ()
-    choice: PieceList | None = None
+    choice: Callable[..., None] | None = None
     to_scale: bool = True
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
@@ -89,10 +93,7 @@ class Challenge:
 
     def size(self) -> tuple[float, float]:
         """(width, height) of the picture in cells."""
-        canvas = Canvas()
-        self.picture(canvas)
-        left, top, right, bottom = canvas.box
-        return right - left, bottom - top
+        return drawn_size(self.picture)
 
 
 def sheet(cell: float, theme: Theme = LIGHT) -> Canvas:
@@ -175,27 +176,26 @@ def puzzle_challenge(
 def card_challenges(cards: Cards, colors: PieceColors | None = None) -> list[Challenge]:
     """A challenge for each card that can be done, numbered within its shape; `colors` of the document."""
     colors = colors or PieceColors()
-    if not (solvable := [card for card in cards.cards if card.tiling]):
-        raise NotationError("no challenge of the file is solvable: expected at least one to print")
     number: Counter[str] = Counter()
     found = []
-    for card in solvable:
-        number[card.shape.name] += 1
-        tiling = colors.tiling(card.tiling) if card.tiling else None
-        asked = _asking(colors.puzzle(card.puzzle), card.shape.name, tiling)
-        rating = f", {card.rating.tier}" if card.rating else ""
-        found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}", number=number[card.shape.name]))
+    for card in cards.cards:
+        if card.tiling:
+            number[card.shape.name] += 1
+            asked = _asking(colors.puzzle(card.puzzle), card.shape.name, colors.tiling(card.tiling))
+            rating = f", {card.rating.tier}" if card.rating else ""
+            found.append(replace(asked, note=f"{asked.note}, {card.state}{rating}", number=number[card.shape.name]))
+    if not found:
+        raise NotationError("no challenge of the file is solvable: expected at least one to print")
     return found
 
 
 def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") -> Challenge:
     """A challenge that asks for a tiling of the puzzle."""
-    answer = partial(_filled, tiling=tiling) if tiling else None
+    given = partial(draw_puzzle_board, puzzle=puzzle)
+    answer = partial(draw_tiling, tiling=tiling) if tiling else None
     task = puzzle.picture.task(tiling)
-    choice = partial(_draw_piece_list, puzzle=puzzle) if task.piece_list else None
-    return Challenge(
-        name, task.note, partial(_given, puzzle=puzzle), answer, task.needs, choice, task.to_scale, remark, task.cards
-    )
+    choice = partial(puzzle.picture.draw_piece_list, at=(0, 0)) if task.piece_list else None
+    return Challenge(name, task.note, given, answer, task.needs, choice, task.to_scale, remark, task.cards)
 
 
 def _remark(reason: str, verdict: str) -> str:
@@ -204,39 +204,16 @@ def _remark(reason: str, verdict: str) -> str:
     return "Not solved within the time limit."
 
 
-def _filled(canvas: Canvas, tiling: Tiling) -> None:
-    draw_tiling(canvas, tiling)
-
-
-def _given(canvas: Canvas, puzzle: Puzzle) -> None:
-    draw_puzzle_board(canvas, puzzle)
-
-
-def _draw_piece_list(canvas: Canvas, width: float, puzzle: Puzzle) -> None:
-    puzzle.picture.draw_piece_list(canvas, (0, 0), width)
-
-
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
 HEAD, FOOT = 12.0, 12.0  # for name and ruler
 PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
-CHOICES, CHOICE_CELL = (
-    (62.0, 46.0, 34.0, 22.0),
-    9.0,
-)  # mm for the pieces to use, the most that leave 1:1; their largest cell
+CHOICES, CHOICE_CELL = (62.0, 46.0, 34.0, 22.0), 9.0  # mm for the pieces to use; their largest cell
 COLUMNS = 5  # of the contents
 MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, pieces, cells of a row of pieces
 GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4)}  # challenges on a page: columns and rows
-ON_PAGES = (
-    ":",
-    "Contents",
-    "page",
-    "Pieces to cut out",
-    "Solutions",
-    "from page",
-    "Name",
-    PRINTING,
-)  # words of the template
+# Words of the template.
+ON_PAGES = (":", "Contents", "page", "Pieces to cut out", "Solutions", "from page", "Name", PRINTING)
 
 
 @dataclass(frozen=True)
@@ -325,29 +302,11 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
 
 def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     """Everything the template says of a challenge; the cell is the largest that fits, upright or across."""
-    if style.per_page > 1:
-        return _small(challenge, number, style)
-    wide, high = challenge.size()
-    wanted = style.cell if challenge.to_scale else min(style.cell, PENCIL_CELL)
-    tried = [
-        (min(wanted, room[0] / (wide + RIM), room[1] / (high + RIM)), strip, not flipped, room)
-        for flipped in (False, True)
-        for strip in (CHOICES if challenge.choice else (0.0,))
-        for room in [style.room(flipped, strip)]
-    ]
-    cell, strip, upright, room = max(tried)
-    flipped = not upright
-    return {
-        **_shown(challenge, number, style, cell),
-        "width": (wide + RIM) * cell,
-        "flipped": flipped,
-        "roomheight": room[1],
-        "choice": _choice(challenge, room[0], strip, style.theme),
-        "scale": style.scale(cell, challenge.unit) if challenge.to_scale else "",
-    }
-
-
-def _shown(challenge: Challenge, number: int, style: Style, cell: float) -> dict[str, Any]:
+    is_alone = style.per_page == 1
+    wide, high = (side + RIM for side in challenge.size())
+    wanted = style.cell if challenge.to_scale and is_alone else min(style.cell, PENCIL_CELL)
+    tried = _rooms(style, has_choice=challenge.choice is not None)
+    cell, strip, upright, room = max((min(wanted, r[0] / wide, r[1] / high), strip, up, r) for r, strip, up in tried)
     return {
         "heading": _heading(challenge, number, style.language),
         "note": note(challenge.note, style.language),
@@ -355,7 +314,25 @@ def _shown(challenge: Challenge, number: int, style: Style, cell: float) -> dict
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
         "remark": note(challenge.remark, style.language),
         "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
+        "width": wide * cell,
+        "flipped": not upright,
+        "roomheight": room[1],
+        "height": room[1] + strip + HEADING,
+        "choice": _choice(challenge, room[0], strip, style.theme),
+        "scale": style.scale(cell, challenge.unit) if challenge.to_scale and is_alone else "",
     }
+
+
+def _rooms(style: Style, has_choice: bool) -> list[tuple[tuple[float, float], float, bool]]:
+    """The places that a picture may have: width and height, the height left for the pieces to use, whether upright."""
+    if style.per_page == 1:
+        choices = CHOICES if has_choice else (0.0,)
+        return [(style.room(not upright, strip), strip, upright) for upright in (True, False) for strip in choices]
+    columns, rows = PER_PAGE[style.per_page]
+    width, height = style.room()
+    wide, high = (width - GUTTER * (columns - 1)) / columns, (height - GUTTER * (rows - 1)) / rows - HEADING
+    strip = high / 3 if has_choice else 0.0
+    return [((wide, high - strip), strip, True)]
 
 
 def _heading(challenge: Challenge, number: int, language: str) -> str:
@@ -366,23 +343,6 @@ def _heading(challenge: Challenge, number: int, language: str) -> str:
     return f"{number}. {name}" if name else f"{number}"
 
 
-def _small(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
-    """What the template says of one of several challenges on a page."""
-    columns, rows = PER_PAGE[style.per_page]
-    width, height = style.room()
-    wide, high = (width - GUTTER * (columns - 1)) / columns, (height - GUTTER * (rows - 1)) / rows - HEADING
-    strip = high / 3 if challenge.choice else 0.0
-    across, down = challenge.size()
-    cell = min(style.cell, PENCIL_CELL, wide / (across + RIM), (high - strip) / (down + RIM))
-    return {
-        **_shown(challenge, number, style, cell),
-        "width": (across + RIM) * cell,
-        "roomheight": high - strip,
-        "height": high + HEADING,
-        "choice": _choice(challenge, wide, strip, style.theme),
-    }
-
-
 def _choice(challenge: Challenge, width: float, strip: float, theme: Theme) -> str | None:
     """The pieces to use with their letters, as large as the strip lets them be."""
     if challenge.choice is None:
@@ -390,30 +350,25 @@ def _choice(challenge: Challenge, width: float, strip: float, theme: Theme) -> s
     best = ""
     largest = 0.0
     for cells in range(8, int(LIST_WIDTH) + 1, 2):  # rows so long that the pieces come out largest
-        canvas = sheet(CHOICE_CELL, theme)
-        challenge.choice(canvas, cells)
-        left, top, right, bottom = canvas.box
-        cell = min(CHOICE_CELL, (strip - 4) / (bottom - top + RIM), width / (right - left + RIM))
+        in_rows = partial(challenge.choice, width=cells)
+        wide, high = drawn_size(in_rows)
+        cell = min(CHOICE_CELL, (strip - 4) / (high + RIM), width / (wide + RIM))
         if cell > largest:
-            best, largest = svg(partial(_in_rows, draw_list=challenge.choice, width=cells), cell, theme), cell
+            best, largest = svg(in_rows, cell, theme), cell
     return best
-
-
-def _in_rows(canvas: Canvas, draw_list: PieceList, width: float) -> None:
-    draw_list(canvas, width)
 
 
 def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
     """Pieces that the challenges need, one of each name; where they need none, some of the pictures in a square."""
+    needed = [need.piece for challenge in challenges for need in challenge.needs]
     pieces: dict[str, Piece] = {}
-    for piece in (need.piece for challenge in challenges for need in challenge.needs):
-        if all(piece.lattice == other.lattice for other in pieces.values()):
+    for piece in needed:
+        if piece.lattice == needed[0].lattice:
             pieces.setdefault(piece.name, piece.with_copies(1, 1))
     if pieces:
         shown = tuple(pieces.values())[:MOST_PIECES_ON_COVER]
-        picture = partial(draw.draw_pieces, pieces=shown, at=(0, 0), width=COVER_WIDTH)
-        return svg(picture, 6.0, theme)
-    side = int(min(len(challenges), MOST_ON_COVER) ** 0.5)
+        return svg(partial(draw.draw_pieces, pieces=shown, at=(0, 0), width=COVER_WIDTH), 6.0, theme)
+    side = isqrt(min(len(challenges), MOST_ON_COVER))
     pictures = [challenge.picture for challenge in challenges[: side * side]]
     return sheet_svg(pictures, columns=side, cell=2.0, unit="mm", theme=theme)
 
@@ -453,12 +408,11 @@ def _needed_cards(challenges: Sequence[Challenge]) -> list[CutOut]:
     """Every piece that is a card as often as the challenge that needs most of it."""
     most: dict[Hashable, list[CutOut]] = {}
     for challenge in challenges:
-        own: dict[Hashable, list[CutOut]] = {}
+        own: defaultdict[Hashable, list[CutOut]] = defaultdict(list)
         for card in challenge.cards:
-            if card.key is not None:
-                own.setdefault(card.key, []).append(card)
+            own[card.key].append(card)
         most |= {key: cards for key, cards in own.items() if len(cards) > len(most.get(key, ()))}
-    return [card for cards in most.values() for card in cards]
+    return [card for key, cards in most.items() if key is not None for card in cards]
 
 
 def _tall_first(needs: Iterable[PieceCount]) -> list[PieceCount]:
@@ -505,9 +459,8 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
         raise NotationError(
             f"this {puzzle.title} has nothing to cut out: expected tiles or flat pieces, a known number of each"
         )
-    return CardSet(
-        puzzle.name or name or puzzle.title, task.note, parts, has_tiles=any(card.key is None for card in task.cards)
-    )
+    has_tiles = any(card.key is None for card in task.cards)
+    return CardSet(puzzle.name or name or puzzle.title, task.note, parts, has_tiles)
 
 
 def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:
@@ -517,13 +470,9 @@ def card_notes(sets: Sequence[CardSet], style: Style) -> list[str]:
     >>> card_notes([card_set(load("macmahon3@4x6"), "macmahon")], Style(cell=20.0))
     []
     """
-    cells = [(each.title, fitting_cell(each.parts, style.room(), style.cell)) for each in sets]
-    units = [each.parts[0].unit for each in sets]
-    return [
-        f"{title}: {style.scale(cell, unit)}"
-        for (title, cell), unit in zip(cells, units, strict=True)
-        if cell < style.cell
-    ]
+    cells = [fitting_cell(each.parts, style.room(), style.cell) for each in sets]
+    smaller = [(each, cell) for each, cell in zip(sets, cells, strict=True) if cell < style.cell]
+    return [f"{each.title}: {style.scale(cell, each.parts[0].unit)}" for each, cell in smaller]
 
 
 def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
@@ -534,11 +483,9 @@ def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
     b'%PDF-'
     """
     width, height = paper_size(style.paper)
-    pages = [
-        {**page, "title": each.title, "note": note(each.note, style.language)}
-        for each in sets
-        for page in cut_out_pages(each.parts, style)
-    ]
+    titles = [{"title": each.title, "note": note(each.note, style.language)} for each in sets]
+    parts = [cut_out_pages(each.parts, style) for each in sets]
+    pages = [page | title for title, pages in zip(titles, parts, strict=True) for page in pages]
     sheet = {"width": width, "height": height, "edge": EDGE, "head": HEAD}
     data = {"sheet": sheet, "bound": style.bound, "language": style.language, "pages": pages}
     return pdf(data_text("cards.typ"), data)
@@ -546,8 +493,4 @@ def cards_pdf(sets: Sequence[CardSet], style: Style) -> bytes:
 
 def cards_svg(sets: Sequence[CardSet], style: Style) -> list[str]:
     """Return an SVG for each sheet of cards, in millimeters."""
-    found = []
-    for each in sets:
-        sheets, _ = cut_out_sheets(each.parts, style.room(), style.cell, style.theme)
-        found += [canvas.svg(RIM / 2) for canvas in sheets]
-    return found
+    return [page["picture"] for each in sets for page in cut_out_pages(each.parts, style)]

@@ -76,42 +76,33 @@ def round_corners(shape: BaseGeometry, radius: float) -> BaseGeometry:
     return shrink(shape, radius).buffer(radius, quad_segs=ARC) if radius else shape
 
 
-def piece_plan(
-    grid: Lattice, atoms: Sequence[Atom], cell: float, clearance: float, radius: float, name: str
-) -> Polygon:
-    """A piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
-    return _thick(plan(grid, atoms, cell), cell, clearance, radius, name)
-
-
-def _thick(exact: BaseGeometry, cell: float, clearance: float, radius: float, name: str) -> Polygon:
-    shape = round_corners(shrink(exact, clearance), radius)
-    if not is_thick_enough(shape):
-        raise _too_thin(name, cell, clearance, radius)
-    return shape
-
-
 def made_plan(piece: Made, cell: float, clearance: float, radius: float) -> Polygon:
-    """A flat piece of either sort as it is made; NotationError as of `piece_plan`."""
+    """A flat piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
     if isinstance(piece, Piece):
-        return piece_plan(piece.grid, piece.atoms, cell, clearance, radius, piece.name)
-    exact = shapely.Polygon([(x * cell, y * cell) for x, y in piece.corners])
-    return _thick(exact, cell, clearance, radius, piece.name)
+        exact = plan(piece.grid, piece.atoms, cell)
+    else:
+        exact = shapely.Polygon([(x * cell, y * cell) for x, y in piece.corners])
+    shape = round_corners(shrink(exact, clearance), radius)
+    _check_walls([shape], piece.name, cell, clearance, radius)
+    return shape
 
 
 def layer_plan(grid: Lattice, atoms: Iterable[Atom], cell: float, clearance: float, name: str) -> BaseGeometry:
     """A layer of a solid piece as it is made, in one or more parts; NotationError when one would be too thin."""
     shape = shrink(plan(grid, atoms, cell), clearance)
-    if not all(map(is_thick_enough, polygons(shape))):
-        raise _too_thin(name, cell, clearance, 0)
+    _check_walls(polygons(shape), name, cell, clearance, 0)
     return shape
 
 
-def is_thick_enough(part: BaseGeometry) -> bool:
-    """Return True if a shape is in one part and stays connected when everything thinner than a wall is removed."""
-    if part.geom_type != "Polygon":
-        return False
-    core = part.buffer(-WALL / 2)
-    return core.geom_type == "Polygon" and not core.is_empty
+def _check_walls(parts: Sequence[BaseGeometry], name: str, cell: float, clearance: float, radius: float) -> None:
+    """NotationError unless each part stays in one when everything thinner than a wall is removed."""
+    cores = [part.buffer(-WALL / 2) for part in parts]
+    if not all(each.geom_type == "Polygon" and not each.is_empty for each in (*parts, *cores)):
+        rounding = f", --radius {radius:g}mm" if radius else ""
+        raise NotationError(
+            f"piece {name} with --cell {cell:g}mm, --clearance {clearance:g}mm{rounding} has walls thinner than {WALL:g} mm: "
+            f"expected larger cells, less clearance{' or a smaller radius' if radius else ''}"
+        )
 
 
 def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
@@ -120,25 +111,23 @@ def polygons(shape: BaseGeometry) -> Sequence[Polygon]:
     return found
 
 
-def _too_thin(name: str, cell: float, clearance: float, radius: float) -> NotationError:
-    rounding = f", --radius {radius:g}mm" if radius else ""
-    return NotationError(
-        f"piece {name} with --cell {cell:g}mm, --clearance {clearance:g}mm{rounding} has walls thinner than {WALL:g} mm: "
-        f"expected larger cells, less clearance{' or a smaller radius' if radius else ''}"
-    )
+def magnet_places(shape: Polygon, piece: Made, cell: float, radius: float) -> list[Point]:
+    """Where round recesses fit into a flat piece with a wall around each, far from one another: about one for two cells.
 
-
-def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: float, radius: float) -> list[Point]:
-    """Where round recesses fit with a wall around each, far from one another: about one for two cells.
-
-    Cell centres where possible, else the place nearest the middle; none in a piece that is too small.
+    Cell centres where possible, else the place nearest the middle; none in a piece that is too small. In one without cells
+    at most one, in the middle of its room.
     """
     room = shape.buffer(-(radius + WALL))
+    if not isinstance(piece, Piece):
+        x, y, _ = piece.spot
+        middle = shapely.Point(x * cell, y * cell)
+        return [middle] if room.covers(middle) else []
     if room.is_empty:
         return []
-    wanted = max(1, round(grid.area(len(atoms)) / 2))
+    grid = piece.grid
+    wanted = max(1, round(grid.area(len(piece.atoms)) / 2))
     middle = nearest_points(room, shape.centroid)[0]
-    cells = sorted({grid.split(atom)[0] for atom in atoms})
+    cells = sorted({grid.split(atom)[0] for atom in piece.atoms})
     centres = [plan(grid, grid.atoms_of(place), cell).centroid for place in cells]
     found = [point for point in centres if room.covers(point)]
     if wanted == 1 or not found:
@@ -152,15 +141,6 @@ def magnet_places(shape: Polygon, grid: Lattice, atoms: Sequence[Atom], cell: fl
     return chosen
 
 
-def made_magnets(piece: Made, shape: Polygon, cell: float, radius: float) -> list[Point]:
-    """Where magnets go in a flat piece of either sort; in one without cells at most one, in the middle of its room."""
-    if isinstance(piece, Piece):
-        return magnet_places(shape, piece.grid, piece.atoms, cell, radius)
-    x, y, room = piece.spot
-    middle = shapely.Point(x * cell, y * cell)
-    return [middle] if shape.buffer(-(radius + WALL)).covers(middle) and room > 0 else []
-
-
 def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, margin: float) -> BaseGeometry | None:
     """The letters at the roomiest place of the shape, at least `margin` mm from its edge; None where none fits."""
     x, y, room = letter_spot(grid, atoms)
@@ -168,7 +148,7 @@ def label_plan(grid: Lattice, atoms: tuple[Atom, ...], text: str, cell: float, m
 
 
 def made_label(piece: Made, cell: float, margin: float) -> BaseGeometry | None:
-    """The letters on a flat piece of either sort; None where none fits."""
+    """The letters on a flat piece; None where none fits."""
     if isinstance(piece, Piece):
         return label_plan(piece.grid, piece.atoms, piece.name, cell, margin)
     return _letters(piece.label, piece.spot, cell, margin)

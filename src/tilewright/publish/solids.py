@@ -33,8 +33,8 @@ from tilewright.publish.laser import (
     label_plan,
     layer_plan,
     made_label,
-    made_magnets,
     made_plan,
+    magnet_places,
     polygons,
     round_corners,
 )
@@ -67,17 +67,13 @@ def balls_at(m: Any, grid: Lattice, atoms: Sequence[Atom], cell: float, clearanc
     """Return the balls where they lie in the packing, joined by necks."""
     middles = [tuple(v * cell for v in ball_place(grid, atom)) for atom in atoms]
     radius = grid.ball * cell - clearance
-    balls = [_sphere(m, radius, middle) for middle in middles]
+    ball, neck = (m.Manifold.sphere(size, SEGMENTS) for size in (radius, NECK * cell))
     necks = [
-        m.Manifold.batch_hull([_sphere(m, NECK * cell, end) for end in pair])
+        m.Manifold.batch_hull([neck.translate(end) for end in pair])
         for pair in combinations(middles, 2)
         if dist(*pair) <= TOUCHING * cell
     ]
-    return m.Manifold.batch_boolean([*balls, *necks], m.OpType.Add)
-
-
-def _sphere(m: Any, radius: float, middle: tuple[float, ...]) -> Manifold:
-    return m.Manifold.sphere(radius, SEGMENTS).translate(middle)
+    return m.Manifold.batch_boolean([*map(ball.translate, middles), *necks], m.OpType.Add)
 
 
 CONTENT_TYPES = """<?xml version="1.0" encoding="UTF-8"?>
@@ -112,11 +108,11 @@ def stl(bodies: Sequence[Manifold]) -> bytes:
 
 def three_mf(bodies: Sequence[Manifold], names: Sequence[str], colors: Sequence[str]) -> bytes:
     """The bodies as the objects of one 3MF file, each with its name and its color `#rrggbb`."""
-    materials = "".join(
-        f'<base name={quoteattr(n)} displaycolor="{c.upper()}"/>' for n, c in zip(names, colors, strict=True)
-    )
-    objects = "".join(_object(i, body, name) for i, (body, name) in enumerate(zip(bodies, names, strict=True)))
-    items = "".join(f'<item objectid="{i + 2}"/>' for i in range(len(bodies)))
+    materials, objects, items = "", "", ""
+    for i, (body, name, color) in enumerate(zip(bodies, names, colors, strict=True)):
+        materials += f'<base name={quoteattr(name)} displaycolor="{color.upper()}"/>'
+        objects += _object(i, body, name)
+        items += f'<item objectid="{i + 2}"/>'
     model = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<model unit="millimeter" xml:lang="en-US" xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n'
@@ -214,7 +210,7 @@ def _flat(piece: Made, style: SolidStyle) -> Solid:
     m = _manifold()
     shape = made_plan(piece, style.cell, style.clearance, style.radius)
     body = extrude(shape, style.height)
-    places = made_magnets(piece, shape, style.cell, style.recess_radius) if style.magnet else []
+    places = magnet_places(shape, piece, style.cell, style.recess_radius) if style.magnet else []
     for place in places:
         recess = m.Manifold.cylinder(style.recess_depth + 1, style.recess_radius, circular_segments=8 * ARC)
         body -= recess.translate((place.x, place.y, -1))
@@ -328,7 +324,7 @@ def print_files(
     tray = [tray_solid(board, style)] if board is not None and board.grid.dimension == 2 else []
     files: dict[str, bytes] = {}
     for number, solid in enumerate(solids, start=1):
-        _add(files, f"{number:02}-{_file_name(solid.name)}", [solid], colors)
+        _add(files, f"{number:02}-{re.sub(r'[^A-Za-z0-9]', '_', solid.name)}", [solid], colors)
     for solid in tray:
         _add(files, solid.name, [solid], colors)
     by_name = {solid.name: solid for solid in solids}
@@ -341,17 +337,9 @@ def print_files(
 def _add(files: dict[str, bytes], name: str, solids: Sequence[Solid], colors: dict[str, str]) -> None:
     bodies = [solid.body for solid in solids]
     files[f"{name}.stl"] = stl(bodies)
-    shades = [_rgb(colors.get(solid.name, TRAY_COLOR)) for solid in solids]
+    found = (colors.get(solid.name, TRAY_COLOR) for solid in solids)
+    shades = [color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR for color in found]  # what 3MF takes
     files[f"{name}.3mf"] = three_mf(bodies, [solid.name for solid in solids], shades)
-
-
-def _rgb(color: str) -> str:
-    """The color if it is one that 3MF takes."""
-    return color if re.fullmatch(r"#[0-9a-fA-F]{6}", color) else TRAY_COLOR
-
-
-def _file_name(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]", "_", name)
 
 
 def _notes(solids: Sequence[Solid], style: SolidStyle) -> list[str]:

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from math import dist, hypot, inf
 from typing import Protocol
 
@@ -27,8 +28,8 @@ from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.outline import Region, regions
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_IN_TEXT: dict[str, str | int | None] = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
-_IN_VALUE: dict[str, str | int | None] = {**_IN_TEXT, '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
+_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_IN_VALUE = _IN_TEXT | str.maketrans({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
 def escape(text: str) -> str:
@@ -37,7 +38,7 @@ def escape(text: str) -> str:
     >>> escape("R & D < 1")
     'R &amp; D &lt; 1'
     """
-    return _NOT_XML.sub("\ufffd", text).translate(str.maketrans(_IN_TEXT))
+    return _NOT_XML.sub("\ufffd", text).translate(_IN_TEXT)
 
 
 def quoteattr(text: str) -> str:
@@ -46,8 +47,7 @@ def quoteattr(text: str) -> str:
     >>> print(quoteattr('5" x 4"'))
     "5&quot; x 4&quot;"
     """
-    value = _NOT_XML.sub("\ufffd", text).translate(str.maketrans(_IN_VALUE))
-    return f'"{value}"'
+    return '"' + _NOT_XML.sub("\ufffd", text).translate(_IN_VALUE) + '"'
 
 
 PALETTE = (
@@ -139,12 +139,9 @@ def ink_on(color: str) -> str:
     >>> ink_on("#000000")
     '#ffffff'
     """
-    if re.fullmatch(r"#[0-9a-fA-F]{3}", color):
-        color = "#" + "".join(2 * digit for digit in color[1:])
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", color):
+    if not re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", color):
         return LIGHT.ink
-    light = luminance(color)
-    dark = luminance(LIGHT.ink)
+    light, dark = luminance(color if len(color) == 7 else re.sub("([^#])", r"\1\1", color)), luminance(LIGHT.ink)
     return LIGHT.ink if (light + 0.05) / (dark + 0.05) >= 1.05 / (light + 0.05) else "#ffffff"
 
 
@@ -234,14 +231,10 @@ def _flatten(path: str, steps: int) -> Iterator[list[LetterPoint]]:
             contour += [(contour[-1][0], y) for y in values]
         else:
             for cx, cy, x, y in zip(*(values[i::4] for i in range(4)), strict=True):
-                contour += _curve(contour[-1], (cx, cy), (x, y), steps)
-
-
-def _curve(start: LetterPoint, control: LetterPoint, end: LetterPoint, steps: int) -> Iterator[LetterPoint]:
-    for step in range(1, steps + 1):
-        t = step / steps
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        yield tuple(a * p + b * q + c * r for p, q, r in zip(start, control, end, strict=True))  # type: ignore[misc]
+                x0, y0 = contour[-1]
+                for t in (step / steps for step in range(1, steps + 1)):
+                    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+                    contour.append((a * x0 + b * cx + c * x, a * y0 + b * cy + c * y))
 
 
 Point = tuple[float, float]
@@ -288,11 +281,7 @@ class Canvas:
 
     def polygons(self, rings: Iterable[Sequence[Point]], **style: str | float) -> None:
         """Closed polygons as one shape (a hole is a ring the other way round); `style` as in `_style`."""
-        rings = [ring for ring in rings if ring]
-        data = "".join("M" + "L".join(self._pair(point) for point in ring) + "Z" for ring in rings)
-        if data:
-            self.include(*(point for ring in rings for point in ring))
-            self.elements.append(f'<path d="{data}"{self._style(style)}/>')
+        self._draw(rings, "Z", style)
 
     def regions(self, grid: Lattice, found: Iterable[Region], at: Point = (0, 0), **style: str | float) -> None:
         """Regions of a lattice, their origin moved to `at`."""
@@ -301,17 +290,18 @@ class Canvas:
 
     def line(self, points: Sequence[Point], **style: str | float) -> None:
         """An open line."""
-        self.include(*points)
-        data = "M" + "L".join(self._pair(point) for point in points)
-        self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+        self._draw([points], "", {"fill": "none", **style})
 
     def segments(self, ends: Iterable[tuple[Point, Point]], **style: str | float) -> None:
         """Straight lines, as one shape."""
-        ends = list(ends)
-        if ends:
-            self.include(*(point for pair in ends for point in pair))
-            data = "".join(f"M{self._pair(start)}L{self._pair(end)}" for start, end in ends)
-            self.elements.append(f'<path d="{data}"{self._style({"fill": "none", **style})}/>')
+        self._draw(ends, "", {"fill": "none", **style})
+
+    def _draw(self, lines: Iterable[Sequence[Point]], end: str, style: dict[str, str | float]) -> None:
+        lines = [line for line in lines if line]
+        if lines:
+            self.include(*chain.from_iterable(lines))
+            data = "".join("M" + "L".join(map(self._pair, line)) + end for line in lines)
+            self.elements.append(f'<path d="{data}"{self._style(style)}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""
@@ -338,10 +328,9 @@ class Canvas:
             return
         scale = size * self.cell / units()
         move = f"translate({self._n(left)} {self._n(base)}) scale({scale:.6f} {-scale:.6f})"
-        paths = "".join(
-            f'<path d="{path}"' + (f' transform="translate({format_number(x)})"' if x else "") + "/>"
-            for x, path in glyphs(text, bold)
-        )
+        paths = ""
+        for x, path in glyphs(text, bold):
+            paths += f'<path d="{path}"' + (f' transform="translate({format_number(x)})"' if x else "") + "/>"
         self.elements.append(f'<g transform="{move}" {fill} aria-label={quoteattr(text)}>{paths}</g>')
 
     def add(self, other: Canvas, at: Point) -> None:
@@ -358,31 +347,28 @@ class Canvas:
         name = f"hatch{number}"
         if name not in self.defs:
             angle, gap, _ = HATCHES[number][0]
-            step = format_number(gap * self.cell)
-            strokes = "".join(
-                f'<path d="M0 0{"HV"[i]}{step}" stroke="#000" stroke-width="{format_number(2 * wide * self.cell)}"/>'
-                for i, (_, _, wide) in enumerate(HATCHES[number])
-            )
+            step = self._n(gap)
+            size, turn = f'width="{step}" height="{step}"', f"rotate({format_number(angle)})"
+            lines = f'<rect {size} fill="#fff"/>'
+            for along, (_, _, wide) in zip("HV", HATCHES[number], strict=False):
+                lines += f'<path d="M0 0{along}{step}" stroke="#000" stroke-width="{self._n(2 * wide)}"/>'
             self.defs[name] = (
-                f'<pattern id="{name}" width="{step}" height="{step}" patternUnits="userSpaceOnUse" '
-                f'patternTransform="rotate({format_number(angle)})"><rect width="{step}" height="{step}" fill="#fff"/>'
-                f"{strokes}</pattern>"
+                f'<pattern id="{name}" {size} patternUnits="userSpaceOnUse" patternTransform="{turn}">{lines}</pattern>'
             )
         return f"url(#{name})"
 
     def svg(self, margin: float = 0.25, title: str = "") -> str:
         """The document."""
         x0, y0, x1, y1 = self.box or [0, 0, 1, 1]
-        left, top = (x0 - margin) * self.cell, (y0 - margin) * self.cell
-        wide, high = (x1 - x0 + 2 * margin) * self.cell, (y1 - y0 + 2 * margin) * self.cell
-        size = f'width="{format_number(wide)}{self.unit}" height="{format_number(high)}{self.unit}"'
-        view = f'viewBox="{format_number(left)} {format_number(top)} {format_number(wide)} {format_number(high)}"'
+        left, top = self._n(x0 - margin), self._n(y0 - margin)
+        wide, high = self._n(x1 - x0 + 2 * margin), self._n(y1 - y0 + 2 * margin)
+        size = f'width="{wide}{self.unit}" height="{high}{self.unit}" viewBox="{left} {top} {wide} {high}"'
         head = f"<title>{escape(title)}</title>" if title else ""
         if self.defs:
             head += f"<defs>{''.join(self.defs.values())}</defs>"
-        ground = f'<rect x="{format_number(left)}" y="{format_number(top)}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
-        body = "\n".join([head, ground, *self.elements] if head else [ground, *self.elements])
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view} stroke-linejoin="round">\n{body}\n</svg>\n'
+        ground = f'<rect x="{left}" y="{top}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
+        body = "\n".join([*filter(None, [head]), ground, *self.elements])
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round">\n{body}\n</svg>\n'
 
     def _n(self, value: float) -> str:
         return format_number(value * self.cell)
@@ -391,14 +377,13 @@ class Canvas:
         return f"{self._n(point[0])} {self._n(point[1])}"
 
     def _style(self, style: dict[str, str | float]) -> str:
-        """Attributes of a shape: fill, stroke, width and dash (in cells), opacity, rule."""
-        names = {"width": "stroke-width", "dash": "stroke-dasharray", "rule": "fill-rule"}
-        text = ""
-        for key, value in style.items():
-            if isinstance(value, float | int) and key in ("width", "dash"):
-                value = self._n(value)
-            text += f" {names.get(key, key)}={quoteattr(str(value))}"
-        return text
+        """Attributes of a shape: fill, stroke, width and dash (in cells), opacity."""
+        lengths = {"width": "stroke-width", "dash": "stroke-dasharray"}
+        values = {
+            lengths.get(key, key): self._n(float(value)) if key in lengths else str(value)
+            for key, value in style.items()
+        }
+        return "".join(f" {name}={quoteattr(value)}" for name, value in values.items())
 
 
 Drawing = Callable[[Canvas], None]  # draws something on a canvas, anywhere
@@ -451,7 +436,7 @@ def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, f
     """(x, y, room): a point well inside the shape, near its middle, and its distance from the outline, in cells."""
     rings = [[grid.point(corner) for corner in ring] for region in regions(grid, atoms) for ring in region.rings]
     sides = [side for ring in rings for side in zip(ring, (*ring[1:], ring[0]), strict=True)]
-    middle = _mean([_mean(grid.polygon(atom)) for atom in atoms])
+    middle = middle_of([middle_of(grid.polygon(atom)) for atom in atoms])
     tried = _places(box(grid, atoms))
     costs = [CENTRAL * dist(point, middle) for point in tried]
     best, found = -inf, (*tried[0], -1.0)
@@ -465,7 +450,8 @@ def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, f
     return found
 
 
-def _mean(points: Sequence[Point]) -> Point:
+def middle_of(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
     xs, ys = zip(*points, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)
 

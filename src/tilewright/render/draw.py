@@ -9,9 +9,10 @@ glued.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
-from math import hypot
+from itertools import cycle, islice, product
+from math import dist, hypot
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
@@ -43,12 +44,9 @@ def draw_open_ends(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
     """The tab and the dashes of a wrapped board; nothing on a flat one."""
     if not board.wrap:
         return
-    atoms, theme = (*board.atoms, *board.optional), canvas.theme
-    for copy, _ in _tab(board.grid, atoms):
-        outline = regions(board.grid.plane, [copy])
-        canvas.regions(board.grid.plane, outline, at, fill=theme.paper, stroke=theme.soft, width=canvas.edge / 3)
-    ends = [_moved(segment, at) for _, _, segment in _seam(board.grid, atoms)]
-    canvas.segments(ends, stroke=theme.paper, width=1.5 * canvas.edge, dash=DASH)
+    fills = dict.fromkeys((*board.atoms, *board.optional), canvas.theme.paper)
+    _draw_tab(canvas, board.grid, fills, at)
+    _break_ends(canvas, board.grid, fills, at)
 
 
 def join_pieces(
@@ -57,17 +55,17 @@ def join_pieces(
     """Open the outlines of pieces, each with its color, where they cross the seam, and show their copies on the tab."""
     if not board.wrap:
         return
-    grid, fills = board.grid, dict[Atom, str]()
+    pales: dict[Atom, str] = {}
     for atoms, fill in pieces:
         fill = "#ffffff" if canvas.theme.patterned else fill
-        fills |= dict.fromkeys(atoms, fill)
-        ends = [(other in set(atoms), _moved(segment, at)) for _, other, segment in _seam(grid, atoms)]
-        inside = [segment for joined, segment in ends if joined]
+        pales |= dict.fromkeys(atoms, mix(canvas.theme.paper, fill, PALE))
+        edges = list(_seam(board.grid, atoms, at))
+        inside = [segment for other, segment in edges if other in atoms]
+        outer = [segment for other, segment in edges if other not in atoms]
         canvas.segments(inside, stroke=fill, width=1.2 * canvas.edge)
         canvas.segments(inside, stroke=canvas.theme.soft, width=canvas.edge / 3, dash=DASH / 2)
-        outer = [segment for joined, segment in ends if not joined]
         canvas.segments(outer, stroke=canvas.theme.paper, width=1.2 * canvas.edge, dash=DASH)
-    _draw_copies(canvas, grid, fills, at)
+    _draw_tab(canvas, board.grid, pales, at)
 
 
 def draw_copies(
@@ -89,46 +87,39 @@ def draw_copies(
         draw(atom, corners)
         canvas.polygons([corners], fill=theme.paper, opacity=1 - PALE, stroke="none")
         canvas.polygons([corners], fill="none", stroke=theme.soft, width=canvas.edge / 3)
-    ends = [_moved(segment, at) for _, _, segment in _seam(grid, atoms)]
-    canvas.segments(ends, stroke=theme.paper, width=1.5 * canvas.edge, dash=DASH)
+    _break_ends(canvas, grid, atoms, at)
 
 
-def _draw_copies(canvas: Canvas, grid: Lattice, fills: Mapping[Atom, str], at: Point) -> None:
+def _draw_tab(canvas: Canvas, grid: Lattice, fills: Mapping[Atom, str], at: Point) -> None:
     for copy, atom in _tab(grid, fills):
-        pale = mix(canvas.theme.paper, fills[atom], PALE)
-        canvas.regions(
-            grid.plane, regions(grid.plane, [copy]), at, fill=pale, stroke=canvas.theme.soft, width=canvas.edge / 3
-        )
+        outline, stroke = regions(grid.plane, [copy]), canvas.theme.soft
+        canvas.regions(grid.plane, outline, at, fill=fills[atom], stroke=stroke, width=canvas.edge / 3)
+
+
+def _break_ends(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point) -> None:
+    ends = [segment for _, segment in _seam(grid, atoms, at)]
+    canvas.segments(ends, stroke=canvas.theme.paper, width=1.5 * canvas.edge, dash=DASH)
 
 
 def _tab(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom]]:
     """The copies just beyond the ends of what is wrapped, each with its atom."""
     for atom in atoms:
-        steps = [
-            (0, period) if period and not place else (0,) for period, place in zip(grid.periods, atom, strict=False)
-        ]
-        for step in product(*steps):
+        sizes = zip(grid.periods, atom, strict=False)
+        for step in product(*((0, period) if period and not place else (0,) for period, place in sizes)):
             if any(step):
                 yield next(iter(grid.plane.shift((atom,), step))), atom
 
 
-def _seam(grid: Lattice, atoms: Iterable[Atom]) -> Iterator[tuple[Atom, Atom, Segment]]:
-    """Each edge of an atom that lies on the seam: the atom, the one beyond, and the ends of the edge in the picture."""
+def _seam(grid: Lattice, atoms: Iterable[Atom], at: Point) -> Iterator[tuple[Atom, Segment]]:
+    """Each edge of an atom that lies on the seam: the atom beyond, and the ends of the edge in the picture."""
     for atom in atoms:
         for near in grid.plane.adjacent(atom):
             (other,) = grid.reduce((near,))
             if other != near:
-                theirs = {_rounded(point) for point in grid.plane.polygon(near)}
-                start, end = (point for point in grid.plane.polygon(atom) if _rounded(point) in theirs)
-                yield atom, other, (start, end)
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
-
-
-def _moved(segment: Segment, at: Point) -> Segment:
-    return translate(segment[0], at), translate(segment[1], at)
+                theirs = grid.plane.polygon(near)
+                ends = (p for p in grid.plane.polygon(atom) if any(dist(p, corner) < 1e-6 for corner in theirs))
+                start, end = (translate(point, at) for point in ends)
+                yield other, (start, end)
 
 
 GRID = 1 / 3  # width of the lines between cells, in widths of outlines
@@ -240,10 +231,10 @@ def cell_lines(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point =
 
 def cells_of(grid: Lattice, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
     """The atoms of each cell."""
-    cells: dict[Vector, list[Atom]] = {}
+    cells: defaultdict[Vector, list[Atom]] = defaultdict(list)
     for atom in atoms:
-        cells.setdefault(grid.cell(atom), []).append(atom)
-    return [tuple(cell) for cell in cells.values()]
+        cells[grid.cell(atom)].append(atom)
+    return [*map(tuple, cells.values())]
 
 
 def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
@@ -259,16 +250,16 @@ def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
 
 def coloring(canvas: Canvas, board: Board, weights: Mapping[Atom, int]) -> None:
     """A board whose atoms carry weights: one shade a weight, the number written in each part of a cell."""
-    grid, theme = board_view(board), canvas.theme
+    grid = board_view(board)
     values = sorted(set(weights.values()))
+    same = {value: [atom for atom in board.atoms if weights.get(atom) == value] for value in values}
     shades = dict(zip(values, _shades(len(values)), strict=True))
     for value in values:
-        same = tuple(atom for atom in board.atoms if weights.get(atom) == value)
-        canvas.regions(grid, regions(grid, same), (0, 0), fill=shades[value], stroke="none")
+        silhouette(canvas, grid, same[value], shades[value])
     cell_lines(canvas, grid, board.atoms)
-    canvas.regions(grid, regions(grid, board.atoms), (0, 0), fill="none", stroke=theme.ink, width=canvas.edge)
+    canvas.regions(grid, regions(grid, board.atoms), fill="none", stroke=canvas.theme.ink, width=canvas.edge)
     for value in values:
-        for block in cells_of(grid, (atom for atom in board.atoms if weights.get(atom) == value)):
+        for block in cells_of(grid, same[value]):
             write_inside(canvas, grid, block, str(value).replace("-", "−"), ink_on(shades[value]))
 
 
@@ -277,10 +268,9 @@ def _shades(count: int) -> list[str]:
     if count <= 2:
         return ["#f7f7f7", "#7d8792"][:count]
     steps = ["#fde725", "#a0da39", "#4ac16d", "#1fa187", "#277f8e", "#365c8d", "#46327e", "#440154"]
-    return [
-        steps[i * (len(steps) - 1) // (count - 1)] if count <= len(steps) else steps[i % len(steps)]
-        for i in range(count)
-    ]
+    if count > len(steps):
+        return [*islice(cycle(steps), count)]
+    return [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
 
 
 def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> None:
@@ -300,9 +290,9 @@ def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float
 
 def copies_text(copies: tuple[int, int | None]) -> str:
     """Return the number of copies as written beside the picture of a piece; empty for exactly one."""
-    lo, hi = copies
-    if (lo, hi) == (1, 1):
+    least, most = copies
+    if copies == (1, 1):
         return ""
-    if hi is None:
-        return "×∞" if not lo else f"×{lo}–∞"
-    return f"×{hi}" if lo == hi else f"×{lo}–{hi}"
+    if most is None:
+        return f"×{least}–∞" if least else "×∞"
+    return f"×{most}" if least == most else f"×{least}–{most}"

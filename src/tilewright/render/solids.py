@@ -6,14 +6,17 @@ back to the front. Lines between coplanar faces of one piece are thin, all other
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import hypot, sqrt
+from operator import add
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import Box, Canvas, Point, ink_on, mix, shelves, translate
+from tilewright.render.canvas import Box, Canvas, Point, ink_on, middle_of, mix, shelves, translate
 
 BALL_VIEWER = (1.0, -1.0, 1.0)
 STRETCH = sqrt(3 / 2)  # of lengths across the line of sight, where those along x, y and z are kept
@@ -40,24 +43,28 @@ def draw_balls(
     at: Point = (0, 0),
 ) -> None:
     """Shapes of balls together, the nearest last, each with its name on its nearest ball."""
-    every = [(_depth(grid, atom), atom, owner) for owner, shape in enumerate(shapes) for atom in shape]
-    nearest = {owner: atom for _, atom, owner in sorted(every)}
-    for _, atom, owner in sorted(every):
-        centre, radius = translate(_ball_middle(grid, atom), at), grid.ball * STRETCH
+    every = sorted((_depth(grid, atom), atom, owner) for owner, shape in enumerate(shapes) for atom in shape)
+    nearest = {owner: atom for _, atom, owner in every}
+    radius = grid.ball * STRETCH
+    for _, atom, owner in every:
+        centre = translate(_ball_middle(grid, atom), at)
         _draw_ball(canvas, centre, radius, fills[owner])
         if nearest[owner] == atom and names[owner]:
             size = min(BALL_LABEL, 1.2 / letters.width(names[owner], bold=True)) * radius
-            ink = "#000000" if canvas.theme.patterned else ink_on(fills[owner])
-            canvas.text(names[owner], centre, size, ink, bold=True)
+            canvas.text(names[owner], centre, size, _ink(canvas, fills[owner]), bold=True)
 
 
 def _draw_ball(canvas: Canvas, centre: Point, radius: float, fill: str) -> None:
-    color = "#ffffff" if canvas.theme.patterned else fill
-    rim = mix(color, "#000000", 0.0 if canvas.theme.patterned else RIM)
+    patterned = canvas.theme.patterned
+    rim = "#ffffff" if patterned else mix(fill, "#000000", RIM)
     canvas.circle(centre, radius, fill=rim, stroke=canvas.theme.edge, width=canvas.edge / 2)
-    for size, shift, white in () if canvas.theme.patterned else SHADES:
+    for size, shift, white in () if patterned else SHADES:
         spot = (centre[0] - shift * radius, centre[1] - shift * radius)
-        canvas.circle(spot, size * radius, fill=mix(color, "#ffffff", white))
+        canvas.circle(spot, size * radius, fill=mix(fill, "#ffffff", white))
+
+
+def _ink(canvas: Canvas, fill: str) -> str:
+    return "#000000" if canvas.theme.patterned else ink_on(fill)
 
 
 def draw_layers(
@@ -65,7 +72,7 @@ def draw_layers(
 ) -> None:
     """A shape in the picture of the layers, each ball a circle; `fill` may be a hatching."""
     edge = canvas.theme.edge if fill.startswith("url") else mix(fill, canvas.theme.edge, 0.65)
-    places = {atom: translate(_from_above(grid, atom), at) for atom in atoms}
+    places = {atom: translate(middle_of(grid.polygon(atom)), at) for atom in atoms}
     for atom, place in places.items():
         for near in grid.adjacent(atom):
             if near in places and near > atom and near[0] == atom[0]:
@@ -76,21 +83,13 @@ def draw_layers(
             if canvas.theme.patterned:
                 canvas.circle(place, 0.3, fill="#ffffff")
             size = min(0.5, 0.7 / letters.width(label, bold=True))
-            canvas.text(label, place, size, "#000000" if canvas.theme.patterned else ink_on(fill), bold=True)
+            canvas.text(label, place, size, _ink(canvas, fill), bold=True)
 
 
 def can_be_lifted(grid: Lattice, atoms: Iterable[Atom], others: Iterable[Atom]) -> bool:
     """Whether balls can be taken straight up: no other one is higher and less than a diameter away as seen from above."""
-    above = [ball_place(grid, other) for other in others]
-    for x, y, z in (ball_place(grid, atom) for atom in atoms):
-        if any(h > z + 1e-6 and hypot(u - x, v - y) < 2 * grid.ball - 1e-6 for u, v, h in above):
-            return False
-    return True
-
-
-def _from_above(grid: Lattice, atom: Atom) -> Point:
-    xs, ys = zip(*grid.polygon(atom), strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
+    pairs = product((ball_place(grid, atom) for atom in atoms), (ball_place(grid, other) for other in others))
+    return not any(h > z + 1e-6 and hypot(u - x, v - y) < 2 * grid.ball - 1e-6 for (x, y, z), (u, v, h) in pairs)
 
 
 def ball_place(grid: Lattice, atom: Atom) -> tuple[float, ...]:
@@ -137,13 +136,9 @@ def block_box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
     """(left, top, right, bottom) of the atoms in the isometric view."""
     if grid.ball:
         return ball_box(grid, atoms)
-    points = [
-        grid.point(corner)
-        for atom in atoms
-        for face in range(len(grid.faces[grid.split(atom)[1]]))
-        for corner in _corners(grid, atom, face)
-    ]
-    xs, ys = zip(*points, strict=True)
+    xs, ys = zip(
+        *(grid.point(corner) for atom in atoms for face in _corners(grid, atom) for corner in face), strict=True
+    )
     return min(xs), min(ys), max(xs), max(ys)
 
 
@@ -173,38 +168,32 @@ def blocks(
         if name and (spot := _label_spot(faces, drawn, owner)) is not None:
             paint = canvas.theme.paper if canvas.theme.patterned else _shaded(fills[owner], faces[spot].normal)
             size = min(LABEL, 0.66 / letters.width(name, bold=True))
-            canvas.text(name, _middle(drawn[spot]), size, ink_on(paint), bold=True)
+            canvas.text(name, middle_of(drawn[spot]), size, ink_on(paint), bold=True)
 
 
-def _corners(grid: Lattice, atom: Atom, face: int) -> tuple[Vector, ...]:
+def _corners(grid: Lattice, atom: Atom) -> list[tuple[Vector, ...]]:
+    """The corners of each face, in the order of the atoms beside it."""
     cell, slot = grid.split(atom)
-    return tuple(
-        tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in grid.faces[slot][face]
-    )
+    start = [grid.scale * v for v in cell]
+    return [tuple(tuple(map(add, start, corner)) for corner in face) for face in grid.faces[slot]]
 
 
 def _faces(grid: Lattice, shapes: Sequence[Sequence[Atom]]) -> Iterable[Face]:
     there = {atom for shape in shapes for atom in shape}
     for owner, shape in enumerate(shapes):
         for atom in shape:
-            for number, neighbour in enumerate(grid.adjacent(atom)):
-                corners = _corners(grid, atom, number)
-                places = [_place(grid, corner) for corner in corners]
-                normal = _normal(places)
+            faces = _corners(grid, atom)
+            depths = [_dot(_place(grid, corner), VIEWER) for face in faces for corner in face]
+            for corners, neighbour in zip(faces, grid.adjacent(atom), strict=True):
+                normal = _normal([_place(grid, corner) for corner in corners])
                 if neighbour not in there and _dot(normal, VIEWER) > 1e-9:
                     # Atoms, which are convex and tile space, are painted in the order of their centres.
-                    inside = [
-                        _place(grid, c)
-                        for face in range(len(grid.faces[grid.split(atom)[1]]))
-                        for c in _corners(grid, atom, face)
-                    ]
-                    yield Face(owner, corners, normal, sum(_dot(p, VIEWER) for p in inside) / len(inside))
+                    yield Face(owner, corners, normal, sum(depths) / len(depths))
 
 
 def _place(grid: Lattice, corner: Vector) -> Space:
-    x, y, z = (
-        sum(v * step[axis] for v, step in zip(corner, grid.space, strict=True)) / grid.scale for axis in range(3)
-    )
+    axes = zip(*grid.space, strict=True)
+    x, y, z = (sum(v * step for v, step in zip(corner, axis, strict=True)) / grid.scale for axis in axes)
     return x, y, z
 
 
@@ -223,11 +212,10 @@ def _dot(a: Space, b: Space) -> float:
 
 def _beside(faces: Sequence[Face]) -> Mapping[tuple[Space, frozenset[Vector]], dict[int, int]]:
     """For each edge, and each direction of faces, how many faces of which piece have it."""
-    found: dict[tuple[Space, frozenset[Vector]], dict[int, int]] = {}
+    found: defaultdict[tuple[Space, frozenset[Vector]], Counter[int]] = defaultdict(Counter)
     for face in faces:
         for pair in zip(face.corners, (*face.corners[1:], face.corners[0]), strict=True):
-            owners = found.setdefault((face.normal, frozenset(pair)), {})
-            owners[face.owner] = owners.get(face.owner, 0) + 1
+            found[face.normal, frozenset(pair)][face.owner] += 1
     return found
 
 
@@ -242,24 +230,18 @@ def _label_spot(faces: Sequence[Face], drawn: Sequence[Sequence[Point]], owner: 
     mine = [number for number, face in enumerate(faces) if face.owner == owner]
     mine.sort(key=lambda number: (faces[number].normal[2] > 0.5, faces[number].depth), reverse=True)
     for number in mine:
-        middle = _middle(drawn[number])
+        middle = middle_of(drawn[number])
         if not any(_covers(ring, middle) for ring in drawn[number + 1 :]):
             return number
     return None
 
 
-def _middle(ring: Sequence[Point]) -> Point:
-    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
-
-
 def _covers(ring: Sequence[Point], point: Point) -> bool:
     """Whether a convex polygon has the point strictly inside."""
     x, y = point
-    turns = [
-        (qx - px) * (y - py) - (qy - py) * (x - px)
-        for (px, py), (qx, qy) in zip(ring, (*ring[1:], ring[0]), strict=True)
-    ]
-    return all(turn > 1e-9 for turn in turns) or all(turn < -1e-9 for turn in turns)
+    sides = zip(ring, (*ring[1:], ring[0]), strict=True)
+    turns = [(qx - px) * (y - py) - (qy - py) * (x - px) for (px, py), (qx, qy) in sides]
+    return min(turns) > 1e-9 or max(turns) < -1e-9
 
 
 def assembly_order(tiling: Tiling) -> list[tuple[Placement, str]]:
@@ -284,13 +266,17 @@ def assembly_order(tiling: Tiling) -> list[tuple[Placement, str]]:
     return found[::-1]
 
 
+SIDES: list[tuple[str, Vector]] = [
+    ("above", (-1, 0, 0)), ("the front", (0, 1, 0)), ("the right", (0, 0, 1)), ("the left", (0, 0, -1)),
+    ("behind", (0, -1, 0)), ("below", (1, 0, 0)),
+]  # fmt: skip
+
+
 def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
     """Directions in which a piece may leave, the best first; where atoms are no boxes, up and down only, balls up."""
-    every: list[tuple[str, Vector]] = [("above", (-1, 0, 0)), ("the front", (0, 1, 0)), ("the right", (0, 0, 1)), ("the left", (0, 0, -1)),
-             ("behind", (0, -1, 0)), ("below", (1, 0, 0))]  # fmt: skip
     if grid.ball:
-        return every[:1]
-    return every if grid.slot_count == 1 else [every[0], every[-1]]
+        return SIDES[:1]
+    return SIDES if grid.slot_count == 1 else [SIDES[0], SIDES[-1]]
 
 
 def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[Placement]) -> bool:
@@ -319,11 +305,9 @@ def steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.
     for number, (_, x, y) in zip(range(len(order)), shelves([size] * len(order), width, GAP), strict=True):
         there = order[: number + 1]
         last = number == len(order) - 1
-        fills = [
-            colors[placement.piece] if last or i == number else mix(colors[placement.piece], canvas.theme.paper, PALE)
-            for i, (placement, _) in enumerate(there)
-        ]
-        names = [placement.piece if labels and (last or i == number) else "" for i, (placement, _) in enumerate(there)]
+        pieces = [(placement.piece, last or i == number) for i, (placement, _) in enumerate(there)]
+        fills = [colors[piece] if new else mix(colors[piece], canvas.theme.paper, PALE) for piece, new in pieces]
+        names = [piece if labels and new else "" for piece, new in pieces]
         place = (at[0] + x - left, at[1] + y - top)
         blocks(canvas, grid, [placement.atoms for placement, _ in there], fills, names, place)
         placement, side = order[number]

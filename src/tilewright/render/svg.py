@@ -159,12 +159,13 @@ def sheet_svg(
     unit: str = "",
 ) -> str:
     """The pictures in rows of `columns`, all at `cell` units a cell, each centred above its caption; a row is as high as it must be."""
-    parts = []
-    for picture in pictures:
-        parts.append(Canvas(theme, cell, unit))
-        picture(parts[-1])
+    parts = [Canvas(theme, cell, unit) for _ in pictures]
+    for picture, part in zip(pictures, parts, strict=True):
+        picture(part)
     wide = (1 + APART) * max(part.box[2] - part.box[0] for part in parts)
-    size = _caption_size(captions, wide)
+    size = 0.0
+    if captions:  # the longest is as wide as a picture, within reason
+        size = min(wide / 8, MOST_HIGH, 0.96 * wide / max(1.0, *map(letters.width, captions)))
     canvas = Canvas(theme, cell, unit)
     across = min(columns, len(parts))
     y = 0.0
@@ -188,14 +189,6 @@ def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGH
     return sheet_svg([partial(draw_tiling, tiling=each) for each in tilings], (), columns, theme, cell)
 
 
-def _caption_size(captions: Sequence[str], wide: float) -> float:
-    """The size at which the longest caption is as wide as a picture, within reason."""
-    if not captions:
-        return 0.0
-    longest = max(letters.width(caption) for caption in captions)
-    return min(wide / 8, MOST_HIGH, 0.96 * wide / max(longest, 1.0))
-
-
 MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
 COLUMNS = 6
 CANDIDATES_CELL = 24.0  # pixels
@@ -213,9 +206,8 @@ def candidates_svg(
 def check_drawn(count: int) -> None:
     """Raise LimitError for more candidates than a picture should have."""
     if count > MAX_DRAWN:
-        raise LimitError(
-            f"{count:,} candidates are too many for a picture: expected at most {MAX_DRAWN:,}; see --piece"
-        )
+        excess = f"{count:,} candidates are too many for a picture"
+        raise LimitError(f"{excess}: expected at most {MAX_DRAWN:,}; see --piece")
 
 
 GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
@@ -228,14 +220,13 @@ def step_svg(partial: Tiling, placements: Sequence[Placement], good: bool, reaso
     canvas = Canvas(LIGHT, CELL)
     draw_tiling(canvas, partial)
     color = GOOD if good else BAD
-    for placement in placements[:1] if not good else placements:
+    for placement in placements if good else placements[:1]:
         outline = puzzle.picture.outline(placement)
         canvas.polygons(outline, fill=color, stroke="none", opacity=0.25)
         canvas.polygons(outline, fill="none", stroke=color, width=0.14)
     for atom in reason:
-        corners = grid.polygon(atom)
-        middle = (sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners))
-        canvas.circle(middle, 0.4 if grid.slot_count == 1 else 0.12, fill="none", stroke=WHY, width=0.06)
+        radius = 0.4 if grid.slot_count == 1 else 0.12
+        canvas.circle(letters.middle_of(grid.polygon(atom)), radius, fill="none", stroke=WHY, width=0.06)
     return canvas.svg(title="hint")
 
 
@@ -259,8 +250,7 @@ def reason_svg(puzzle: Puzzle, reason: Reason) -> str:
     left, _, right, _ = canvas.box
     _write_caption(canvas, caption)
     if not reason.atoms:
-        bottom = canvas.box[3]
-        puzzle.picture.draw_piece_list(canvas, (left, bottom + GAP), max(right - left, 14.0))
+        puzzle.picture.draw_piece_list(canvas, (left, canvas.box[3] + GAP), max(right - left, 14.0))
     return canvas.svg(title=reason.text)
 
 
@@ -281,15 +271,11 @@ def png(svg: str, zoom: float = 2.0) -> bytes:
     size = SIZE.search(svg)
     wide, high = (float(size[name]) * zoom for name in ("wide", "high")) if size else (0.0, 0.0)
     if wide * high > MAX_PIXELS:
-        raise LimitError(
-            f"a PNG of {wide:,.0f} x {high:,.0f} pixels: expected at most {MAX_PIXELS:,}; write .svg instead"
-        )
+        pixels = f"{wide:,.0f} x {high:,.0f} pixels"
+        raise LimitError(f"a PNG of {pixels}: expected at most {MAX_PIXELS:,}; write .svg instead")
     if size and not size["unit"]:  # a part of a unit more would be a last row and column without a color
         across, down = ceil(wide / zoom), ceil(high / zoom)
-        more = [
-            float(size[name]) * whole * zoom / had
-            for name, whole, had in (("width", across, wide), ("height", down, high))
-        ]
+        more = float(size["width"]) * across * zoom / wide, float(size["height"]) * down * zoom / high
         view = f"{size['corner']} {more[0]:.9g} {more[1]:.9g}"
         svg = f'{svg[: size.start()]}width="{across}" height="{down}" viewBox="{view}"{svg[size.end() :]}'
     return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, dpi=96))

@@ -6,7 +6,6 @@ import os
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +21,6 @@ from tilewright.shelf import NAMES, canonical_name, is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
     from tilewright.kinds import Packing
-    from tilewright.lattice import Atom
     from tilewright.pieces import Piece
 
 
@@ -50,40 +48,47 @@ class PublishedFamily(msgspec.Struct, forbid_unknown_fields=True):
     rarest: list[str] = []
 
 
-class _BoardTable(msgspec.Struct):
-    """The keys of a board beside those of a puzzle."""
-
-    name: str
-    about: str = ""
-    names: str = ""
-    dice: list[list[str]] = []
-    placed: list[str] = []
-    published: list[Published] = []
-    family: list[PublishedFamily] = []
-
-
-@dataclass(frozen=True)
-class BoxBoard:
+class BoxBoard(msgspec.Struct, frozen=True, dict=True):
     """A board of a box.
 
     name:      behind the slash.
-    puzzle:    its pieces and the board; of a family, without the open cells.
-    family:    the boards of all dates or rolls; None where there is one.
+    names:     of its cells in reading order, a point for one without; empty for a board that is not of a family.
+    groups:    the choices of a member, by default the sides of the dice; `excluded` are names that none has together.
     open:      what is left open where nobody says what: a member.
     dice:      the sides of each die, as often as they are on it.
     placed:    pieces that a challenge places first.
     published: what others state, with sources.
+    keys:      those of its puzzle.
     """
 
     name: str
-    about: str
-    puzzle: Packing
-    family: Family | None
-    open: tuple[str, ...]
-    dice: tuple[tuple[str, ...], ...]
-    placed: tuple[str, ...]
-    published: tuple[Published, ...]
-    published_family: tuple[PublishedFamily, ...]
+    about: str = ""
+    names: str = ""
+    groups: tuple[tuple[str, ...], ...] = ()
+    excluded: tuple[tuple[str, ...], ...] = ()
+    open: tuple[str, ...] = ()
+    dice: tuple[tuple[str, ...], ...] = ()
+    placed: tuple[str, ...] = ()
+    published: tuple[Published, ...] = ()
+    published_family: tuple[PublishedFamily, ...] = msgspec.field(default=(), name="family")
+    keys: dict[str, Any] = {}
+
+    @cached_property
+    def puzzle(self) -> Packing:
+        """Its pieces and the board; of a family, without the open cells."""
+        return read_table(self.keys, "")
+
+    @cached_property
+    def family(self) -> Family | None:
+        """The boards of all dates or rolls; None where there is one."""
+        if not self.names:
+            return None
+        atoms, names = sorted(self.puzzle.board.atoms), self.names.split()
+        if len(names) != len(atoms):
+            raise NotationError(f"{len(names)} names for {len(atoms)} cells: expected one a cell, or . for none")
+        named = tuple((name, (atom,)) for name, atom in zip(names, atoms, strict=True) if name != ".")
+        groups = tuple(tuple(dict.fromkeys(side)) for side in self.dice or self.groups)
+        return Family(self.puzzle, named, groups, self.excluded)
 
     def member(self, names: tuple[str, ...] = ()) -> Packing:
         """The puzzle, of a family that of a member (default: the one of `open`). Raises NotationError for no member."""
@@ -149,7 +154,11 @@ class Box(msgspec.Struct, frozen=True, dict=True):
         if name not in self.board_tables:
             known = ", ".join(f"{self.name}/{each}" for each in self.board_tables)
             raise NotationError(f"{quote(f'{self.name}/{name}')}: no such board: expected one of {known}")
-        return _board(f"{self.title}, {name}", self.base, self.board_tables[name])
+        row = self.board_tables[name]
+        own = {key: row[key] for key in BoxBoard.__struct_encode_fields__ if key in row}
+        rest = {key: value for key, value in row.items() if key not in own}
+        keys = {"name": f"{self.title}, {name}", **self.base, **rest}
+        return msgspec.convert({**own, "keys": keys}, learnt(BoxBoard))
 
 
 def find_box(name: str) -> Box:
@@ -192,38 +201,6 @@ def parse_box(name: str, text: str) -> Box:
     own = {key: data.pop(key) for key in Box.__struct_fields__ if key in data}
     tables = {row["name"]: row for row in data.pop("boards", [])}
     return msgspec.convert({**own, "name": name, "base": data, "board_tables": tables}, learnt(Box))
-
-
-def _board(title: str, base: dict[str, Any], row: dict[str, Any]) -> BoxBoard:
-    table = msgspec.convert(row, learnt(_BoardTable))
-    keys = {key: value for key, value in row.items() if key not in _BoardTable.__struct_fields__}
-    choices = {key: keys.pop(key) for key in ("groups", "excluded", "open") if key in keys}
-    puzzle = read_table({"name": title, **base, **keys}, "")
-    dice = tuple(map(tuple, table.dice))
-    family = None
-    if table.names:
-        groups = tuple(tuple(dict.fromkeys(side)) for side in dice or choices["groups"])
-        excluded = tuple(map(tuple, choices.get("excluded", ())))
-        family = Family(puzzle, _named_atoms(puzzle, table.names), groups, excluded)
-    return BoxBoard(
-        table.name,
-        table.about,
-        puzzle,
-        family,
-        tuple(choices.get("open", ())),
-        dice,
-        tuple(table.placed),
-        tuple(table.published),
-        tuple(table.family),
-    )
-
-
-def _named_atoms(puzzle: Packing, words: str) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
-    """The cells of a board by names, given in reading order; a point stands for a cell without a name."""
-    atoms, names = sorted(puzzle.board.atoms), words.split()
-    if len(names) != len(atoms):
-        raise NotationError(f"{len(names)} names for {len(atoms)} cells: expected one a cell, or . for none")
-    return tuple((name, (atom,)) for name, atom in zip(names, atoms, strict=True) if name != ".")
 
 
 def load_family(source: str) -> Family:
@@ -290,20 +267,19 @@ def check_dice(board: BoxBoard, rolls: Sequence[str]) -> DiceCheck:
     numbers = range(len(board.dice))
     as_sold = tuple(numbers)
     bad = tuple(place for place, roll in enumerate(shown) if not _can_show(board.dice, as_sold, roll))
-    suspects = [as_sold] if not bad else []
+    suspects = [as_sold]
     if bad:
         every = combinations_with_replacement(numbers, len(board.dice))
         fitting = [each for each in every if all(_can_show(board.dice, each, roll) for roll in shown)]
-        fewest = min((len(board.dice) - len(set(each)) for each in fitting), default=0)
-        suspects = [each for each in fitting if len(board.dice) - len(set(each)) == fewest]
+        most = max((len(set(each)) for each in fitting), default=0)
+        suspects = [each for each in fitting if len(set(each)) == most]
     return DiceCheck(len(rolls), bad, tuple(tuple(number + 1 for number in each) for each in suspects))
 
 
 def _shown(board: BoxBoard, roll: str) -> list[str]:
     words = _words(roll)
-    sides = {side for die in board.dice for side in die}
     for word in words:
-        if word not in sides:
+        if not any(word in die for die in board.dice):
             raise NotationError(f"{quote(roll)}: no die shows {word}: expected names of the board's cells")
     if len(words) != len(board.dice):
         raise NotationError(f"{quote(roll)}: {len(words)} names: expected {len(board.dice)}, one a die")
