@@ -94,21 +94,50 @@ declare global {
     [more: string]: any;
   }
 
-  // What the page knows of a kind of puzzles, in state/kinds.js.
-  interface Traits {
-    part?: () => Promise<Part>; // of the page, for what the kind does otherwise than pieces
-    bench?: "cells" | "numbers"; // of Make, in make/: what is done with drafts; without one, puzzles are not edited
-    hasPieces?: boolean; // to cut out, with shapes
-    hasNoCells?: boolean;
-    onlyOn?: string; // the lattice of all puzzles of the kind
-    isByLattice?: boolean; // in the statistics
-    genre?: string; // another program's format that a link is written in
-    ofPrint?: string; // key of the text about printing it
-    noEdit?: string; // key of the text on why Make cannot change it
+  // All that the page knows of a kind of puzzles, in state/kinds.js and in the kind's module. What may be left out is done as
+  // with pieces.
+  interface Kind {
+    load(): Promise<Partial<Kind>>; // its module
+    tabs: string[]; // the views of a puzzle
+    bench(): string; // of Make, in make/: what is done with drafts; an Error says why puzzles are not edited
+    draftsOn(lattice: string): boolean; // whether drafts of the kind lie there
+    links: string[]; // other programs' formats that a link is written in
+    printText(lattice: Lattice): string; // key of the text about printing it
+    craftText: string; // the same about what is made of it:
+    crafts(lattice: Lattice): string[]; // by hand
+    explorations: string[]; // of its solutions, in Solve
+    resultName(view: View): string; // what it is to the statistics
+    cardShare: number; // of the pieces, laid on the card of a puzzle that is not in the list
+    cardParts(view: View): Record<string, any>; // what else is on that card
+    margin: number; // cells around a board
+    border(lattice: Lattice, view: View): Element[]; // what is drawn there
+    latticeOf(view: View, lattices: Record<string, Lattice>): any; // what it lies on
+    motionOf(row: { id?: string }): string | undefined; // of a placement, where it is not known by its cells
+    lookOf(view: View, placement: Placement): Look;
+    looksOf(lattice: Lattice, view: View, placements: Placement[]): Look[];
+    // what is written on the board, and how it goes with what lies there
+    writing(view: View): { root: SVGElement | string; show(placements: Placement[]): void };
+    mapButtons: number; // of pieces on the map of places, beyond which they are a list
+    mapText(percent: string): string; // of a cell there
+    homesOf(piece: string): Atom[][]; // cells of the board that stand for a piece
+    subject(view: View, piece: string): string; // of a sentence
+    reasonText(reason: Reason, view: View): string; // empty where the usual words will do
+    faultText(fault: Fault, view: View): string; // the same
+    whyKey(technique: string): string; // of a text, if there is one
+    Player?: new (store: Store, hooks: any) => any; // plays it
+    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
+    readerOf?(
+      view: View,
+      lattice: Lattice,
+    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
+    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
   }
 
   // What Make does with the drafts of a kind, beside the board and on it. `rebuild` builds the view anew.
   interface Bench {
+    grids: Record<string, any>; // boards that a draft may begin with: {kind, lattice, size}
+    gridOf(draft: any): string; // on which of them it lies
+    takeOver(draft: any, view: View, file: any): void; // from a puzzle and its file
     label(): string; // what the board is called
     help(): string;
     brushes(): Element | null;
@@ -124,26 +153,6 @@ declare global {
     typeKey(name: string): boolean; // whether the key means anything
     told(names: string[]): string; // what the cell under the cursor is
     fileOf(draft: any): Record<string, any>; // throws an Error where something is missing
-  }
-
-  // What a kind does in its own way; what is left out is done as with pieces.
-  interface Part {
-    Player: new (store: Store, hooks: any) => any; // plays it
-    latticeOf?(view: View, lattices: Record<string, Lattice>): any; // what it lies on
-    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
-    readerOf?(
-      view: View,
-      lattice: Lattice,
-    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
-    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
-    looksOf?(lattice: Lattice, placements: Placement[]): Look[];
-    // what is written on the board, and how it goes with what lies there
-    writing?(view: View): { root: SVGElement; show(placements: Placement[]): void };
-    homeOf?(piece: string): Atom[]; // cells of the board that stand for a piece
-    subject?(view: View, piece: string): string; // of a sentence
-    reasonText?(reason: Reason, view: View): string; // empty where the usual words will do
-    faultText?(fault: Fault, view: View): string; // the same
-    whyKey?(technique: string): string; // of a text, if there is one
   }
 
   interface Placement {
@@ -172,6 +181,8 @@ declare global {
     labels?: any;
     looks?: any;
     isPlain?: boolean;
+    letters?: number; // pixels a cell from which on its name is written
+    draw?: (lattice: Lattice, atoms: Atom[], look: Look) => SVGElement; // where it is no piece
   }
 
   interface ShownTile {

@@ -134,8 +134,8 @@ const point = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
 const closed = (points) => `M${points.map(point).join("L")}Z`;
 
 // A tile: {labels, looks, name, className}; where it is small (`isPlain`) nothing but its colors.
-/** @param {Lattice} lattice @param {Atom} atom @param {Look} other */
-export function tileShape(lattice, atom, { labels, looks, name = "", className = "", isPlain = false }) {
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} other */
+export function tileShape(lattice, [atom], { labels, looks, name = "", className = "", isPlain = false }) {
   const corners = lattice.polygon(atom);
   const middle = centre(corners);
   const root = svg("g", { class: `piece tile-shape ${className}` });
@@ -153,6 +153,15 @@ export function tileShape(lattice, atom, { labels, looks, name = "", className =
   if (name && !isPlain) root.append(nameOf(name, corners, middle));
   return root;
 }
+
+// How a tile of a name is drawn that shows these labels.
+/** @param {View} view @param {string} name @param {Labels | undefined} labels @returns {Look} */
+export const tileLook = (view, name, labels) => ({
+  labels,
+  looks: view.tile_labels,
+  letters: name.length > 2 ? 60 : undefined,
+  draw: labels && tileShape,
+});
 
 // The half figure of a label, from the side at `from` and `to` towards `middle`.
 /** @param {LabelLook} it @param {Point} from @param {Point} to @param {Point} middle */
@@ -192,7 +201,7 @@ function nameOf(name, corners, [x, y]) {
 // one and the same label. Nothing where it asks for nothing.
 /** @param {Lattice} lattice @param {View} view */
 export function borderBand(lattice, view) {
-  if (!view.tile_labels || view.border === "free") return [];
+  if (view.border === "free") return [];
   const label = view.tile_labels[view.border];
   const root = svg("g", { class: `border-band ${label ? "" : "uniform"}` });
   const outer = outerSides(lattice, view.atoms);

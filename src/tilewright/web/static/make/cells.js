@@ -10,10 +10,19 @@ import { drawPaint } from "./board.js";
 import { cutBox } from "./cutbox.js";
 import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
 import { buildPieces, showPieces } from "./pieces.js";
+import { flatName } from "./surface.js";
 import { surfaceBox } from "./surfacebox.js";
 import { images, symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
+
+const FLAT = ["square", "halfsquare", "triangular", "hexagonal"];
+const SOLID = ["cubic", "prism", "spheres"];
+/** @param {number[]} size */
+const begun = (size) => (/** @type {string} */ name) => [name, { kind: "pieces", lattice: name, size }];
+export const grids = Object.fromEntries([...FLAT.map(begun([6, 6])), ...SOLID.map(begun([3, 3, 3]))]);
+/** @param {any} draft */
+export const gridOf = (draft) => flatName(draft.lattice);
 
 export const label = () => phrase("make.label cells");
 
@@ -188,7 +197,19 @@ export function told(names) {
   return [...new Set(words)].join(phrase("make.and"));
 }
 
-// ---- as a file ----------------------------------------------------------------------------------------------------
+// ---- of a puzzle, and as a file ----------------------------------------------------------------------------------------------------
+
+/** @param {any} draft @param {View} view @param {any} file */
+export function takeOver(draft, view, { piece }) {
+  for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
+  draft.pieces = view.pieces_list.map(({ name, color, copies, orientations: [{ atoms }] }, i) => ({
+    name,
+    color,
+    copies,
+    atoms,
+    table: piece[i],
+  }));
+}
 
 /** @param {any} draft */
 export function fileOf(draft) {

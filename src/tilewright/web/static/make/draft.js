@@ -6,6 +6,7 @@ import { parsed, readText, tryWrite, write } from "../state/progress.js";
 import { latticeNamed, tellUnkept } from "../state/store.js";
 import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
+import { benchOf } from "./benches.js";
 import { draftFrom } from "./kept.js";
 import { setAside, takeDown } from "./shelf.js";
 import { fitted } from "./surface.js";
@@ -157,10 +158,10 @@ export function bringBack(kept) {
 
 export const canUndo = () => make.past.length > 0;
 
-/** @param {any} kind @param {any} latticeName @param {any} size */
-export function clear(kind, latticeName, size) {
-  /** @type {Record<string, any>} */
-  const draft = { ...empty(), kind, lattice: latticeName, size };
+// An empty board of a kind, a lattice and a size.
+/** @param {any} grid */
+export function clear(grid) {
+  const draft = { ...empty(), ...grid };
   for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
   replace(draft);
 }
@@ -175,7 +176,6 @@ function startEmpty() {
 export function fromView(view) {
   begin();
   const file = JSON.parse(view.puzzle);
-  const { piece = [], pinned, shikaku } = file;
   const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
   /** @type {Record<string, any>} */
   const draft = {
@@ -188,16 +188,7 @@ export function fromView(view) {
   };
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
   for (const atom of view.optional) draft.cells[key(atom)] = "optional";
-  for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
-  draft.pieces = (view.pieces_list ?? []).map((each, i) => ({
-    name: each.name,
-    color: each.color,
-    copies: each.copies,
-    atoms: each.orientations[0].atoms,
-    table: piece[i],
-  }));
-  for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
-  if (shikaku && pinned?.length) draft.rest = { pinned };
+  benchOf(draft).takeOver(draft, view, file);
   replace(draft);
 }
 

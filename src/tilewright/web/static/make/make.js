@@ -20,24 +20,13 @@ import {
   undo,
 } from "./draft.js";
 import { drawBoard } from "./board.js";
-import * as cells from "./cells.js";
+import { GRIDS, benchOf } from "./benches.js";
 import { keepTyping } from "./keep_typing.js";
-import * as numbers from "./numbers.js";
 import { piecesHere } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
 import { shelfBox } from "./shelfbox.js";
-import { flatName } from "./surface.js";
 import { phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
-
-/** @type {Record<string, Bench>} */
-const BENCHES = { cells, numbers };
-/** @param {any} draft */
-const benchOf = (draft) => BENCHES[traitsOf(draft).bench ?? "cells"];
-
-// Lattices for pieces, and kinds that lie on one lattice alone.
-const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres", "shikaku"];
 
 export function show() {
   begin();
@@ -101,11 +90,13 @@ function refresh(what) {
 
 function frameBox() {
   const { draft } = make;
-  const now = gridOf(draft);
+  const now = make.bench.gridOf(draft);
   const pick = el(
     "select",
     { id: "make-grid", onchange: (/** @type {any} */ event) => restart(event.target.value) },
-    GRIDS.map((name) => el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`))),
+    Object.keys(GRIDS()).map((name) =>
+      el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`)),
+    ),
   );
   const words = ["layers", "rows", "columns"].slice(-draft.size.length);
   const sizes = words.map((word, i) =>
@@ -151,9 +142,6 @@ function frameBox() {
   );
 }
 
-/** @param {any} draft */
-const gridOf = (draft) => (traitsOf(draft).onlyOn ? draft.kind : flatName(draft.lattice));
-
 // A number that is refused leaves its field to that of the board again.
 function sized() {
   const fields = ["layers", "rows", "columns"]
@@ -174,9 +162,7 @@ function sized() {
 
 /** @param {string} name */
 function restart(name) {
-  const { dimension } = store.lattices[name] ?? {};
-  if (dimension) clear("pieces", name, dimension === 3 ? [3, 3, 3] : [6, 6]);
-  else clear(name, traitsOf({ kind: name }).onlyOn, [8, 8]);
+  clear(GRIDS()[name]);
   make.brush.symmetry = null;
   build();
   $("make-grid").focus();

@@ -10,6 +10,8 @@ import { change, frame, make } from "./draft.js";
 
 const LARGEST = 2500; // number that keys write
 
+export const grids = { shikaku: { kind: "shikaku", lattice: "square", size: [8, 8] } };
+export const gridOf = () => "shikaku";
 export const label = () => phrase("make.label numbers");
 export const help = () => phrase("make.help numbers");
 
@@ -95,6 +97,12 @@ function write(value) {
 
 /** @param {string[]} names */
 export const told = ([name]) => String(make.draft.numbers[name] ?? phrase("make.no number"));
+
+/** @param {any} draft @param {View} view @param {any} file */
+export function takeOver(draft, { clues: all }, { pinned }) {
+  for (const [row, column, value] of all) draft.numbers[`${row},${column}`] = value;
+  if (pinned?.length) draft.rest = { pinned };
+}
 
 /** @param {any} draft */
 export function fileOf({ size, numbers }) {

@@ -3,6 +3,7 @@
 import { $, button, svg, unitsOf } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { placeText } from "../core/phrases.js";
 import { Overlay } from "./overlay.js";
 import { Places, middleOf, turned } from "./places.js";
@@ -81,7 +82,7 @@ export class PieceBoard {
   drawLaid(placement, className) {
     const index = this.pieces.findIndex((/** @type {Piece} */ piece) => piece.name === placement.piece);
     const { lattice, view } = this.store;
-    const look = { name: placement.piece, ...draw.lookOf(view, placement), className };
+    const look = { name: placement.piece, ...kindOf(view).lookOf(view, placement), className };
     const shape = draw.shape(lattice, placement.atoms, look);
     if (!placement.fixed)
       shape.addEventListener("pointerdown", (event) => this.pressLaid(event, placement, index));

@@ -4,6 +4,7 @@
 import { $, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { phrase } from "../words/words.js";
 import { announce, cellText } from "./spoken.js";
 
@@ -18,6 +19,9 @@ export function readerOf(view, lattice) {
   return (/** @type {string} */ piece, /** @type {Atom[]} */ atoms) =>
     places.has(`${piece}:${lattice.nameOf(atoms)}`) ? { piece, atoms } : null;
 }
+
+// The rules are known to the server alone.
+export const isSolution = () => false;
 
 // The texts on the board.
 /** @param {View} view */
@@ -73,7 +77,7 @@ export class Player {
     const { lattice, placed, view } = this.store;
     return placed.map((placement) => {
       const className = placement.fixed ? "given" : `laid${isTried(placement) ? " tried" : ""}`;
-      return draw.shape(lattice, placement.atoms, { ...draw.lookOf(view, placement), className });
+      return draw.shape(lattice, placement.atoms, { ...kindOf(view).lookOf(view, placement), className });
     });
   }
 

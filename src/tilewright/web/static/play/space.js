@@ -1,8 +1,8 @@
 // The board in space beside its layers: what lies there, and the piece that is being laid.
 
 import { viewOf } from "../core/balls.js";
-import { lookOf } from "../core/draw.js";
 import { key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { store } from "../state/store.js";
 
 const NEAR = 1.2; // cells of the picture from the pointer to the middle of a piece that is dropped there
@@ -25,7 +25,7 @@ export class Space {
     if (!this.room) return;
     const laid = store.placed.map((placement) => ({
       atoms: placement.atoms,
-      color: lookOf(store.view, placement).color,
+      color: kindOf(store.view).lookOf(store.view, placement).color,
     }));
     this.room.show(floating ? [...laid, { atoms: floating, color, className: "floating" }] : laid);
   }

@@ -2,9 +2,8 @@
 // keys, what was laid and taken back.
 
 import { $ } from "../core/dom.js";
-import { centre, key } from "../core/lattice.js";
+import { key } from "../core/lattice.js";
 import { placeText, subject } from "../core/phrases.js";
-import { sidesOf } from "../core/tiles.js";
 import { changeBetween } from "../state/history.js";
 import { store } from "../state/store.js";
 import { capital, hasPhrase, phrase } from "../words/words.js";
@@ -110,18 +109,6 @@ function partText(lattice, part) {
     .map((/** @type {any} */ kind) => lattice.letters[kind])
     .join("");
   return hasPhrase(`spoken.part ${letters}`) ? phrase(`spoken.part ${letters}`) : letters;
-}
-
-// The labels of a tile with the sides they are on, from the top clockwise: "top a, right b, bottom c, left d".
-/** @param {Lattice} lattice @param {Atom} atom @param {any} labels */
-export function sidesText(lattice, atom, labels) {
-  const [mx, my] = centre(lattice.polygon(atom));
-  const sides = sidesOf(lattice, atom).map(([[ax, ay], [bx, by]], i) => {
-    const eighth = Math.round((Math.atan2((ax + bx) / 2 - mx, my - (ay + by) / 2) * 4) / Math.PI);
-    return { label: labels[i], eighth: (eighth + 8) % 8 };
-  });
-  sides.sort((a, b) => a.eighth - b.eighth);
-  return sides.map(({ label, eighth }) => `${phrase(`spoken.side ${eighth}`)} ${label}`).join(", ");
 }
 
 // ---- the board ----------------------------------------------------------------------------------------------------

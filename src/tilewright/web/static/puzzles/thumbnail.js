@@ -11,6 +11,7 @@ import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { rectColors } from "../play/shikaku/picture.js";
+import { kindOf } from "../state/kinds.js";
 import { latticeNamed, latticeOf } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
@@ -94,7 +95,7 @@ function tile(card, name, atom = null, motion = "") {
   const given = card.tiles[name];
   const labels = how ? moved(lattice, how, given) : given;
   const looks = Object.fromEntries(given.map((/** @type {string} */ color) => [color, { color }]));
-  return tileShape(lattice, atom ?? origin, { labels, looks, isPlain: true });
+  return tileShape(lattice, [atom ?? origin], { labels, looks, isPlain: true });
 }
 
 /** @param {string} path @param {string} color */
@@ -203,18 +204,9 @@ export function cardOf(view) {
     box: [box.x, box.y, box.width, box.height],
     board: lattice.outline(view.atoms),
     optional: view.optional.length ? lattice.outline(view.optional) : "",
-    tiles: view.tile_labels && tilesOf(view),
-    clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
     pieces: view.pieces_list?.map((each) => pieceOf(each, plain)),
+    ...kindOf(view).cardParts(view),
   };
-}
-
-/** @param {any} it */
-function tilesOf({ pieces_list: tiles, tile_labels: looks }) {
-  /** @param {any} it */
-  const colors = ({ orientations: [{ labels }] }) =>
-    labels.map((/** @type {any} */ label) => looks[label].color);
-  return Object.fromEntries(tiles.map((/** @type {any} */ each) => [each.name, colors(each)]));
 }
 
 /** @param {any} it @param {any} plain */

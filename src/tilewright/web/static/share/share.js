@@ -8,7 +8,7 @@ import { addressOf } from "../state/address.js";
 import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, number, phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 const WHAT = ["puzzle", "solution", "board"];
 /** @type {Record<string, any>} */
@@ -123,7 +123,7 @@ function sharing() {
       "div",
       { class: "bar small" },
       button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
-      traitsOf(store.view).genre ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
+      kindOf(store.view).links.map(linkButton),
       button(phrase("share.embed"), embedCode, { id: "share-embed" }),
     ),
   );
@@ -149,24 +149,25 @@ async function embedCode() {
   await copy();
 }
 
-async function puzzLink() {
-  const text = await exported("puzz.link");
+// A link of another program.
+/** @param {string} format */
+const linkButton = (format) =>
+  button(format, () => writeLink(format), { id: `share-${format.replace(".", "")}` });
+
+/** @param {string} format */
+async function writeLink(format) {
+  const text = await exported(format);
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
-const hasPieces = () => Boolean(traitsOf(store.view).hasPieces);
-const isFlat = () => store.lattice.dimension === 2;
-
 const canBeCut = () =>
-  isFlat() && Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
+  store.lattice.dimension === 2 &&
+  Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
 
 function printing() {
-  const pieces = isFlat() ? "share.print pieces" : "share.print solid";
-  const puzzle = traitsOf(store.view).ofPrint ?? "share.print puzzle";
-  const text = hasPieces() ? pieces : puzzle;
   return box(
     phrase("share.print"),
-    phrase(text),
+    phrase(kindOf(store.view).printText(store.lattice)),
     el(
       "div",
       { class: "bar small" },
@@ -206,14 +207,9 @@ function loads() {
 
 // What hands can make of it, and what a checker can.
 function making() {
-  const every = {
-    solids: hasPieces() && phrase("share.solids"),
-    laser: hasPieces() && isFlat() && phrase("share.laser"),
-    certificate: phrase("share.certificate"),
-  };
-  const there = Object.fromEntries(Object.entries(every).filter(([, text]) => text));
-  const note = hasPieces() ? "share.make for" : "share.certificate for";
-  return box(phrase("share.make"), phrase(note), forms(there));
+  const { craftText, crafts } = kindOf(store.view);
+  const every = [...crafts(store.lattice), "certificate"].map((name) => [name, phrase(`share.${name}`)]);
+  return box(phrase("share.make"), phrase(craftText), forms(Object.fromEntries(every)));
 }
 
 function pictures() {

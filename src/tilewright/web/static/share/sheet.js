@@ -3,7 +3,8 @@
 
 import { $, el } from "../core/dom.js";
 import { faceOf } from "../core/balls.js";
-import { face, lookOf, tiling } from "../core/draw.js";
+import { face, tiling } from "../core/draw.js";
+import { kindOf } from "../state/kinds.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
@@ -64,16 +65,14 @@ function copiesOf(piece, index) {
   const most = piece.copies[1] === null ? null : piece.copies[1] - given;
   if (most === 0) return [];
   const many = most === null || most > EACH;
-  const [{ atoms, labels, motion }] = piece.orientations;
+  const [{ atoms, motion }] = piece.orientations;
   const look = {
-    ...lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
+    ...kindOf(view).lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
     name: piece.name,
     index,
   };
   const draw = () =>
-    plain.dimension === 3
-      ? faceOf(plain, atoms, piece.color, PX)
-      : face(plain, atoms, labels ? look : { ...look, labels: undefined }, PX);
+    plain.dimension === 3 ? faceOf(plain, atoms, piece.color, PX) : face(plain, atoms, look, PX);
   /** @type {any} */
   const sample = draw();
   const [, , width, height] = sample.getAttribute("viewBox").split(" ").map(Number);

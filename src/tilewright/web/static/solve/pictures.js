@@ -1,9 +1,10 @@
 // The large pictures: one solution whose pieces can be asked for, two to compare, or why there is none.
 
 import { $, el, svg } from "../core/dom.js";
-import { lookOf, tiling, weights } from "../core/draw.js";
+import { tiling, weights } from "../core/draw.js";
 import { viewOf } from "../core/balls.js";
 import { subject } from "../core/phrases.js";
+import { kindOf } from "../state/kinds.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
 import { capital, phrase } from "../words/words.js";
 import { assembly } from "./assembly.js";
@@ -84,7 +85,7 @@ function inSpace(there) {
     ? tilingShown().filter((_, i) => there.has(i))
     : (view.pinned ?? []);
   /** @param {Placement} placement */
-  const color = (placement) => lookOf(view, placement).color;
+  const color = (placement) => kindOf(view).lookOf(view, placement).color;
   room.show(
     placements.map((/** @type {Placement} */ placement) => ({
       atoms: placement.atoms,

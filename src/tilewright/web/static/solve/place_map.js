@@ -5,9 +5,8 @@ import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
-const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
 const DARK = 0.85; // and of the one used most
 
@@ -23,7 +22,6 @@ export class PlaceMap {
       counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
-    this.isByCell = Boolean(partOf(view)?.homeOf); // rows are of the cells with the clues, not of pieces
     this.board = el("div", { class: "stage" });
     this.list = el("div", { class: "map-list", id: "solve-map-cell", role: "status" });
     this.root = el(
@@ -39,7 +37,7 @@ export class PlaceMap {
   choice() {
     /** @type {any[]} */
     this.buttons = [];
-    if (this.rows.length > MOST_BUTTONS || this.isByCell) return this.longChoice();
+    if (this.rows.length > kindOf(this.view).mapButtons) return this.longChoice();
     this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
@@ -82,7 +80,7 @@ export class PlaceMap {
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
-    root.append(partOf(view)?.writing?.(view).root ?? "");
+    root.append(kindOf(view).writing(view).root);
     this.mark = svg("path", { class: "mark good" });
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
@@ -105,8 +103,8 @@ export class PlaceMap {
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
       const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
-      if (this.isByCell) return [cell]; // the numbers there are the clues
-      return [cell, lettering(percentText(share), [x, y], size, "percent")];
+      const text = kindOf(this.view).mapText(percentText(share));
+      return [cell, lettering(text, [x, y], size, "percent")];
     });
   }
 

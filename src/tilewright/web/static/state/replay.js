@@ -4,7 +4,7 @@
 import { key } from "../core/lattice.js";
 import { inverse, nameOf } from "./history.js";
 import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
-import { partOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 
 const LONGEST = 20; // letters of a note
 
@@ -121,14 +121,8 @@ function changeFrom(row, known) {
 function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
   const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
-  const read = partOf(view)?.readerOf?.(view, lattice) ?? position;
+  const read = (kindOf(view).readerOf ?? positions)(view, lattice);
   const known = new Map(); // most placements come again and again
-
-  /** @param {string} piece @param {Atom[]} atoms */
-  function position(piece, atoms) {
-    const its = orientations.get(piece) ?? [];
-    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
-  }
 
   return (/** @type {any} */ row) => {
     if (!isRecord(row) || typeof row.piece !== "string") return null;
@@ -142,6 +136,16 @@ function placementReader(view, lattice) {
       known.set(label, atoms.every(Boolean) ? read(row.piece, atoms, motion) : null);
     }
     return known.get(label);
+  };
+}
+
+// Reads what lies there: the cells of one of the piece's orientations, anywhere.
+/** @param {View} view @param {Lattice} lattice */
+function positions({ pieces_list: pieces = [] }, lattice) {
+  const known = new Map(pieces.map(({ name, orientations }) => [name, orientations]));
+  return (/** @type {string} */ piece, /** @type {Atom[]} */ atoms) => {
+    const its = known.get(piece) ?? [];
+    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
   };
 }
 

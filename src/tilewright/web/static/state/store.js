@@ -6,7 +6,7 @@ import { askedOnce } from "../core/asked_once.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
-import { partOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
 /** @type {Store} */
@@ -34,10 +34,9 @@ export const loadLattices = askedOnce(async () => {
 /** @param {string} name */
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
-// What a puzzle lies on, which some kinds bring with them.
+// What a puzzle lies on.
 /** @param {View} view */
-export const latticeOf = (view) =>
-  partOf(view)?.latticeOf?.(view, store.lattices) ?? latticeNamed(view.lattice);
+export const latticeOf = (view) => kindOf(view).latticeOf(view, store.lattices);
 
 /** @param {(what: string) => void} listener */
 export function listen(listener) {
@@ -113,13 +112,8 @@ export function placementsOf(solution) {
     piece: row.piece,
     rect: row.rect,
     atoms: store.lattice.atomsIn?.(row) ?? store.lattice.atomsOf(row.cells),
-    motion: motionOf(row),
+    motion: kindOf(store.view).motionOf(row),
   }));
 }
-
-// How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
-/** @param {{ id?: string }} it @param {View} [view] */
-export const motionOf = ({ id = "" }, view = store.view) =>
-  view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);
