@@ -9,7 +9,11 @@ declare global {
   type Rect = number[]; // top, left, height, width
   type CellRow = any[]; // a cell as puzzle files write it: [row, column] or [row, column, "nesw"]
   type Labels = number[]; // of a tile's sides, in the order of the lattice's neighbours
-  type Attributes = Record<string, any>; // of an element; `on...` are listeners
+  // Of an element; `on...` are listeners.
+  type Attributes = {
+    [name: string]: unknown;
+    [listener: `on${string}`]: ((event: any) => unknown) | undefined;
+  };
   type Tags = HTMLElementTagNameMap;
   type SvgTags = SVGElementTagNameMap;
   type Child = Node | string | number | null | undefined | Child[];
@@ -55,7 +59,7 @@ declare global {
     name: string;
     color: string;
     label?: string; // what it is called, where that is not its name
-    copies: any; // [least, most], most null for any number
+    copies: any[]; // [least, most], most null for any number
     table?: any;
     orientations: Orientation[];
     turns: Record<string, number[]>;
@@ -86,7 +90,7 @@ declare global {
     pieces_list: Piece[];
     clues: any[];
     labels?: any[];
-    pinned: any; // Placement[], where there are pieces from the beginning
+    pinned: Placement[]; // what lies there from the beginning; not of every kind
     tile_labels: any; // a list of LabelLook, for tiles alone
     border: any;
     texts?: [string, number, number, number][]; // written on the board: text, x, y, size
@@ -133,11 +137,48 @@ declare global {
     isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
   }
 
+  // A piece of the puzzle that is being made, and that puzzle (make/draft.js says what each is).
+  interface DraftPiece {
+    name: string;
+    color: string;
+    atoms: Atom[];
+    copies: any[];
+    table: any;
+  }
+  interface Draft {
+    kind: string;
+    name: string;
+    lattice: string;
+    size: number[];
+    cells: Record<string, string>;
+    given: Record<string, string>;
+    pieces: DraftPiece[];
+    numbers: Record<string, any>; // null for one to find out
+    rest: Record<string, any>;
+  }
+  // The state of Make; a draft and its bench are there as soon as it is seen.
+  interface Make {
+    draft: Draft;
+    past: string[];
+    seen: string | null;
+    shown: Draft | null;
+    bench: Bench;
+    refresh(what: string): void;
+    brush: any;
+    cursor: Atom;
+    stroke: any;
+    isTyping: boolean;
+    drawn: Map<string, Atom>;
+    coming: Promise<unknown>;
+    template: { shape: string; side: number };
+    backdrop: any;
+  }
+
   // What Make does with the drafts of a kind, beside the board and on it. `rebuild` builds the view anew.
   interface Bench {
     grids: Record<string, any>; // boards that a draft may begin with: {kind, lattice, size}
-    gridOf(draft: any): string; // on which of them it lies
-    takeOver(draft: any, view: View, file: any): void; // from a puzzle and its file
+    gridOf(draft: Draft): string; // on which of them it lies
+    takeOver(draft: Draft, view: View, file: any): void; // from a puzzle and its file
     label(): string; // what the board is called
     help(): string;
     brushes(): Element | null;
@@ -152,7 +193,7 @@ declare global {
     moved(): void; // the cursor
     typeKey(name: string): boolean; // whether the key means anything
     told(names: string[]): string; // what the cell under the cursor is
-    fileOf(draft: any): Record<string, any>; // throws an Error where something is missing
+    fileOf(draft: Draft): Record<string, any>; // throws an Error where something is missing
   }
 
   interface Placement {
@@ -206,27 +247,28 @@ declare global {
     past: Change[];
     future: Change[];
     notes: Notes;
-    trial: Placement[] | null;
+    trial: any; // Placement[], or null
     seconds: number;
     begun: boolean;
     finished: boolean;
     solved: boolean;
-    best: number | null;
+    best: any; // seconds, or null
     hints: number;
     led: number;
     moves: number;
     touched?: number;
   }
 
-  // The page's one state. `any` is null until a puzzle is open; who needs one runs no earlier.
+  // The page's one state. The route, the view and what goes with it are null until a puzzle is open; who needs one runs no
+  // earlier.
   interface Store {
     lattices: Record<string, Lattice>;
-    route: any;
+    route: Route;
     source: string;
-    view: any;
-    lattice: any;
+    view: View;
+    lattice: Lattice;
     placed: Placement[];
-    progress: any;
+    progress: Progress;
     tilings: any[];
     shown: number;
     wanted: any;
@@ -336,7 +378,6 @@ declare module "./static/core/lattice.js" {
     frame?: any;
     only?: number | null;
     layers?: any;
-    kept?(...given: any[]): any; // of planes of polygons
   }
 }
 declare module "./static/core/solid.js" {
@@ -470,6 +511,8 @@ declare module "./static/solve/watch.js" {
   interface Watch {
     steps: any;
     at: any;
+    speed: any;
+    timer: any;
     toggle: any;
     slider: any;
     lattice: any;

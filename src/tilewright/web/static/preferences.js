@@ -71,7 +71,7 @@ function tick(name, text, after = () => {}) {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (/** @type {any} */ event) => {
+    onchange: (event) => {
       setSetting(name, event.target.checked);
       after();
     },

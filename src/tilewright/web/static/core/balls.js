@@ -34,9 +34,7 @@ class BallView extends SolidView {
   draw() {
     const taken = new Set(this.things.flatMap(({ atoms }) => atoms.map(String)));
     const bare = this.facesOf(this.atoms.filter((atom) => !taken.has(String(atom))));
-    const laid = this.things.flatMap(({ faces, ...thing }) =>
-      faces.map((/** @type {Face} */ ball) => ({ ...ball, ...thing })),
-    );
+    const laid = this.things.flatMap(({ faces, ...thing }) => faces.map((ball) => ({ ...ball, ...thing })));
     const every = this.box.length ? [...bare, ...laid] : laid;
     const drawn = every.map((ball) => ({ ...ball, place: this.seen(ball.home) }));
     drawn.sort((a, b) => a.place[2] - b.place[2]);

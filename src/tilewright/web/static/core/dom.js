@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @template {Element} T @param {T} node @param {Attributes} attributes @param {Child[]} children */
 function fill(node, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(/** @type {Record<string, any>} */ (attributes))) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);

@@ -33,7 +33,7 @@ const sameAtoms = (one, other) => [...one].map(key).sort().join(" ") === [...oth
 
 /** @param {View} view @param {Placement[]} placements */
 export const hasPins = (view, placements) =>
-  view.pinned.every((/** @type {any} */ pin) =>
+  view.pinned.every((pin) =>
     placements.some(
       ({ piece, atoms, motion }) =>
         piece === pin.piece && motion === pin.motion && sameAtoms(atoms, pin.atoms),

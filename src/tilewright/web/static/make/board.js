@@ -70,9 +70,8 @@ function keys(event) {
   const its = lattice();
   const step = STEPS[event.key]?.slice(3 - its.dimension);
   if (step) {
-    const next = make.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
-    if (next.every((/** @type {any} */ v, /** @type {number} */ i) => v >= 0 && v < make.draft.size[i]))
-      make.cursor = next;
+    const next = make.cursor.map((v, i) => v + step[i]);
+    if (next.every((v, i) => v >= 0 && v < make.draft.size[i])) make.cursor = next;
     drawCursor();
     make.bench.moved();
   } else if (!make.bench.typeKey(event.key)) return;

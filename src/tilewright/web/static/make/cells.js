@@ -76,7 +76,7 @@ export function brushes() {
 
 function showGiven() {
   const { brush } = make;
-  const names = make.draft.pieces.map((/** @type {Piece} */ piece) => piece.name);
+  const names = make.draft.pieces.map((piece) => piece.name);
   if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
   $("make-given").replaceChildren(
     brush.tool === "given" && names.length
@@ -84,11 +84,11 @@ function showGiven() {
           "select",
           {
             "aria-label": phrase("make.given piece"),
-            onchange: (/** @type {any} */ event) => {
+            onchange: (event) => {
               brush.piece = event.target.value;
             },
           },
-          names.map((/** @type {string} */ name) => el("option", { selected: name === brush.piece }, name)),
+          names.map((name) => el("option", { selected: name === brush.piece }, name)),
         )
       : "",
   );
@@ -110,7 +110,7 @@ export function painted(its) {
     svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
     svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
   ];
-  draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
+  draft.pieces.forEach(({ name, color }, index) => {
     const given = atomsThat(draft.given, name);
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });

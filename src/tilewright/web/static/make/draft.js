@@ -16,7 +16,7 @@ export const LARGEST = 60; // rows, columns or layers of the frame
 // Keys of puzzle files that the draft holds itself.
 const OURS = ["piece", "board", "optional", "pinned", "name", "lattice", "pieces", "shikaku"];
 
-/** @returns {Record<string, any>} */
+/** @returns {Draft} */
 const empty = () => ({
   kind: "pieces",
   name: "",
@@ -34,16 +34,18 @@ const STEPS = 200; // of undo
 const STEPS_KEPT = 20;
 
 // The state of Make; its parts of the page hold no other.
-/** @type {Record<string, any>} */
+/** @type {any} */
+const nothing = null;
+/** @type {Make} */
 export const make = {
-  draft: null,
+  draft: nothing,
   past: [], // texts of drafts
   seen: null, // the text that this tab read, or wrote, last
   shown: null, // the draft that the page shows
-  bench: null, // what is done with drafts of its kind
+  bench: nothing, // what is done with drafts of its kind
   refresh: () => {}, // the frame's, told what was changed: "all", "cells", "pieces" or "number"
   brush: { tool: "board", piece: "", symmetry: null }, // that cells are painted with
-  cursor: null, // cell that the keys paint
+  cursor: nothing, // cell that the keys paint
   stroke: null, // {erase, first, at} while a drag goes on
   isTyping: false, // whether the next digit belongs to the number before it
   drawn: new Map(), // atoms of the piece that is being drawn
@@ -111,7 +113,7 @@ function frameOf({ lattice: name, size }) {
 }
 
 // Every change goes through here, so that it can be undone.
-/** @param {any} how */
+/** @param {(draft: Draft) => void} how */
 export function change(how) {
   make.past.push(JSON.stringify(make.draft));
   if (make.past.length > STEPS) make.past.shift();
@@ -120,7 +122,7 @@ export function change(how) {
 }
 
 // The same, as one step of undo with the change before.
-/** @param {any} how */
+/** @param {(draft: Draft) => void} how */
 export function changeOn(how) {
   how(make.draft);
   remember();
@@ -177,7 +179,7 @@ export function fromView(view) {
   begin();
   const file = JSON.parse(view.puzzle);
   const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
-  /** @type {Record<string, any>} */
+  /** @type {Draft} */
   const draft = {
     ...empty(),
     kind: view.kind,
@@ -202,7 +204,7 @@ export function draftText() {
 // Another size: what is outside the frame is dropped, and on a full board the new cells are filled.
 /** @param {any} size */
 export function resize(size) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
     draft.size = size;
     draft.lattice = fitted(draft.lattice, size);
@@ -227,7 +229,7 @@ export function sizeOf(atoms) {
 // The board becomes these atoms, in a frame that just holds them.
 /** @param {Atom[]} atoms */
 export function become(atoms) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     draft.size = sizeOf(atoms);
     draft.lattice = fitted(draft.lattice, draft.size);
     draft.given = {};
@@ -239,13 +241,9 @@ export function become(atoms) {
 export function areas() {
   const { draft } = make;
   const { unit } = latticeNamed(draft.lattice);
-  const least = draft.pieces.reduce(
-    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) => sum + atoms.length * copies[0],
-    0,
-  );
+  const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
   const most = draft.pieces.reduce(
-    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) =>
-      copies[1] === null ? Infinity : sum + atoms.length * copies[1],
+    (sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]),
     0,
   );
   return {

@@ -93,7 +93,7 @@ function frameBox() {
   const now = make.bench.gridOf(draft);
   const pick = el(
     "select",
-    { id: "make-grid", onchange: (/** @type {any} */ event) => restart(event.target.value) },
+    { id: "make-grid", onchange: (event) => restart(event.target.value) },
     Object.keys(GRIDS()).map((name) =>
       el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`)),
     ),
@@ -126,8 +126,8 @@ function frameBox() {
         value: draft.name,
         maxlength: 80,
         autocomplete: "off",
-        onchange: (/** @type {any} */ event) =>
-          change((/** @type {any} */ d) => {
+        onchange: (event) =>
+          change((d) => {
             d.name = event.target.value.trim();
           }),
       }),
@@ -170,7 +170,7 @@ function restart(name) {
 
 /** @param {boolean} full */
 function fill(full) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     Object.assign(draft, { given: {}, cells: {}, numbers: {} });
     if (full) for (const atom of frame()) draft.cells[key(atom)] = "board";
   });

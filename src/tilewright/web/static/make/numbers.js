@@ -87,7 +87,7 @@ export function typeKey(name) {
 
 /** @param {number | null | undefined} value */
 function write(value) {
-  change((/** @type {any} */ { numbers }) => {
+  change(({ numbers }) => {
     if (value === undefined) delete numbers[key(make.cursor)];
     else numbers[key(make.cursor)] = value;
   });

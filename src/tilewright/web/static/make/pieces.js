@@ -99,7 +99,7 @@ async function bring(pieces) {
       atoms: orientations[0].atoms,
       table,
     }));
-    change((/** @type {any} */ draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
+    change((draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
     make.refresh("pieces");
   } catch (/** @type {any} */ error) {
     say(error.message, "bad");
@@ -166,12 +166,11 @@ function addDrawn() {
   if (!make.drawn.size) return say(phrase("make.paint first"));
   const its = flatLattice(make.draft.lattice);
   const atoms = its.normal([...make.drawn.values()]);
-  change((/** @type {any} */ { pieces }) => {
+  change(({ pieces }) => {
     const name = free(
       pieces,
-      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
-        (letter) => !pieces.some((/** @type {Piece} */ piece) => piece.name === letter),
-      ) ?? "A",
+      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ??
+        "A",
     );
     join(pieces, { name, copies: [1, 1], atoms, table: { name, cells: its.cellsOf(atoms) } });
   });
@@ -248,14 +247,14 @@ function listed(piece, index) {
         type: "checkbox",
         checked: flag(table, what) ?? false,
         "aria-label": `${name}: ${text}`,
-        onchange: (/** @type {any} */ event) =>
+        onchange: (event) =>
           edit((/** @type {any} */ draft) => setFlag(draft.pieces[index].table, what, event.target.checked)),
       }),
       text,
     );
   const count = el("select", {
     "aria-label": `${name}: ${phrase("make.copies")}`,
-    onchange: (/** @type {any} */ event) =>
+    onchange: (event) =>
       edit((/** @type {any} */ draft) => {
         draft.pieces[index].copies = JSON.parse(event.target.value);
       }),

@@ -40,11 +40,7 @@ function select(id, label, names, chosen, change) {
   const options = names.map((name) =>
     el("option", { value: name, selected: name === chosen }, boardText(name)),
   );
-  return el(
-    "select",
-    { id, "aria-label": label, onchange: (/** @type {any} */ { target }) => change(target.value) },
-    options,
-  );
+  return el("select", { id, "aria-label": label, onchange: ({ target }) => change(target.value) }, options);
 }
 
 /** @param {any} it */

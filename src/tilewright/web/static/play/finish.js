@@ -45,8 +45,8 @@ export async function showFinish() {
   const rows = [
     ["tools.time", timeText(progress.seconds)],
     ["tools.best", timeText(progress.best ?? progress.seconds)],
-    ["tools.hints used", progress.hints],
-    ["tools.moves made", progress.past.length],
+    ["tools.hints used", String(progress.hints)],
+    ["tools.moves made", String(progress.past.length)],
   ];
   box.setAttribute("aria-label", phrase("tools.solved"));
   const close = { class: "finish-close", "aria-label": phrase("page.close") };
@@ -67,7 +67,7 @@ export async function showFinish() {
     el(
       "dl",
       {},
-      rows.flatMap(([key, value]) => [el("dt", {}, phrase(key)), el("dd", {}, String(value))]),
+      rows.flatMap(([key, value]) => [el("dt", {}, phrase(key)), el("dd", {}, value)]),
     ),
     goOn,
     shares,

@@ -62,16 +62,12 @@ export class Pencil {
   draw(notes) {
     const { lattice } = store;
     const known = new Map(
-      lattice
-        .byCell(this.boardAtoms())
-        .map((/** @type {Atom[]} */ atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
+      lattice.byCell(this.boardAtoms()).map((atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
     );
     const texts = Object.entries(notes).filter(([name, text]) => known.has(name) && typeof text === "string");
     this.layer.replaceChildren(
       ...texts.map(([name, text]) => {
-        const [x, y] = centre(
-          known.get(name).map((/** @type {Atom} */ atom) => centre(lattice.polygon(atom))),
-        );
+        const [x, y] = centre(known.get(name).map((atom) => centre(lattice.polygon(atom))));
         const size = text.length > 1 ? 0.8 / (text.length + 1) : 0.42;
         return lettering(text, [x, y], size, "note");
       }),

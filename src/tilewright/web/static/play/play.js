@@ -291,7 +291,7 @@ addEventListener("keydown", (event) => {
 /** @param {any} event */
 function plainKey(event) {
   const onBoard = event.target.id === "play-board";
-  const names = (store.view.pieces_list ?? []).map((/** @type {any} */ { name }) => name);
+  const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (game.pencil.isOn && onBoard && game.pencil.key(event, names)) return true;
   if (
     (event.key.toLowerCase() === "n" && !game.player.hasNoCells) ||

@@ -48,7 +48,7 @@ export class Player {
     this.hooks = hooks;
     /** @type {any} what may lie on each set of cells */
     this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
-    this.board = new Map(store.view.atoms.map((/** @type {Atom} */ atom) => [key(atom), atom]));
+    this.board = new Map(store.view.atoms.map((atom) => [key(atom), atom]));
     /** @type {Map<string, Atom> | null} */
     this.from = null; // the cells that are drawn, by their names
     this.keyed = false; // by keys
@@ -185,11 +185,8 @@ export class Player {
     const { lattice } = this.store;
     const cell = lattice.cellOf(this.cursor);
     const forward = step.some((value) => value > 0);
-    const [here, there] = [
-      cell,
-      cell.map((/** @type {number} */ value, /** @type {number} */ i) => value + step[i]),
-    ].map((each) => this.atomsOf(each));
-    const place = here.findIndex((/** @type {Atom} */ atom) => key(atom) === key(this.cursor));
+    const [here, there] = [cell, cell.map((value, i) => value + step[i])].map((each) => this.atomsOf(each));
+    const place = here.findIndex((atom) => key(atom) === key(this.cursor));
     const next = here[place + (forward ? 1 : -1)] ?? there.at(forward ? 0 : -1);
     if (next) this.cursor = next;
     if (this.keyed) this.add(this.cursor);
@@ -199,9 +196,7 @@ export class Player {
   // Those of a cell that are on the board.
   /** @param {Atom} cell @returns {Atom[]} */
   atomsOf(cell) {
-    return this.store.lattice
-      .atomsOfCell(cell)
-      .filter((/** @type {Atom} */ atom) => this.board.has(key(atom)));
+    return this.store.lattice.atomsOfCell(cell).filter((atom) => this.board.has(key(atom)));
   }
 
   removeHere() {

@@ -52,8 +52,8 @@ export class Space {
       if (!places.fit(atoms, placed)) continue;
       const [x, y] = this.room.onScreen(atoms);
       const own = new Set(atoms.map(key));
-      const below = lattice.shift(atoms, [1, 0, 0]).filter((/** @type {Atom} */ atom) => !own.has(key(atom)));
-      const hangs = lattice.ball ? 0 : below.every(isFree) * HANGING;
+      const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
+      const hangs = !lattice.ball && below.every(isFree) ? HANGING : 0;
       const far = Math.hypot(x - pointer[0], y - pointer[1]) / cell + hangs;
       if (far < (best?.far ?? NEAR)) best = { far, shift, atoms };
     }

@@ -117,14 +117,14 @@ function partText(lattice, part) {
 /** @param {Atom} cell */
 export function cellText(cell) {
   const { lattice, view, placed, progress } = store;
-  const whatOf = new Map([
-    ...view.atoms.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.empty")]),
-    ...view.optional.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.may stay empty")]),
+  const whatOf = Object.fromEntries([
+    ...view.atoms.map((atom) => [key(atom), phrase("spoken.empty")]),
+    ...view.optional.map((atom) => [key(atom), phrase("spoken.may stay empty")]),
     ...placed.flatMap((placement) => placement.atoms.map((atom) => [key(atom), laidText(view, placement)])),
   ]);
   const parts = new Map();
   for (const atom of lattice.atomsOfCell(cell)) {
-    const what = whatOf.get(key(atom)) ?? phrase("spoken.no cell");
+    const what = whatOf[key(atom)] ?? phrase("spoken.no cell");
     parts.set(what, [...(parts.get(what) ?? []), atom]);
   }
   const all = [...parts].map(([what, atoms]) =>
@@ -167,8 +167,7 @@ export class Teller {
     const text = changeText(view, lattice, change);
     if (!text) return "";
     const covered = new Set(placed.flatMap(({ atoms }) => atoms.map(key)));
-    const count =
-      view.atoms.filter((/** @type {Atom} */ atom) => !covered.has(key(atom))).length / lattice.unit;
+    const count = view.atoms.filter((atom) => !covered.has(key(atom))).length / lattice.unit;
     announce(`${text} ${phrase("spoken.left", { count })}`);
     return change.in.length ? "lay" : "back";
   }

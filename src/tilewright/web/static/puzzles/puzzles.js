@@ -157,13 +157,13 @@ function filters(items) {
     pick("system", orAll(titleOf)),
     pick(
       "difficulty",
-      orAll((/** @type {any} */ value) => phrase(`puzzles.${value}`)),
+      orAll((value) => phrase(`puzzles.${value}`)),
     ),
     pick(
       "done",
-      orAll((/** @type {any} */ value) => phrase(`puzzles.filter ${value}`)),
+      orAll((value) => phrase(`puzzles.filter ${value}`)),
     ),
-    pick("order", (/** @type {any} */ value) => phrase(`puzzles.order ${value}`)),
+    pick("order", (value) => phrase(`puzzles.order ${value}`)),
     onlyFavorites(items),
     el("p", { id: "filter-count", class: "plain", role: "status" }),
   );

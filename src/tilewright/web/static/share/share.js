@@ -117,7 +117,7 @@ function sharing() {
       id: "share-link",
       readonly: true,
       "aria-label": phrase("share.link"),
-      onfocus: (/** @type {any} */ event) => event.target.select(),
+      onfocus: (event) => event.target.select(),
     }),
     el(
       "div",
@@ -161,8 +161,7 @@ async function writeLink(format) {
 }
 
 const canBeCut = () =>
-  store.lattice.dimension === 2 &&
-  Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
+  store.lattice.dimension === 2 && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
 
 function printing() {
   return box(

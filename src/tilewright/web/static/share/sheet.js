@@ -53,7 +53,7 @@ function fitted(placements) {
   let cell = Math.min(LARGEST, WIDE / width);
   while (cell > 2 && HEAD + cell * height + GAP + heightOf(shapes, cell) > HIGH) cell -= STEP;
   sized(board, cell, width, height);
-  return { board, cell, pieces: shapes.map((/** @type {any} */ shape) => shape.drawn(cell)) };
+  return { board, cell, pieces: shapes.map((shape) => shape.drawn(cell)) };
 }
 
 // The copies of a piece, each {width, height, drawn(cell)}; what the board has already is not cut out.
@@ -61,7 +61,7 @@ function fitted(placements) {
 function copiesOf(piece, index) {
   const { lattice, lattices, view } = store;
   const plain = lattices[view.lattice] ?? lattice;
-  const given = (view.pinned ?? []).filter((/** @type {any} */ pin) => pin.piece === piece.name).length;
+  const given = (view.pinned ?? []).filter((pin) => pin.piece === piece.name).length;
   const most = piece.copies[1] === null ? null : piece.copies[1] - given;
   if (most === 0) return [];
   const many = most === null || most > EACH;

@@ -87,7 +87,7 @@ function inSpace(there) {
   /** @param {Placement} placement */
   const color = (placement) => kindOf(view).lookOf(view, placement).color;
   room.show(
-    placements.map((/** @type {Placement} */ placement) => ({
+    placements.map((placement) => ({
       atoms: placement.atoms,
       color: color(placement),
     })),

@@ -72,9 +72,7 @@ export class PlaceMap {
   draw() {
     const { lattice, view } = this;
     const row = this.rows[this.chosen];
-    this.buttons.forEach((/** @type {any} */ each, /** @type {number} */ i) =>
-      each.setAttribute("aria-pressed", i === this.chosen),
-    );
+    this.buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === this.chosen));
     const every = [...view.atoms, ...view.optional];
     const root = draw.picture(lattice, every, { tabindex: 0, role: "application" });
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));

@@ -22,7 +22,7 @@ export class Watch {
       min: 0,
       max: this.steps.length,
       value: 0,
-      oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
+      oninput: (event) => this.go(Number(event.target.value)),
     });
     this.speed = el(
       "select",

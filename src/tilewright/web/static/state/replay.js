@@ -120,21 +120,15 @@ function changeFrom(row, known) {
 /** @param {View} view @param {Lattice} lattice */
 function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
-  const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
   const read = (kindOf(view).readerOf ?? positions)(view, lattice);
   const known = new Map(); // most placements come again and again
-
   return (/** @type {any} */ row) => {
     if (!isRecord(row) || typeof row.piece !== "string") return null;
-    if (lattice.kept) return lattice.kept(row, orientations.get(row.piece));
-    if (!isAtoms(row.atoms)) return null;
-    const names = [.../** @type {Set<string>} */ (new Set(row.atoms.map(key)))];
+    const atoms = lattice.keptOn(listOf(row.atoms), board);
+    if (!atoms) return null;
     const motion = typeof row.motion === "string" ? row.motion : "";
-    const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;
-    if (!known.has(label)) {
-      const atoms = names.map((name) => board.get(name));
-      known.set(label, atoms.every(Boolean) ? read(row.piece, atoms, motion) : null);
-    }
+    const label = `${row.piece}:${motion}:${lattice.nameOf(atoms)}`;
+    if (!known.has(label)) known.set(label, read(row.piece, atoms, motion));
     return known.get(label);
   };
 }
@@ -148,8 +142,3 @@ function positions({ pieces_list: pieces = [] }, lattice) {
     return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
   };
 }
-
-/** @param {any} atoms */
-const isAtoms = (atoms) =>
-  listOf(atoms).length > 0 &&
-  listOf(atoms).every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));

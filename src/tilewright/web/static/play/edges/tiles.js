@@ -68,9 +68,7 @@ export class TilePlayer extends PiecePlayer {
 
   /** @param {any} it @param {any} index */
   laidAs({ motion, atoms }, index) {
-    const number = this.pieces[index].orientations.findIndex(
-      (/** @type {any} */ each) => each.motion === motion,
-    );
+    const number = this.pieces[index].orientations.findIndex((each) => each.motion === motion);
     return { number: Math.max(0, number), at: this.plain.cellOf(atoms[0]) };
   }
 
@@ -215,7 +213,7 @@ export class TilePlayer extends PiecePlayer {
   // Whether the tile can be turned.
   /** @param {any} laid @param {any} how */
   turnLaid(laid, how) {
-    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const { number } = this.laidAs(laid, index);
     const after = this.after(index, number, how);
     if (after === number) return false;
@@ -259,7 +257,7 @@ export class TilePlayer extends PiecePlayer {
 
   /** @param {any} laid @param {Atom[]} atoms */
   movedTo(laid, atoms) {
-    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const number = this.orientationFor(index, this.laidAs(laid, index).number, atoms[0]);
     const { motion } = this.pieces[index].orientations[number];
     return this.slot(index, number) === this.plain.kind(atoms[0]) ? [{ ...laid, atoms, motion }] : [];
