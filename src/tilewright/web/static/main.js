@@ -125,10 +125,7 @@ function frame({ view, source }) {
 function tabText(name) {
   const [long, short] = [`page.${name}`, `page.${name} short`];
   if (!hasPhrase(short)) return phrase(long);
-  return [
-    el("span", { class: "wide-only" }, phrase(long)),
-    el("span", { class: "narrow-only" }, phrase(short)),
-  ];
+  return [el("span.wide-only", phrase(long)), el("span.narrow-only", phrase(short))];
 }
 
 /** @param {Element} link @param {any} yes */

@@ -35,8 +35,7 @@ function settingsDialog() {
     tick("sound", phrase("page.sound"), () => felt("lay")),
     /** @type {any} */ (navigator).vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
     el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       button(phrase("page.close"), () => dialog.close(), { id: "settings-close" }),
     ),
   );
@@ -76,5 +75,5 @@ function tick(name, text, after = () => {}) {
       after();
     },
   });
-  return el("label", { class: "check" }, box, text);
+  return el("label.check", box, text);
 }

@@ -19,10 +19,8 @@ export function picture(lattice, atoms, attributes = {}, margin = 0.2) {
 export function patterns() {
   const lines = ["M0 0L1 1", "M0 1L1 0", "M0 .5H1", "M.5 0V1", "M0 .5H1M.5 0V1", "M.2 .5h.6"];
   const size = { width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" };
-  const every = lines.map((d, i) =>
-    svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })),
-  );
-  return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
+  const every = lines.map((d, i) => svg("pattern", { id: `hatch${i}`, ...size }, svg("path.hatch", { d })));
+  return svg("svg.hidden-text", { width: 0, height: 0, "aria-hidden": "true" }, every);
 }
 
 // One path of many cells, the lines between them kept; triangles are cells of their own.
@@ -53,14 +51,13 @@ export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
   const d = lattice.outline(every);
   return svg(
-    "g",
-    { class: "board" },
-    svg("path", { d, class: "rim" }),
-    svg("path", { d, class: "ground" }),
-    svg("path", { d: wells(lattice, every), class: "wells" }),
-    svg("path", { d: guides(lattice, every), class: "guides" }),
-    svg("path", { d: wells(lattice, view.optional), class: "optional" }),
-    svg("path", { d: lattice.seam(every), class: "seam" }),
+    "g.board",
+    svg("path.rim", { d }),
+    svg("path.ground", { d }),
+    svg("path.wells", { d: wells(lattice, every) }),
+    svg("path.guides", { d: guides(lattice, every) }),
+    svg("path.optional", { d: wells(lattice, view.optional) }),
+    svg("path.seam", { d: lattice.seam(every) }),
     (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1), row.at(-1))),
     kindOf(view).border(lattice, view),
   );
@@ -87,15 +84,15 @@ function pieceShape(
   atoms,
   { name = "", color = "#ccc", index = 0, className = "", isPlain = false },
 ) {
-  if (isPlain) return svg("path", { d: lattice.outline(atoms), class: "tint", fill: color });
+  if (isPlain) return svg("path.tint", { d: lattice.outline(atoms), fill: color });
   const d = lattice.contour(atoms);
   const layers = lattice.dimension === 3 ? Object.values(Object.groupBy(atoms, (atom) => atom[0])) : [atoms];
   return svg(
     "g",
     { class: `piece ${className}` },
-    svg("path", { d, class: "fill", fill: color }),
-    svg("path", { d, class: "grain", fill: `url(#hatch${index % PATTERNS})` }),
-    svg("path", { d, class: "edge", stroke: darker(color) }),
+    svg("path.fill", { d, fill: color }),
+    svg("path.grain", { d, fill: `url(#hatch${index % PATTERNS})` }),
+    svg("path.edge", { d, stroke: darker(color) }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
       return lettering(name, [x, y], (0.8 * size) / Math.max(1, name.length * 0.62));
@@ -173,7 +170,7 @@ export function weights(lattice, view, rows, modulus) {
     if (!weight) continue;
     const [x, y] = centre(lattice.polygon(atom));
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
-    root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
+    root.append(svg("path.weight", { d: lattice.outline([atom]), fill: color }));
     root.append(lettering(String(row.at(-1)), [x, y], 0.4 / Math.sqrt(lattice.kinds)));
   }
   return root;

@@ -142,14 +142,14 @@ export function tileShape(lattice, [atom], { labels, looks, name = "", className
   for (const [i, [from, to]] of sidesOf(lattice, atom).entries()) {
     const look = looks[labels[i]];
     const d = closed([from, to, middle]);
-    root.append(svg("path", { d, class: "fill wedge", fill: look.color }));
+    root.append(svg("path.fill.wedge", { d, fill: look.color }));
     if (isPlain) continue;
     root.append(
-      svg("path", { d, class: "grain", fill: `url(#hatch${look.number % PATTERNS})` }),
+      svg("path.grain", { d, fill: `url(#hatch${look.number % PATTERNS})` }),
       halfFigure(look, from, to, middle),
     );
   }
-  root.append(svg("path", { d: closed(corners), class: "edge", stroke: "#3a342a" }));
+  root.append(svg("path.edge", { d: closed(corners), stroke: "#3a342a" }));
   if (name && !isPlain) root.append(nameOf(name, corners, middle));
   return root;
 }
@@ -167,7 +167,7 @@ export const tileLook = (view, name, labels) => ({
 /** @param {LabelLook} it @param {Point} from @param {Point} to @param {Point} middle */
 function halfFigure({ figure, ink, hollow }, from, to, middle) {
   const d = figure.map((ring) => closed(ringAt(ring, from, to, middle))).join("");
-  return svg("path", { d, class: "half-figure", fill: hollow ? "#fff" : ink, stroke: ink });
+  return svg("path.half-figure", { d, fill: hollow ? "#fff" : ink, stroke: ink });
 }
 
 // Points (along, inward), in lengths of a side, at their place.
@@ -194,7 +194,7 @@ function nameOf(name, corners, [x, y]) {
   const long = 0.62 * name.length;
   const size = Math.min(NAME, (1.7 * room) / long);
   const r = Math.min(room, Math.max(0.13, 0.62 * long * size));
-  return svg("g", { class: "tile-name" }, svg("circle", { cx: x, cy: y, r }), lettering(name, [x, y], size));
+  return svg("g.tile-name", svg("circle", { cx: x, cy: y, r }), lettering(name, [x, y], size));
 }
 
 // What the border asks for, as a band outside the board: in a label's color and figure, or pale where all sides must show
@@ -213,7 +213,7 @@ export function borderBand(lattice, view) {
   const tip = (corner, out) => mitre(corner, out, at[cornerName(corner)]);
   for (const { from, to, beyond, out } of outer) {
     const d = closed([from, tip(from, out), tip(to, out), to]);
-    root.append(svg("path", { d, class: "band", fill: label?.color ?? "none" }));
+    root.append(svg("path.band", { d, fill: label?.color ?? "none" }));
     if (label) root.append(halfFigure(view.tile_labels[label.partner], from, to, beyond));
   }
   return [root];
@@ -257,7 +257,7 @@ export function lights(found) {
     const name = isMatch ? "meets" : "clash";
     return [svg("path", { d, class: `${name} casing` }), svg("path", { d, class: name })];
   };
-  return svg("g", { class: "lights" }, found.flatMap(light));
+  return svg("g.lights", found.flatMap(light));
 }
 
 /** @param {Point} from @param {Point} to @param {number} share */

@@ -50,12 +50,12 @@ export function brushes() {
   /** @param {any} group */
   const choose = (group) => (brush.symmetry = group);
   return el(
-    "div",
-    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    "div.bar",
+    { id: "make-brushes", role: "group", "aria-label": phrase("make.brush") },
     tools.map((tool) =>
       el(
-        "label",
-        { class: "pick", title: phrase(`make.brush.${tool} what`) },
+        "label.pick",
+        { title: phrase(`make.brush.${tool} what`) },
         el("input", {
           type: "radio",
           name: "brush",
@@ -66,7 +66,7 @@ export function brushes() {
             showGiven();
           },
         }),
-        el("span", {}, phrase(`make.brush.${tool}`)),
+        el("span", phrase(`make.brush.${tool}`)),
       ),
     ),
     el("span", { id: "make-given" }),
@@ -107,8 +107,8 @@ export function painted(its) {
   /** @type {Element[]} */
   const parts = [
     ...backdrop(),
-    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
-    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
+    svg("path.painted", { d: draw.grid(its, atomsThat(draft.cells, "board")) }),
+    svg("path.maybe", { d: draw.grid(its, atomsThat(draft.cells, "optional")) }),
   ];
   draft.pieces.forEach(({ name, color }, index) => {
     const given = atomsThat(draft.given, name);

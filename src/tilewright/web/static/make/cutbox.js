@@ -27,11 +27,9 @@ export function cutBox(after) {
     );
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.cut")),
+    el("legend", phrase("make.cut")),
     el(
-      "div",
-      { class: "row" },
+      "div.row",
       labelled(phrase("make.cut size"), list("make-cut-size", "size", SIZES, String)),
       labelled(
         phrase("puzzles.difficulty"),

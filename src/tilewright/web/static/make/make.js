@@ -37,23 +37,20 @@ function build() {
   const bench = benchOf(make.draft);
   Object.assign(make, { shown: make.draft, bench, refresh });
   $("make").replaceChildren(
-    el("h2", {}, phrase("make.title")),
+    el("h2", phrase("make.title")),
     el(
-      "div",
-      { class: "bench" },
+      "div.bench",
       el(
-        "div",
-        { class: "work" },
+        "div.work",
         bench.brushes(),
-        el("div", { id: "make-stage", class: "stage" }),
-        el("p", { id: "make-said", class: "hidden-text", role: "status" }),
-        el("p", { class: "keys" }, bench.help()),
+        el("div.stage", { id: "make-stage" }),
+        el("p.hidden-text", { id: "make-said", role: "status" }),
+        el("p.keys", bench.help()),
       ),
-      el("div", { class: "side" }, frameBox(), bench.side(build), shelfBox(build), openBox()),
+      el("div.side", frameBox(), bench.side(build), shelfBox(build), openBox()),
     ),
     el(
-      "div",
-      { class: "bar dock" },
+      "div.bar.dock",
       button([icon("undo"), phrase("make.undo")], back, { id: "make-undo", title: phrase("make.undo keys") }),
       button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
       button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),
@@ -114,10 +111,9 @@ function frameBox() {
   );
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.board")),
+    el("legend", phrase("make.board")),
     labelled(phrase("make.kind"), pick),
-    el("div", { class: "row" }, sizes),
+    el("div.row", sizes),
     make.bench.surface(build),
     labelled(
       phrase("make.name"),
@@ -134,8 +130,7 @@ function frameBox() {
     ),
     make.bench.shapes(build),
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       make.bench.fillButton(fill),
       button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
     ),

@@ -35,24 +35,20 @@ export function side() {
   };
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.number")),
+    el("legend", phrase("make.number")),
     el(
       "label",
-      {},
       el("span", { id: "make-where" }),
       el("input", { id: "make-number", inputmode: "numeric", size: 4, autocomplete: "off", onchange: typed }),
     ),
-    el("p", { id: "make-areas", class: "plain", role: "status" }),
+    el("p.plain", { id: "make-areas", role: "status" }),
   );
 }
 
 export function refresh() {
   const [row, column] = make.cursor;
   const value = make.draft.numbers[key(make.cursor)];
-  $("make-where").replaceChildren(
-    el("span", {}, phrase("make.cell at", { row: row + 1, column: column + 1 })),
-  );
+  $("make-where").replaceChildren(el("span", phrase("make.cell at", { row: row + 1, column: column + 1 })));
   $("make-number").value = value === null ? "?" : (value ?? "");
   const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
   const cells = make.draft.size[0] * make.draft.size[1];
@@ -61,7 +57,7 @@ export function refresh() {
 
 /** @param {Lattice} lattice */
 export const painted = (lattice) => [
-  svg("path", { d: draw.grid(lattice, frame()), class: "painted" }),
+  svg("path.painted", { d: draw.grid(lattice, frame()) }),
   clues({ clues: Object.entries(make.draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
 ];
 

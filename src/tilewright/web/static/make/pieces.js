@@ -24,10 +24,10 @@ export function buildPieces() {
   return el(
     "fieldset",
     { id: "make-pieces" },
-    el("legend", {}, phrase("make.pieces")),
+    el("legend", phrase("make.pieces")),
     el(
-      "form",
-      { class: "row", onsubmit: add },
+      "form.row",
+      { onsubmit: add },
       labelled(phrase("make.set"), choice),
       labelled(
         phrase("make.letters"),
@@ -44,11 +44,11 @@ export function buildPieces() {
     el(
       "details",
       { id: "make-draw" },
-      el("summary", {}, phrase("make.draw a piece")),
+      el("summary", phrase("make.draw a piece")),
       el("div", { id: "make-draw-body" }),
     ),
     el("div", { id: "make-list" }),
-    el("p", { id: "make-areas", class: "plain", role: "status" }),
+    el("p.plain", { id: "make-areas", role: "status" }),
   );
 }
 
@@ -151,8 +151,7 @@ function drawPad() {
   $("make-draw-body").replaceChildren(
     pad,
     el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       button(phrase("make.add drawn"), addDrawn, { id: "make-add-drawn" }),
       button(phrase("make.clear"), () => {
         make.drawn = new Map();
@@ -184,8 +183,7 @@ function list() {
   $("make-list").replaceChildren(
     pieces.length > 1
       ? el(
-          "div",
-          { class: "bar small" },
+          "div.bar.small",
           button(phrase("make.all turn"), () => all("turn")),
           button(phrase("make.all flip"), () => all("flip")),
           button(phrase("make.remove all"), () =>
@@ -196,7 +194,7 @@ function list() {
           ),
         )
       : "",
-    el("ul", { class: "pieces" }, pieces.map(listed)),
+    el("ul.pieces", pieces.map(listed)),
   );
   const { board, optional, least, most } = areas();
   const amount = amountText(least, most);
@@ -241,8 +239,7 @@ function listed(piece, index) {
   /** @param {string} what @param {string} text */
   const box = (what, text) =>
     el(
-      "label",
-      { class: "check" },
+      "label.check",
       el("input", {
         type: "checkbox",
         checked: flag(table, what) ?? false,
@@ -282,14 +279,14 @@ function listed(piece, index) {
     "li",
     { "data-piece": name },
     draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
-    el("b", {}, name),
-    el("span", { class: "hidden-text" }, rowsText(flatLattice(make.draft.lattice), piece.atoms)),
+    el("b", name),
+    el("span.hidden-text", rowsText(flatLattice(make.draft.lattice), piece.atoms)),
     count,
     button(icon("drop"), () => edit((/** @type {any} */ draft) => remove(draft, index)), {
       class: "plainbutton",
       "aria-label": phrase("make.remove", { name }),
     }),
-    el("div", { class: "checks" }, box("turn", phrase("make.turn")), box("flip", phrase("make.flip"))),
+    el("div.checks", box("turn", phrase("make.turn")), box("flip", phrase("make.flip"))),
   );
 }
 

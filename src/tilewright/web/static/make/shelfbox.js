@@ -19,14 +19,12 @@ export function shelfBox(after) {
   return el(
     "details",
     { id: "make-shelf" },
-    el("summary", {}, phrase("make.earlier", { count: rows.length })),
+    el("summary", phrase("make.earlier", { count: rows.length })),
     el(
-      "ul",
-      { class: "plain" },
+      "ul.plain",
       rows.map((row) =>
         el(
           "li",
-          {},
           titleOf(row),
           " ",
           button(phrase("make.bring back"), () => take(row), { class: "bring-back" }),

@@ -10,8 +10,7 @@ export function boxBar(does) {
   const { box } = store.view;
   if (!box) return null;
   return el(
-    "div",
-    { class: "bar small box-bar" },
+    "div.bar.small.box-bar",
     box.boards.length > 1 ? boardChoice(box) : null,
     box.groups.map((/** @type {any} */ group, /** @type {number} */ i) => choice(box, group, i)),
     box.dice ? button(phrase("puzzles.box roll"), () => roll(box), { id: "box-roll" }) : null,

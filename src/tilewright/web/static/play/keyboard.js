@@ -12,7 +12,7 @@ export class KeyBoard extends PieceBoard {
   /** @param {any} stage */
   attach(stage) {
     super.attach(stage);
-    this.mark = svg("path", { class: "cursor" });
+    this.mark = svg("path.cursor");
     stage.board.append(this.mark);
     this.touch(this.cursor);
   }

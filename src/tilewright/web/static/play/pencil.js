@@ -35,14 +35,14 @@ export class Pencil {
 
   // Where the notes are drawn: below the pieces.
   get layer() {
-    return (this.group ??= svg("g", { class: "notes" }));
+    return (this.group ??= svg("g.notes"));
   }
 
   // Listen before the player does.
   /** @param {any} stage */
   attach(stage) {
     this.stage = stage;
-    this.mark = svg("path", { class: "cursor" });
+    this.mark = svg("path.cursor");
     stage.append(this.mark);
     /** @param {string} name @param {any} how */
     const on = (name, how) =>
@@ -164,4 +164,4 @@ function withLetter(text, name) {
 }
 
 // What the keys write into, for those who do not see it.
-export const pencilHelp = () => el("p", { class: "keys" }, phrase("tools.pencil help"));
+export const pencilHelp = () => el("p.keys", phrase("tools.pencil help"));

@@ -88,7 +88,7 @@ export class PieceBoard {
   /** @param {any} it */
   attach({ board, sheet }) {
     this.stage = board;
-    this.ghost = svg("g", { class: "ghost" });
+    this.ghost = svg("g.ghost");
     sheet.append(this.ghost);
     board.addEventListener("click", (/** @type {any} */ event) => this.tap(event));
   }

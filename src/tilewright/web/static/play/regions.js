@@ -27,7 +27,7 @@ export const isSolution = () => false;
 /** @param {View} view */
 export function writing({ texts = [] }) {
   const rows = texts.map(([text, x, y, size]) => lettering(text, [x, y], size));
-  return { root: svg("g", { class: "clues" }, rows), show: () => {} };
+  return { root: svg("g.clues", rows), show: () => {} };
 }
 
 /** @param {View} view @returns {any[]} */
@@ -53,8 +53,8 @@ export class Player {
     this.from = null; // the cells that are drawn, by their names
     this.keyed = false; // by keys
     this.cursor = store.view.atoms[0];
-    this.ghost = svg("g", { class: "ghost" });
-    this.mark = svg("path", { class: "cursor" });
+    this.ghost = svg("g.ghost");
+    this.mark = svg("path.cursor");
     this.life = new AbortController();
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.from && !this.keyed && this.add(this.atomAt(event)), {

@@ -20,7 +20,7 @@ export class Stage {
     const attributes = { id: "play-board", tabindex: 0, role: "application" };
     this.board = draw.picture(lattice, atoms, attributes, margin);
     this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, margin);
-    this.pieces = svg("g", { class: "pieces" });
+    this.pieces = svg("g.pieces");
     this.marks = svg("g");
     this.writing = kindOf(view).writing(view);
     this.board.append(

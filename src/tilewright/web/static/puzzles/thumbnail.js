@@ -36,11 +36,11 @@ function flat(card, placed) {
   const margin = 0.15 * Math.max(1, box[3] / 8);
   const [width, height] = group ? around(box, group) : [box[2], box[3]];
   const view = [box[0] - margin, box[1] - margin, width + 2 * margin, height + 2 * margin];
-  const root = svg("svg", { viewBox: view.join(" "), class: "thumbnail", "aria-hidden": "true" });
-  root.append(svg("path", { d: card.board, class: "ground" }));
-  if (card.optional) root.append(svg("path", { d: card.optional, class: "optional" }));
+  const root = svg("svg.thumbnail", { viewBox: view.join(" "), "aria-hidden": "true" });
+  root.append(svg("path.ground", { d: card.board }));
+  if (card.optional) root.append(svg("path.optional", { d: card.optional }));
   if (laid) root.append(...laid);
-  root.append(svg("path", { d: card.board, class: "rim" }));
+  root.append(svg("path.rim", { d: card.board }));
   if (card.clues) root.append(numbers(card.clues, whole ? placed : card.laid));
   if (group) root.append(group.root);
   return root;
@@ -50,8 +50,8 @@ function flat(card, placed) {
 function silhouette({ box: [x, y, width, height], board }) {
   const margin = 0.12 * Math.max(width, height);
   const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" ");
-  const shape = svg("path", { d: board, class: "shape" });
-  return svg("svg", { viewBox: view, class: "thumbnail", "aria-hidden": "true" }, shape);
+  const shape = svg("path.shape", { d: board });
+  return svg("svg.thumbnail", { viewBox: view, "aria-hidden": "true" }, shape);
 }
 
 // A solid with what lies there, as Play shows it.
@@ -83,7 +83,7 @@ function numbers(clues, laid = []) {
   const letters = clues.map((/** @type {any} */ [x, y, text]) =>
     lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)),
   );
-  return svg("g", { class: "clues" }, letters);
+  return svg("g.clues", letters);
 }
 
 // A tile of a card, as it is given or as it lies on the board.
@@ -101,10 +101,9 @@ function tile(card, name, atom = null, motion = "") {
 /** @param {string} path @param {string} color */
 function piece(path, color) {
   return svg(
-    "g",
-    { class: "piece" },
-    svg("path", { d: path, class: "fill", fill: color }),
-    svg("path", { d: path, class: "edge", stroke: draw.darker(color) }),
+    "g.piece",
+    svg("path.fill", { d: path, fill: color }),
+    svg("path.edge", { d: path, stroke: draw.darker(color) }),
   );
 }
 

@@ -37,10 +37,9 @@ export function show({ source }) {
   if (!lying()[chosen.what].length) chosen.what = "puzzle";
   $("share").replaceChildren(
     el(
-      "div",
-      { class: "bench" },
-      el("div", { class: "work" }, choice(source), el("div", { id: "share-stage", class: "stage" })),
-      el("div", { class: "side boxes" }, sharing(), printing(), making(), pictures(), files()),
+      "div.bench",
+      el("div.work", choice(source), el("div.stage", { id: "share-stage" })),
+      el("div.side.boxes", sharing(), printing(), making(), pictures(), files()),
     ),
   );
   preview(source);
@@ -60,12 +59,11 @@ const shown = () => (chosen.what === "puzzle" ? (store.view.pinned ?? []) : lyin
 function choice(source) {
   const there = lying();
   return el(
-    "div",
-    { class: "bar", role: "group", "aria-label": phrase("share.what") },
+    "div.bar",
+    { role: "group", "aria-label": phrase("share.what") },
     WHAT.map((name) =>
       el(
-        "label",
-        { class: "pick" },
+        "label.pick",
         el("input", {
           type: "radio",
           name: "what",
@@ -77,7 +75,7 @@ function choice(source) {
             preview(source);
           },
         }),
-        el("span", {}, phrase(`share.${name}`)),
+        el("span", phrase(`share.${name}`)),
       ),
     ),
   );
@@ -106,7 +104,7 @@ async function showLink(source) {
 
 /** @param {string} title @param {any} note @param {...Child} children */
 function box(title, note, ...children) {
-  return el("fieldset", {}, el("legend", {}, title), el("p", { class: "plain" }, note), ...children);
+  return el("fieldset", el("legend", title), el("p.plain", note), ...children);
 }
 
 function sharing() {
@@ -120,8 +118,7 @@ function sharing() {
       onfocus: (event) => event.target.select(),
     }),
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
       kindOf(store.view).links.map(linkButton),
       button(phrase("share.embed"), embedCode, { id: "share-embed" }),
@@ -167,11 +164,7 @@ function printing() {
   return box(
     phrase("share.print"),
     phrase(kindOf(store.view).printText(store.lattice)),
-    el(
-      "div",
-      { class: "bar small" },
-      button(phrase("share.print here"), printHere, { id: "share-print", class: "main" }),
-    ),
+    el("div.bar.small", button(phrase("share.print here"), printHere, { id: "share-print", class: "main" })),
     forms({
       page: phrase("share.one page"),
       booklet: phrase("share.booklet"),
@@ -193,7 +186,7 @@ async function printHere() {
 
 // Before anything large is fetched for a PDF, the page says how large it is.
 function loads() {
-  const line = el("p", { id: "share-loads", class: "plain", hidden: true });
+  const line = el("p.plain", { id: "share-loads", hidden: true });
   printingBytes().then(
     (bytes) => {
       line.hidden = !bytes;
@@ -226,8 +219,7 @@ function files() {
 /** @param {Record<string, any>} names */
 const forms = (names) =>
   el(
-    "div",
-    { class: "bar small" },
+    "div.bar.small",
     Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
   );
 

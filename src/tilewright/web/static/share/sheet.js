@@ -26,10 +26,10 @@ export function printSheet(placements) {
   const sheet = el(
     "section",
     { id: "sheet", "aria-hidden": "true" },
-    el("h1", {}, title),
-    el("p", {}, phrase("share.sheet size", { size })),
+    el("h1", title),
+    el("p", phrase("share.sheet size", { size })),
     board,
-    el("div", { class: "sheet-pieces" }, pieces),
+    el("div.sheet-pieces", pieces),
   );
   document.body.append(sheet);
   document.body.classList.add("prints-sheet");
@@ -80,7 +80,7 @@ function copiesOf(piece, index) {
   /** @param {number} cell */
   const drawn = (cell) => {
     const picture = sized(draw(), cell, width, height);
-    return el("figure", {}, picture, many ? el("figcaption", {}, count) : null);
+    return el("figure", picture, many ? el("figcaption", count) : null);
   };
   return Array.from({ length: many ? 1 : most }, () => ({ width, height, drawn }));
 }

@@ -139,7 +139,7 @@ function compare(one, other) {
     alike: alike(first, second),
     count: second.placements.length,
   });
-  return [figure(one, second), figure(other, first), el("p", { class: "told compare-told" }, same)];
+  return [figure(one, second), figure(other, first), el("p.told.compare-told", same)];
 }
 
 // One of two solutions: what the other has too is pale.
@@ -151,7 +151,7 @@ function figure(number, other) {
   const text = phrase("explore.compare first", { number: number + 1 });
   const attributes = { role: "img", "aria-label": text };
   const picture = tiling(store.lattice, store.view, placementsOf(solution), attributes, dress);
-  return el("figure", {}, picture, el("figcaption", {}, text));
+  return el("figure", picture, el("figcaption", text));
 }
 
 // The picture of why there is no solution.
@@ -163,6 +163,6 @@ function why(reason) {
     role: "img",
     "aria-label": phrase("solve.where it fails"),
   });
-  root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
+  root.append(svg("path.mark", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)) }));
   return [root];
 }

@@ -22,14 +22,9 @@ export class PlaceMap {
       counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
-    this.board = el("div", { class: "stage" });
-    this.list = el("div", { class: "map-list", id: "solve-map-cell", role: "status" });
-    this.root = el(
-      "div",
-      { id: "solve-map" },
-      this.choice(),
-      el("div", { class: "map-parts" }, this.board, this.list),
-    );
+    this.board = el("div.stage");
+    this.list = el("div.map-list", { id: "solve-map-cell", role: "status" });
+    this.root = el("div", { id: "solve-map" }, this.choice(), el("div.map-parts", this.board, this.list));
     this.draw();
   }
 
@@ -41,7 +36,7 @@ export class PlaceMap {
     this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
-    return el("div", { class: "bar small map-pieces" }, this.buttons);
+    return el("div.bar.small.map-pieces", this.buttons);
   }
 
   longChoice() {
@@ -51,8 +46,7 @@ export class PlaceMap {
     /** @param {any} event */
     const pick = (event) => this.choose(Number(event.target.value));
     return el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       el("select", { id: "map-piece", "aria-label": phrase("explore.map which"), onchange: pick }, options),
     );
   }
@@ -79,7 +73,7 @@ export class PlaceMap {
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
     root.append(kindOf(view).writing(view).root);
-    this.mark = svg("path", { class: "mark good" });
+    this.mark = svg("path.mark.good");
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
     root.addEventListener("keydown", (event) => this.key(event));
@@ -100,7 +94,7 @@ export class PlaceMap {
       const share = this.share(row, atom);
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
-      const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
+      const cell = svg("path.heat", { d: lattice.outline([atom]), "fill-opacity": opacity });
       const text = kindOf(this.view).mapText(percentText(share));
       return [cell, lettering(text, [x, y], size, "percent")];
     });
@@ -147,8 +141,8 @@ export class PlaceMap {
     rows.sort((/** @type {any} */ a, /** @type {any} */ b) => (a.count < b.count ? 1 : -1));
     const place = placeText(this.lattice, this.cursor);
     this.list.replaceChildren(
-      el("p", {}, phrase("explore.map cell", { place })),
-      ...rows.map((/** @type {any} */ { name, count }) => el("p", {}, this.rowText(name, count))),
+      el("p", phrase("explore.map cell", { place })),
+      ...rows.map((/** @type {any} */ { name, count }) => el("p", this.rowText(name, count))),
     );
   }
 

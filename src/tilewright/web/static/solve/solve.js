@@ -229,7 +229,7 @@ function label() {
   const isAsked = asked().length > 0;
   $("solve-filter").hidden = count < 2;
   $("solve-filter").replaceChildren(
-    isAsked ? "" : el("span", { class: "plain" }, phrase("explore.filter help")),
+    isAsked ? "" : el("span.plain", phrase("explore.filter help")),
     ...asked().map(chip),
   );
 }

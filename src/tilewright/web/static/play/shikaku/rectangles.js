@@ -58,7 +58,7 @@ export class RectanglePlayer {
   /** @param {any} it */
   attach({ board, sheet }) {
     const stage = (this.stage = board);
-    this.ghost = svg("g", { class: "ghost" });
+    this.ghost = svg("g.ghost");
     sheet.append(this.ghost);
     $("play-tray").replaceChildren();
     $("play-controls").before(this.badge.root);
