@@ -15,9 +15,12 @@ TABLE = "state/kinds.js"
 KINDS = re.findall(r"^  (\w+): \{", MODULES[TABLE], re.M)
 READS_KIND = {  # and why
     "make/draft.js": "a draft is of the kind of the puzzle it is made from",
-    "make/make.js": "the list of boards has kinds among the lattices",
-    "make/shelfbox.js": "a draft without a name is called by its board",
-    "state/results.js": "statistics are kept by kinds",
+}
+# What the server tells of the puzzles of one kind, by the folders or modules that know of it.
+TOLD = {
+    "clues": ("play/shikaku/", "make/numbers.js"),
+    "tile_labels": ("play/edges/", "core/tiles.js"),
+    "border": ("play/edges/", "core/tiles.js"),
 }
 MOST_LETS = 10
 LONGEST_LINE = 140
@@ -39,6 +42,12 @@ def test_only_the_table_of_kinds_asks_for_a_kind() -> None:
     assert found(rf"[!=]==?\s*{name}|{name}\s*[!=]==?|case {name}|{name}\]\.includes") == {}
     assert found(rf"(?i:\bis(?:{'|'.join(KINDS)})\b)") == {}
     assert found(r"\b(?:view|draft)\.kind\b").keys() == READS_KIND.keys()
+
+
+def test_what_one_kind_is_told_is_read_by_that_kind_alone() -> None:
+    for name, homes in TOLD.items():
+        strangers = {module for module in found(rf"\bview\.{name}\b") if not module.startswith(homes)}
+        assert strangers == set(), name
 
 
 def test_modules_keep_little_that_changes() -> None:

@@ -9,7 +9,11 @@ declare global {
   type Rect = number[]; // top, left, height, width
   type CellRow = any[]; // a cell as puzzle files write it: [row, column] or [row, column, "nesw"]
   type Labels = number[]; // of a tile's sides, in the order of the lattice's neighbours
-  type Attributes = Record<string, any>; // of an element; `on...` are listeners
+  // Of an element; `on...` are listeners.
+  type Attributes = {
+    [name: string]: unknown;
+    [listener: `on${string}`]: ((event: any) => unknown) | undefined;
+  };
   type Tags = HTMLElementTagNameMap;
   type SvgTags = SVGElementTagNameMap;
   type Child = Node | string | number | null | undefined | Child[];
@@ -55,7 +59,7 @@ declare global {
     name: string;
     color: string;
     label?: string; // what it is called, where that is not its name
-    copies: any; // [least, most], most null for any number
+    copies: any[]; // [least, most], most null for any number
     table?: any;
     orientations: Orientation[];
     turns: Record<string, number[]>;
@@ -86,7 +90,7 @@ declare global {
     pieces_list: Piece[];
     clues: any[];
     labels?: any[];
-    pinned: any; // Placement[], where there are pieces from the beginning
+    pinned: Placement[]; // what lies there from the beginning; not of every kind
     tile_labels: any; // a list of LabelLook, for tiles alone
     border: any;
     texts?: [string, number, number, number][]; // written on the board: text, x, y, size
@@ -94,21 +98,87 @@ declare global {
     [more: string]: any;
   }
 
-  // What the page knows of a kind of puzzles, in state/kinds.js.
-  interface Traits {
-    part?: () => Promise<Part>; // of the page, for what the kind does otherwise than pieces
-    bench?: "cells" | "numbers"; // of Make, in make/: what is done with drafts; without one, puzzles are not edited
-    hasPieces?: boolean; // to cut out, with shapes
-    hasNoCells?: boolean;
-    onlyOn?: string; // the lattice of all puzzles of the kind
-    isByLattice?: boolean; // in the statistics
-    genre?: string; // another program's format that a link is written in
-    ofPrint?: string; // key of the text about printing it
-    noEdit?: string; // key of the text on why Make cannot change it
+  // All that the page knows of a kind of puzzles, in state/kinds.js and in the kind's module. What may be left out is done as
+  // with pieces.
+  interface Kind {
+    load(): Promise<Partial<Kind>>; // its module
+    tabs: string[]; // the views of a puzzle
+    bench(): string; // of Make, in make/: what is done with drafts; an Error says why puzzles are not edited
+    draftsOn(lattice: string): boolean; // whether drafts of the kind lie there
+    links: string[]; // other programs' formats that a link is written in
+    printText(lattice: Lattice): string; // key of the text about printing it
+    craftText: string; // the same about what is made of it:
+    crafts(lattice: Lattice): string[]; // by hand
+    explorations: string[]; // of its solutions, in Solve
+    resultName(view: View): string; // what it is to the statistics
+    cardShare: number; // of the pieces, laid on the card of a puzzle that is not in the list
+    cardParts(view: View): Record<string, any>; // what else is on that card
+    margin: number; // cells around a board
+    border(lattice: Lattice, view: View): Element[]; // what is drawn there
+    latticeOf(view: View, lattices: Record<string, Lattice>): any; // what it lies on
+    motionOf(row: { id?: string }): string | undefined; // of a placement, where it is not known by its cells
+    lookOf(view: View, placement: Placement): Look;
+    looksOf(lattice: Lattice, view: View, placements: Placement[]): Look[];
+    // what is written on the board, and how it goes with what lies there
+    writing(view: View): { root: SVGElement | string; show(placements: Placement[]): void };
+    mapButtons: number; // of pieces on the map of places, beyond which they are a list
+    mapText(percent: string): string; // of a cell there
+    homesOf(piece: string): Atom[][]; // cells of the board that stand for a piece
+    subject(view: View, piece: string): string; // of a sentence
+    reasonText(reason: Reason, view: View): string; // empty where the usual words will do
+    faultText(fault: Fault, view: View): string; // the same
+    whyKey(technique: string): string; // of a text, if there is one
+    Player?: new (store: Store, hooks: any) => any; // plays it
+    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
+    readerOf?(
+      view: View,
+      lattice: Lattice,
+    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
+    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
+  }
+
+  // A piece of the puzzle that is being made, and that puzzle (make/draft.js says what each is).
+  interface DraftPiece {
+    name: string;
+    color: string;
+    atoms: Atom[];
+    copies: any[];
+    table: any;
+  }
+  interface Draft {
+    kind: string;
+    name: string;
+    lattice: string;
+    size: number[];
+    cells: Record<string, string>;
+    given: Record<string, string>;
+    pieces: DraftPiece[];
+    numbers: Record<string, any>; // null for one to find out
+    rest: Record<string, any>;
+  }
+  // The state of Make; a draft and its bench are there as soon as it is seen.
+  interface Make {
+    draft: Draft;
+    past: string[];
+    seen: string | null;
+    shown: Draft | null;
+    bench: Bench;
+    refresh(what: string): void;
+    brush: any;
+    cursor: Atom;
+    stroke: any;
+    isTyping: boolean;
+    drawn: Map<string, Atom>;
+    coming: Promise<unknown>;
+    template: { shape: string; side: number };
+    backdrop: any;
   }
 
   // What Make does with the drafts of a kind, beside the board and on it. `rebuild` builds the view anew.
   interface Bench {
+    grids: Record<string, any>; // boards that a draft may begin with: {kind, lattice, size}
+    gridOf(draft: Draft): string; // on which of them it lies
+    takeOver(draft: Draft, view: View, file: any): void; // from a puzzle and its file
     label(): string; // what the board is called
     help(): string;
     brushes(): Element | null;
@@ -123,27 +193,7 @@ declare global {
     moved(): void; // the cursor
     typeKey(name: string): boolean; // whether the key means anything
     told(names: string[]): string; // what the cell under the cursor is
-    fileOf(draft: any): Record<string, any>; // throws an Error where something is missing
-  }
-
-  // What a kind does in its own way; what is left out is done as with pieces.
-  interface Part {
-    Player: new (store: Store, hooks: any) => any; // plays it
-    latticeOf?(view: View, lattices: Record<string, Lattice>): any; // what it lies on
-    // makes sure of what a browser kept, or a stranger sent: null where it cannot lie there
-    readerOf?(
-      view: View,
-      lattice: Lattice,
-    ): (piece: string, atoms: Atom[], motion?: string) => Placement | null;
-    isSolution?(view: View, placements: Placement[], lattice: Lattice): boolean; // of what covers the board once
-    looksOf?(lattice: Lattice, placements: Placement[]): Look[];
-    // what is written on the board, and how it goes with what lies there
-    writing?(view: View): { root: SVGElement; show(placements: Placement[]): void };
-    homeOf?(piece: string): Atom[]; // cells of the board that stand for a piece
-    subject?(view: View, piece: string): string; // of a sentence
-    reasonText?(reason: Reason, view: View): string; // empty where the usual words will do
-    faultText?(fault: Fault, view: View): string; // the same
-    whyKey?(technique: string): string; // of a text, if there is one
+    fileOf(draft: Draft): Record<string, any>; // throws an Error where something is missing
   }
 
   interface Placement {
@@ -172,6 +222,8 @@ declare global {
     labels?: any;
     looks?: any;
     isPlain?: boolean;
+    letters?: number; // pixels a cell from which on its name is written
+    draw?: (lattice: Lattice, atoms: Atom[], look: Look) => SVGElement; // where it is no piece
   }
 
   interface ShownTile {
@@ -195,27 +247,28 @@ declare global {
     past: Change[];
     future: Change[];
     notes: Notes;
-    trial: Placement[] | null;
+    trial: any; // Placement[], or null
     seconds: number;
     begun: boolean;
     finished: boolean;
     solved: boolean;
-    best: number | null;
+    best: any; // seconds, or null
     hints: number;
     led: number;
     moves: number;
     touched?: number;
   }
 
-  // The page's one state. `any` is null until a puzzle is open; who needs one runs no earlier.
+  // The page's one state. The route, the view and what goes with it are null until a puzzle is open; who needs one runs no
+  // earlier.
   interface Store {
     lattices: Record<string, Lattice>;
-    route: any;
+    route: Route;
     source: string;
-    view: any;
-    lattice: any;
+    view: View;
+    lattice: Lattice;
     placed: Placement[];
-    progress: any;
+    progress: Progress;
     tilings: any[];
     shown: number;
     wanted: any;
@@ -325,7 +378,6 @@ declare module "./static/core/lattice.js" {
     frame?: any;
     only?: number | null;
     layers?: any;
-    kept?(...given: any[]): any; // of planes of polygons
   }
 }
 declare module "./static/core/solid.js" {
@@ -459,6 +511,8 @@ declare module "./static/solve/watch.js" {
   interface Watch {
     steps: any;
     at: any;
+    speed: any;
+    timer: any;
     toggle: any;
     slider: any;
     lattice: any;

@@ -7,7 +7,7 @@ import { Unreachable, part } from "./core/failures.js";
 import { titleOf } from "./core/phrases.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
-import { PARTS, traitsOf } from "./state/kinds.js";
+import { MODULES, kindOf } from "./state/kinds.js";
 import { puzzleOf } from "./state/sources.js";
 import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
 import { applySettings } from "./state/settings.js";
@@ -33,7 +33,6 @@ const OTHERS = {
   open: () => import("./puzzles/open.js"),
   sheet: () => import("./share/sheet.js"), // who has no network any more can still print
 };
-const TABS = ["play", "solve", "edit", "share"];
 const FIRST = "gallery/katamino/5x3"; // what somebody who comes for the first time finds on the page
 const PATIENCE = 300; // milliseconds before the page says that it waits
 const PAUSE = 3000; // milliseconds until what nobody answered is asked again
@@ -114,8 +113,9 @@ function frame({ view, source }) {
   document.title = `${title} · Tilewright`;
   if (!source) return;
   $("puzzle-name").textContent = title;
-  const there = TABS.filter((name) => name !== "edit" || traitsOf(store.view).bench);
-  const tabs = there.map((name) => el("a", { href: addressOf(name, source) }, tabText(name)));
+  const tabs = kindOf(store.view).tabs.map((name) =>
+    el("a", { href: addressOf(name, source) }, tabText(name)),
+  );
   $("puzzle-tabs").replaceChildren(...tabs);
   for (const tab of tabs) current(tab, tab.hash === addressOf(view, source));
 }
@@ -125,10 +125,7 @@ function frame({ view, source }) {
 function tabText(name) {
   const [long, short] = [`page.${name}`, `page.${name} short`];
   if (!hasPhrase(short)) return phrase(long);
-  return [
-    el("span", { class: "wide-only" }, phrase(long)),
-    el("span", { class: "narrow-only" }, phrase(short)),
-  ];
+  return [el("span.wide-only", phrase(long)), el("span.narrow-only", phrase(short))];
 }
 
 /** @param {Element} link @param {any} yes */
@@ -148,7 +145,7 @@ function refused(route, error, isLate) {
 
 // Other views are fetched once this one stands, so that they are there when nobody can be reached any more.
 function fetchOthers() {
-  for (const load of [VIEWS, OTHERS, PARTS].flatMap(Object.values)) part(load).catch(() => {});
+  for (const load of [VIEWS, OTHERS, MODULES].flatMap(Object.values)) part(load).catch(() => {});
 }
 
 // Rings show what the keys act on; whoever uses mouse or touch sees none.

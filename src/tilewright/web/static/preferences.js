@@ -35,8 +35,7 @@ function settingsDialog() {
     tick("sound", phrase("page.sound"), () => felt("lay")),
     /** @type {any} */ (navigator).vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
     el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       button(phrase("page.close"), () => dialog.close(), { id: "settings-close" }),
     ),
   );
@@ -71,10 +70,10 @@ function tick(name, text, after = () => {}) {
     id: `settings-${name}`,
     type: "checkbox",
     checked: settings()[name] === true,
-    onchange: (/** @type {any} */ event) => {
+    onchange: (event) => {
       setSetting(name, event.target.checked);
       after();
     },
   });
-  return el("label", { class: "check" }, box, text);
+  return el("label.check", box, text);
 }

@@ -8,21 +8,12 @@ const misfit = () =>
   svg(
     "svg",
     { viewBox: "-2 -6 92 76", "aria-hidden": "true" },
-    svg("rect", { class: "misfit-board", x: 2, y: 8, width: 60, height: 60, rx: 8 }),
-    svg("rect", { class: "misfit-well", x: 41, y: 13, width: 16, height: 16, rx: 3 }),
-    svg("path", {
-      class: "misfit-laid",
+    svg("rect.misfit-board", { x: 2, y: 8, width: 60, height: 60, rx: 8 }),
+    svg("rect.misfit-well", { x: 41, y: 13, width: 16, height: 16, rx: 3 }),
+    svg("path.misfit-laid", {
       d: "M10 13h25a3 3 0 0 1 3 3v12a3 3 0 0 0 3 3h13a3 3 0 0 1 3 3v26a3 3 0 0 1-3 3H10a3 3 0 0 1-3-3V16a3 3 0 0 1 3-3z",
     }),
-    svg("rect", {
-      class: "misfit-piece",
-      x: 50,
-      y: 4,
-      width: 34,
-      height: 16,
-      rx: 3,
-      transform: "rotate(24 67 12)",
-    }),
+    svg("rect.misfit-piece", { x: 50, y: 4, width: 34, height: 16, rx: 3, transform: "rotate(24 67 12)" }),
   );
 
 // `again` is what the button does. Where the same stands there already it is left alone, with the focus on its button.
@@ -30,17 +21,14 @@ const misfit = () =>
 export function showTrouble(error, again) {
   if (!$("trouble").hidden && $("trouble-text")?.textContent === error.message) return;
   const buttons = el(
-    "div",
-    { class: "bar" },
+    "div.bar",
     button(phrase("page.try again"), again, { id: "trouble-again", class: "main" }),
-    location.hash === "#puzzles"
-      ? null
-      : el("a", { class: "button", href: "#puzzles" }, phrase("page.to puzzles")),
+    location.hash === "#puzzles" ? null : el("a.button", { href: "#puzzles" }, phrase("page.to puzzles")),
   );
   $("trouble").hidden = false;
   $("trouble").replaceChildren(
     misfit(),
-    el("h2", {}, phrase("page.trouble")),
+    el("h2", phrase("page.trouble")),
     el("p", { id: "trouble-text", role: "alert" }, error.message),
     buttons,
   );

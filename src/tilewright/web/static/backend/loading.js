@@ -24,11 +24,11 @@ export function loadingLine() {
 
   /** @type {Record<string, (data: any) => void>} */
   const KINDS = {
-    begun: (/** @type {any} */ data) => {
+    begun: (data) => {
       total = data.total;
       show(phrase("site.loading", megabytes()), 0);
     },
-    loaded: (/** @type {any} */ { bytes }) => {
+    loaded: ({ bytes }) => {
       loaded += bytes;
       if (total)
         show(

@@ -47,8 +47,8 @@ export async function search(_, on, job) {
   };
   /** @type {Record<string, (event: any) => void>} */
   const told = {
-    solutions: (/** @type {any} */ event) => on.solutions(event.solutions, event),
-    progress: (/** @type {any} */ event) => on.progress?.(event),
+    solutions: (event) => on.solutions(event.solutions, event),
+    progress: (event) => on.progress?.(event),
     end,
   };
   (async () => {

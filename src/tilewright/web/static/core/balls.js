@@ -34,9 +34,7 @@ class BallView extends SolidView {
   draw() {
     const taken = new Set(this.things.flatMap(({ atoms }) => atoms.map(String)));
     const bare = this.facesOf(this.atoms.filter((atom) => !taken.has(String(atom))));
-    const laid = this.things.flatMap(({ faces, ...thing }) =>
-      faces.map((/** @type {Face} */ ball) => ({ ...ball, ...thing })),
-    );
+    const laid = this.things.flatMap(({ faces, ...thing }) => faces.map((ball) => ({ ...ball, ...thing })));
     const every = this.box.length ? [...bare, ...laid] : laid;
     const drawn = every.map((ball) => ({ ...ball, place: this.seen(ball.home) }));
     drawn.sort((a, b) => a.place[2] - b.place[2]);
@@ -47,9 +45,9 @@ class BallView extends SolidView {
   ball({ place: [x, y], color, className = "" }) {
     const r = this.lattice.ball;
     const line = { "vector-effect": "non-scaling-stroke", "stroke-width": 1 };
-    if (!color) return svg("circle", { cx: x, cy: y, r: BARE * r, class: "wall-face", ...line });
+    if (!color) return svg("circle.wall-face", { cx: x, cy: y, r: BARE * r, ...line });
     const look = { class: `side ${className}`, fill: shade(color, 0.9), stroke: shade(color, 0.45), ...line };
     const spot = { cx: x - 0.3 * r, cy: y - 0.3 * r, r: 0.4 * r, fill: shade(color, 1.15) };
-    return svg("g", {}, svg("circle", { cx: x, cy: y, r, ...look }), svg("circle", spot));
+    return svg("g", svg("circle", { cx: x, cy: y, r, ...look }), svg("circle", spot));
   }
 }

@@ -2,24 +2,31 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @template {Element} T @param {T} node @param {Attributes} attributes @param {Child[]} children */
-function fill(node, attributes, children) {
+// A tag may have classes behind it: "p.plain". Attributes come before children, or may be left out.
+/** @template {Element} T @param {T} node @param {string[]} classes @param {any[]} given */
+function fill(node, classes, given) {
+  const [attributes, ...children] = given[0]?.constructor === Object ? given : [{}, ...given];
+  if (classes.length) node.setAttribute("class", classes.join(" "));
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of /** @type {any[]} */ (children).flat())
-    if (child !== null && child !== undefined) node.append(child);
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return node;
 }
 
-/** @template {keyof Tags} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {Tags[K]} */
-export const el = (tag, attributes = {}, ...children) =>
-  fill(document.createElement(tag), attributes, children);
-/** @template {keyof SvgTags} K @param {K} tag @param {Attributes} [attributes] @param {...Child} children @returns {SvgTags[K]} */
-export const svg = (tag, attributes = {}, ...children) =>
-  fill(document.createElementNS(SVG, tag), attributes, children);
+/** @template {keyof Tags} K @param {K | `${K}.${string}`} tag @param {...(Attributes | Child)} given @returns {Tags[K]} */
+export function el(tag, ...given) {
+  const [name, ...classes] = tag.split(".");
+  return fill(/** @type {Tags[K]} */ (document.createElement(name)), classes, given);
+}
+
+/** @template {keyof SvgTags} K @param {K | `${K}.${string}`} tag @param {...(Attributes | Child)} given @returns {SvgTags[K]} */
+export function svg(tag, ...given) {
+  const [name, ...classes] = tag.split(".");
+  return fill(/** @type {SvgTags[K]} */ (document.createElementNS(SVG, name)), classes, given);
+}
 
 // A text in the middle of a place, `size` cells high. `dominant-baseline` and `transform-box` are left alone: WebKit ignores
 // them on letters smaller than a pixel of the picture's own unit.
@@ -69,5 +76,5 @@ export const button = (text, onclick, attributes = {}) =>
 
 /** @param {string} text @param {Element} input */
 export function labelled(text, input) {
-  return el("label", {}, el("span", {}, text), input);
+  return el("label", el("span", text), input);
 }

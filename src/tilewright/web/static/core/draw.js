@@ -3,14 +3,13 @@
 import { phrase } from "../words/words.js";
 import { lettering, svg } from "./dom.js";
 import { centre } from "./lattice.js";
-import { borderBand, labelsOf, tileShape } from "./tiles.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 const PATTERNS = 6;
-const [PLAIN, BANDED] = [0.2, 0.3]; // cells around a board, and around one with a band at its border
+const LETTERS = 20; // pixels a cell from which on a piece has its name on it
 
 /** @param {Lattice} lattice @param {Atom[]} atoms @param {Attributes} [attributes] @param {number} [margin] */
-export function picture(lattice, atoms, attributes = {}, margin = PLAIN) {
+export function picture(lattice, atoms, attributes = {}, margin = 0.2) {
   const box = lattice.bounds(atoms);
   const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin];
   return svg("svg", { viewBox: view.map((v) => +v.toFixed(3)).join(" "), ...attributes });
@@ -20,10 +19,8 @@ export function picture(lattice, atoms, attributes = {}, margin = PLAIN) {
 export function patterns() {
   const lines = ["M0 0L1 1", "M0 1L1 0", "M0 .5H1", "M.5 0V1", "M0 .5H1M.5 0V1", "M.2 .5h.6"];
   const size = { width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", viewBox: "0 0 1 1" };
-  const every = lines.map((d, i) =>
-    svg("pattern", { id: `hatch${i}`, ...size }, svg("path", { d, class: "hatch" })),
-  );
-  return svg("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true" }, every);
+  const every = lines.map((d, i) => svg("pattern", { id: `hatch${i}`, ...size }, svg("path.hatch", { d })));
+  return svg("svg.hidden-text", { width: 0, height: 0, "aria-hidden": "true" }, every);
 }
 
 // One path of many cells, the lines between them kept; triangles are cells of their own.
@@ -54,16 +51,15 @@ export function board(lattice, view) {
   const every = [...view.atoms, ...view.optional];
   const d = lattice.outline(every);
   return svg(
-    "g",
-    { class: "board" },
-    svg("path", { d, class: "rim" }),
-    svg("path", { d, class: "ground" }),
-    svg("path", { d: wells(lattice, every), class: "wells" }),
-    svg("path", { d: guides(lattice, every), class: "guides" }),
-    svg("path", { d: wells(lattice, view.optional), class: "optional" }),
-    svg("path", { d: lattice.seam(every), class: "seam" }),
+    "g.board",
+    svg("path.rim", { d }),
+    svg("path.ground", { d }),
+    svg("path.wells", { d: wells(lattice, every) }),
+    svg("path.guides", { d: guides(lattice, every) }),
+    svg("path.optional", { d: wells(lattice, view.optional) }),
+    svg("path.seam", { d: lattice.seam(every) }),
     (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1), row.at(-1))),
-    borderBand(lattice, view),
+    kindOf(view).border(lattice, view),
   );
 }
 
@@ -77,19 +73,26 @@ function label(lattice, atom, text) {
   return lettering(text, middle, 0.3, "name-of-cell");
 }
 
-// A piece with its name on it, in space on every layer; or a tile with its labels.
-/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} [look] */
-export function shape(lattice, atoms, look = {}) {
-  if (look.labels) return tileShape(lattice, atoms[0], look);
-  const { name = "", color = "#ccc", index = 0, className = "" } = look;
+// What lies there as its look draws it.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} look */
+export const shape = (lattice, atoms, look) => (look.draw ?? pieceShape)(lattice, atoms, look);
+
+// A piece with its name on it, in space on every layer; where it is small (`isPlain`) nothing but its color.
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} look @returns {SVGElement} */
+function pieceShape(
+  lattice,
+  atoms,
+  { name = "", color = "#ccc", index = 0, className = "", isPlain = false },
+) {
+  if (isPlain) return svg("path.tint", { d: lattice.outline(atoms), fill: color });
   const d = lattice.contour(atoms);
   const layers = lattice.dimension === 3 ? Object.values(Object.groupBy(atoms, (atom) => atom[0])) : [atoms];
   return svg(
     "g",
     { class: `piece ${className}` },
-    svg("path", { d, class: "fill", fill: color }),
-    svg("path", { d, class: "grain", fill: `url(#hatch${index % PATTERNS})` }),
-    svg("path", { d, class: "edge", stroke: darker(color) }),
+    svg("path.fill", { d, fill: color }),
+    svg("path.grain", { d, fill: `url(#hatch${index % PATTERNS})` }),
+    svg("path.edge", { d, stroke: darker(color) }),
     layers.map((part) => {
       const { x, y, size } = lattice.spot(part);
       return lettering(name, [x, y], (0.8 * size) / Math.max(1, name.length * 0.62));
@@ -123,38 +126,25 @@ export function face(lattice, atoms, look, scale = 26) {
     },
     0.08,
   );
-  const least = look.labels && (look.name ?? "").length > 2 ? 60 : 20; // pixels a cell, for a name
-  root.append(shape(lattice, atoms, { ...look, name: scale < least ? "" : look.name }));
+  root.append(shape(lattice, atoms, { ...look, name: scale < (look.letters ?? LETTERS) ? "" : look.name }));
   return root;
-}
-
-// What is drawn of each placement: {color, index, ...}, as `lookOf` tells of a piece.
-/** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @returns {Look[]} */
-function looksOf(lattice, view, placements) {
-  const own = partOf(view)?.looksOf?.(lattice, placements);
-  return own ?? placements.map((placement) => lookOf(view, placement));
 }
 
 // A whole tiling (or part of one) on its board; `dress` is called with each piece's group, its placement and number.
 /** @param {Lattice} lattice @param {View} view @param {Placement[]} placements @param {Attributes} [attributes] @param {Dress} [dress] */
 export function tiling(lattice, view, placements, attributes = {}, dress = () => {}) {
-  const root = picture(
-    lattice,
-    [...view.atoms, ...view.optional],
-    attributes,
-    view.tile_labels ? BANDED : PLAIN,
-  );
+  const kind = kindOf(view);
+  const root = picture(lattice, [...view.atoms, ...view.optional], attributes, kind.margin);
   root.append(board(lattice, view));
-  const looks = looksOf(lattice, view, placements);
+  const looks = kind.looksOf(lattice, view, placements);
   placements.forEach((placement, i) => {
-    const name = placement.rect ? "" : placement.piece;
-    const group = shape(lattice, placement.atoms, { name, ...looks[i] });
+    const group = shape(lattice, placement.atoms, { name: placement.piece, ...looks[i] });
     dress(group, placement, i);
     root.append(group);
   });
-  const writing = partOf(view)?.writing?.(view);
-  writing?.show(placements);
-  root.append(writing?.root ?? "");
+  const writing = kind.writing(view);
+  writing.show(placements);
+  root.append(writing.root);
   return root;
 }
 
@@ -162,27 +152,9 @@ export function tiling(lattice, view, placements, attributes = {}, dress = () =>
 /** @param {Lattice} lattice @param {View} view @param {Placement[]} placements */
 export function thumbnail(lattice, view, placements) {
   const root = picture(lattice, [...view.atoms, ...view.optional], { "aria-hidden": "true" }, 0.05);
-  const looks = looksOf(lattice, view, placements);
-  for (const [i, placement] of placements.entries()) {
-    const look = looks[i];
-    const tint = { d: lattice.outline(placement.atoms), class: "tint", fill: look.color };
-    root.append(
-      look.labels ? tileShape(lattice, placement.atoms[0], { ...look, isPlain: true }) : svg("path", tint),
-    );
-  }
+  const looks = kindOf(view).looksOf(lattice, view, placements);
+  root.append(...placements.map(({ atoms }, i) => shape(lattice, atoms, { ...looks[i], isPlain: true })));
   return root;
-}
-
-// {color, index} of a piece that lies there, the index to tell patterns apart; of a tile also the labels that it shows.
-/** @param {View} view @param {Placement} placement @returns {Look} */
-export function lookOf(view, placement) {
-  const { piece } = placement;
-  const index = Math.max(
-    0,
-    view.pieces_list.findIndex(({ name }) => name === piece),
-  );
-  const look = { color: view.pieces_list[index]?.color, index };
-  return view.tile_labels ? { ...look, labels: labelsOf(view, placement), looks: view.tile_labels } : look;
 }
 
 // Why not, as weights on the cells: [...atom, weight].
@@ -198,7 +170,7 @@ export function weights(lattice, view, rows, modulus) {
     if (!weight) continue;
     const [x, y] = centre(lattice.polygon(atom));
     const color = lattice.palette[Math.abs(weight - 1) % lattice.palette.length];
-    root.append(svg("path", { d: lattice.outline([atom]), class: "weight", fill: color }));
+    root.append(svg("path.weight", { d: lattice.outline([atom]), fill: color }));
     root.append(lettering(String(row.at(-1)), [x, y], 0.4 / Math.sqrt(lattice.kinds)));
   }
   return root;

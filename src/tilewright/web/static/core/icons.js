@@ -57,4 +57,4 @@ const PATHS = {
 // What screen readers are told stands beside it, as text or label.
 /** @param {string} name */
 export const icon = (name) =>
-  svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+  svg("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));

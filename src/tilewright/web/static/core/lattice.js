@@ -293,6 +293,32 @@ export class Lattice {
     ]);
   }
 
+  // What a placement's row says of its atoms, and back.
+  /** @param {Atom[]} atoms @returns {Record<string, any>} */
+  written(atoms) {
+    return { cells: this.cellsOf(atoms) };
+  }
+
+  /** @param {any} row @returns {Atom[]} */
+  atomsIn({ cells }) {
+    return this.atomsOf(cells);
+  }
+
+  // The atoms of a board, by their names, that a browser kept, or a stranger sent; null where they are none.
+  /** @param {any[]} kept @param {Map<string, Atom>} board @returns {Atom[] | null} */
+  keptOn(kept, board) {
+    if (!kept.every((atom) => Array.isArray(atom) && atom.every(Number.isInteger))) return null;
+    const atoms = [...new Set(kept.map(key))].map((name) => board.get(name));
+    return atoms.length && atoms.every(Boolean) ? atoms : null;
+  }
+
+  // Whether the atoms of a board are covered.
+  /** @param {Atom[]} atoms @param {Placement[]} placements */
+  isCovered(atoms, placements) {
+    const covered = new Set(placements.flatMap((placement) => placement.atoms.map(key)));
+    return atoms.every((atom) => covered.has(key(atom)));
+  }
+
   /** @param {CellRow[]} cells */
   atomsOf(cells) {
     if (!this.letters) return cells;

@@ -2,7 +2,7 @@
 // Rows and columns are counted from one.
 
 import { hasPhrase, number, phrase } from "../words/words.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 /** @param {number} seconds */
 export function timeText(seconds) {
@@ -24,13 +24,13 @@ export const titleOf = (view) => (view.name || phrase("page.puzzle")).replaceAll
 
 // A piece, as the subject of a sentence.
 /** @param {View} view @param {string} name */
-export const subject = (view, name) => partOf(view)?.subject?.(view, name) ?? phrase("hints.piece", { name });
+export const subject = (view, name) => kindOf(view).subject(view, name);
 
 // ---- why there is no solution -------------------------------------------------------------------------------------
 
 /** @param {Reason} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
-  const own = reason && partOf(view)?.reasonText?.(reason, view);
+  const own = reason && kindOf(view).reasonText(reason, view);
   return own || (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
@@ -127,8 +127,8 @@ export function hintText(hint, view, lattice) {
 // Some kinds have words of their own.
 /** @param {string} name @param {View} view */
 function whyPhrase(name, view) {
-  const own = partOf(view)?.whyKey?.(name);
-  return own && hasPhrase(own) ? own : `hints.why.${name}`;
+  const own = kindOf(view).whyKey(name);
+  return hasPhrase(own) ? own : `hints.why.${name}`;
 }
 
 // Whether everything else is ruled out for the piece, or for a cell.
@@ -180,7 +180,7 @@ const SOMEWHERE = new Set(["overlap", "uncovered"]); // where there are no cells
 
 /** @param {Fault} it @param {View} view @param {Lattice} lattice */
 export function faultText({ rule, atoms }, view, lattice) {
-  const own = partOf(view)?.faultText?.({ rule, atoms }, view);
+  const own = kindOf(view).faultText({ rule, atoms }, view);
   if (own) return own;
   if (SOMEWHERE.has(rule) && !atoms?.length) return phrase(`hints.fault.${rule} somewhere`);
   const place = AT_A_PLACE.has(rule) ? placeText(lattice, atoms[0]) : "";

@@ -2,7 +2,7 @@
 //
 // Only what is right is told: {faults: [], done: true}. Whatever else there may be to say, null leaves to the real checker.
 
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 import { key } from "./lattice.js";
 
 // What a puzzle's file may say besides these is a rule that is not known here.
@@ -11,9 +11,8 @@ const PLAIN = new Set(["name", "lattice", "board", "piece", "pinned", "shikaku",
 /** @param {View} view @param {Placement[]} placements @param {Lattice} lattice */
 export function checkFull(view, placements, lattice) {
   const isPlain = Object.keys(JSON.parse(view.puzzle)).every((word) => PLAIN.has(word));
-  const part = partOf(view);
-  const isSolution = part ? part.isSolution : arePieces;
-  const isRight = isPlain && coversOnce(view, placements) && isSolution?.(view, placements, lattice);
+  const { isSolution = arePieces } = kindOf(view);
+  const isRight = isPlain && coversOnce(view, placements) && isSolution(view, placements, lattice);
   return isRight ? { faults: [], done: true } : null;
 }
 
@@ -34,7 +33,7 @@ const sameAtoms = (one, other) => [...one].map(key).sort().join(" ") === [...oth
 
 /** @param {View} view @param {Placement[]} placements */
 export const hasPins = (view, placements) =>
-  view.pinned.every((/** @type {any} */ pin) =>
+  view.pinned.every((pin) =>
     placements.some(
       ({ piece, atoms, motion }) =>
         piece === pin.piece && motion === pin.motion && sameAtoms(atoms, pin.atoms),

@@ -21,12 +21,7 @@ export class SolidView {
   constructor(lattice, atoms) {
     Object.assign(this, { lattice, atoms, things: [], apart: 0, ...START });
     this.box = this.facesOf(atoms, false);
-    this.root = svg("svg", {
-      class: "solid-view",
-      tabindex: 0,
-      role: "img",
-      "aria-label": phrase("templates.solid"),
-    });
+    this.root = svg("svg.solid-view", { tabindex: 0, role: "img", "aria-label": phrase("templates.solid") });
     this.slider = el("input", { type: "range", min: 0, max: 1, step: 0.05, value: 0 });
     this.slider.addEventListener("input", () => this.takeApart(Number(this.slider.value)));
     this.root.addEventListener("pointerdown", (event) => this.press(event));
@@ -43,13 +38,8 @@ export class SolidView {
   }
 
   build() {
-    const slider = el(
-      "label",
-      { class: "solid-apart" },
-      el("span", {}, phrase("templates.apart")),
-      this.slider,
-    );
-    return el("div", { class: "solid-box" }, this.root, slider);
+    const slider = el("label.solid-apart", el("span", phrase("templates.apart")), this.slider);
+    return el("div.solid-box", this.root, slider);
   }
 
   // What lies on the board: [{atoms, color, className}].
@@ -160,7 +150,7 @@ export class SolidView {
     const depth = ({ home }) => this.seen(home)[2];
     inner.sort((a, b) => depth(a) - depth(b));
     this.root.replaceChildren(
-      ...walls.map((face) => svg("path", { d: this.path(face), class: "wall-face" })),
+      ...walls.map((face) => svg("path.wall-face", { d: this.path(face) })),
       ...inner.map((face) => this.side(face)),
     );
   }

@@ -134,31 +134,40 @@ const point = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
 const closed = (points) => `M${points.map(point).join("L")}Z`;
 
 // A tile: {labels, looks, name, className}; where it is small (`isPlain`) nothing but its colors.
-/** @param {Lattice} lattice @param {Atom} atom @param {Look} other */
-export function tileShape(lattice, atom, { labels, looks, name = "", className = "", isPlain = false }) {
+/** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} other */
+export function tileShape(lattice, [atom], { labels, looks, name = "", className = "", isPlain = false }) {
   const corners = lattice.polygon(atom);
   const middle = centre(corners);
   const root = svg("g", { class: `piece tile-shape ${className}` });
   for (const [i, [from, to]] of sidesOf(lattice, atom).entries()) {
     const look = looks[labels[i]];
     const d = closed([from, to, middle]);
-    root.append(svg("path", { d, class: "fill wedge", fill: look.color }));
+    root.append(svg("path.fill.wedge", { d, fill: look.color }));
     if (isPlain) continue;
     root.append(
-      svg("path", { d, class: "grain", fill: `url(#hatch${look.number % PATTERNS})` }),
+      svg("path.grain", { d, fill: `url(#hatch${look.number % PATTERNS})` }),
       halfFigure(look, from, to, middle),
     );
   }
-  root.append(svg("path", { d: closed(corners), class: "edge", stroke: "#3a342a" }));
+  root.append(svg("path.edge", { d: closed(corners), stroke: "#3a342a" }));
   if (name && !isPlain) root.append(nameOf(name, corners, middle));
   return root;
 }
+
+// How a tile of a name is drawn that shows these labels.
+/** @param {View} view @param {string} name @param {Labels | undefined} labels @returns {Look} */
+export const tileLook = (view, name, labels) => ({
+  labels,
+  looks: view.tile_labels,
+  letters: name.length > 2 ? 60 : undefined,
+  draw: labels && tileShape,
+});
 
 // The half figure of a label, from the side at `from` and `to` towards `middle`.
 /** @param {LabelLook} it @param {Point} from @param {Point} to @param {Point} middle */
 function halfFigure({ figure, ink, hollow }, from, to, middle) {
   const d = figure.map((ring) => closed(ringAt(ring, from, to, middle))).join("");
-  return svg("path", { d, class: "half-figure", fill: hollow ? "#fff" : ink, stroke: ink });
+  return svg("path.half-figure", { d, fill: hollow ? "#fff" : ink, stroke: ink });
 }
 
 // Points (along, inward), in lengths of a side, at their place.
@@ -185,14 +194,14 @@ function nameOf(name, corners, [x, y]) {
   const long = 0.62 * name.length;
   const size = Math.min(NAME, (1.7 * room) / long);
   const r = Math.min(room, Math.max(0.13, 0.62 * long * size));
-  return svg("g", { class: "tile-name" }, svg("circle", { cx: x, cy: y, r }), lettering(name, [x, y], size));
+  return svg("g.tile-name", svg("circle", { cx: x, cy: y, r }), lettering(name, [x, y], size));
 }
 
 // What the border asks for, as a band outside the board: in a label's color and figure, or pale where all sides must show
 // one and the same label. Nothing where it asks for nothing.
 /** @param {Lattice} lattice @param {View} view */
 export function borderBand(lattice, view) {
-  if (!view.tile_labels || view.border === "free") return [];
+  if (view.border === "free") return [];
   const label = view.tile_labels[view.border];
   const root = svg("g", { class: `border-band ${label ? "" : "uniform"}` });
   const outer = outerSides(lattice, view.atoms);
@@ -204,7 +213,7 @@ export function borderBand(lattice, view) {
   const tip = (corner, out) => mitre(corner, out, at[cornerName(corner)]);
   for (const { from, to, beyond, out } of outer) {
     const d = closed([from, tip(from, out), tip(to, out), to]);
-    root.append(svg("path", { d, class: "band", fill: label?.color ?? "none" }));
+    root.append(svg("path.band", { d, fill: label?.color ?? "none" }));
     if (label) root.append(halfFigure(view.tile_labels[label.partner], from, to, beyond));
   }
   return [root];
@@ -248,7 +257,7 @@ export function lights(found) {
     const name = isMatch ? "meets" : "clash";
     return [svg("path", { d, class: `${name} casing` }), svg("path", { d, class: name })];
   };
-  return svg("g", { class: "lights" }, found.flatMap(light));
+  return svg("g.lights", found.flatMap(light));
 }
 
 /** @param {Point} from @param {Point} to @param {number} share */

@@ -37,13 +37,12 @@ export function backdropBox(after) {
     $("make-trace").focus();
   };
   return el(
-    "details",
-    { class: "backdrop", open: Boolean(make.backdrop) },
-    el("summary", {}, phrase("make.backdrop")),
+    "details.backdrop",
+    { open: Boolean(make.backdrop) },
+    el("summary", phrase("make.backdrop")),
     labelled(phrase("make.backdrop file"), file),
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       button(phrase("make.trace"), trace, { id: "make-trace", disabled: !make.backdrop }),
       button(phrase("make.backdrop away"), away, { disabled: !make.backdrop }),
     ),
@@ -59,10 +58,9 @@ function drop() {
 export function backdrop() {
   if (!make.backdrop) return [];
   return [
-    svg("image", {
+    svg("image.backdrop", {
       ...placeOf(make.backdrop.bitmap),
       href: make.backdrop.href,
-      class: "backdrop",
       "aria-hidden": "true",
     }),
   ];

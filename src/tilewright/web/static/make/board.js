@@ -24,9 +24,9 @@ export function drawBoard() {
     0.3,
   );
   stage.setAttribute("aria-label", make.bench.label());
-  stage.append(svg("path", { d: draw.grid(its, whole), class: "frame" }));
-  stage.append(svg("path", { d: draw.guides(its, whole), class: "guides" }));
-  stage.append(svg("g", { id: "make-paint" }), svg("path", { id: "make-cursor", class: "cursor" }));
+  stage.append(svg("path.frame", { d: draw.grid(its, whole) }));
+  stage.append(svg("path.guides", { d: draw.guides(its, whole) }));
+  stage.append(svg("g", { id: "make-paint" }), svg("path.cursor", { id: "make-cursor" }));
   stage.addEventListener("pointerdown", begin);
   stage.addEventListener("pointermove", (event) => make.bench.drag(unitsAt(stage, event)));
   for (const name of ["pointerup", "pointercancel"])
@@ -70,9 +70,8 @@ function keys(event) {
   const its = lattice();
   const step = STEPS[event.key]?.slice(3 - its.dimension);
   if (step) {
-    const next = make.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
-    if (next.every((/** @type {any} */ v, /** @type {number} */ i) => v >= 0 && v < make.draft.size[i]))
-      make.cursor = next;
+    const next = make.cursor.map((v, i) => v + step[i]);
+    if (next.every((v, i) => v >= 0 && v < make.draft.size[i])) make.cursor = next;
     drawCursor();
     make.bench.moved();
   } else if (!make.bench.typeKey(event.key)) return;

@@ -10,10 +10,19 @@ import { drawPaint } from "./board.js";
 import { cutBox } from "./cutbox.js";
 import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
 import { buildPieces, showPieces } from "./pieces.js";
+import { flatName } from "./surface.js";
 import { surfaceBox } from "./surfacebox.js";
 import { images, symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
+
+const FLAT = ["square", "halfsquare", "triangular", "hexagonal"];
+const SOLID = ["cubic", "prism", "spheres"];
+/** @param {number[]} size */
+const begun = (size) => (/** @type {string} */ name) => [name, { kind: "pieces", lattice: name, size }];
+export const grids = Object.fromEntries([...FLAT.map(begun([6, 6])), ...SOLID.map(begun([3, 3, 3]))]);
+/** @param {any} draft */
+export const gridOf = (draft) => flatName(draft.lattice);
 
 export const label = () => phrase("make.label cells");
 
@@ -41,12 +50,12 @@ export function brushes() {
   /** @param {any} group */
   const choose = (group) => (brush.symmetry = group);
   return el(
-    "div",
-    { id: "make-brushes", class: "bar", role: "group", "aria-label": phrase("make.brush") },
+    "div.bar",
+    { id: "make-brushes", role: "group", "aria-label": phrase("make.brush") },
     tools.map((tool) =>
       el(
-        "label",
-        { class: "pick", title: phrase(`make.brush.${tool} what`) },
+        "label.pick",
+        { title: phrase(`make.brush.${tool} what`) },
         el("input", {
           type: "radio",
           name: "brush",
@@ -57,7 +66,7 @@ export function brushes() {
             showGiven();
           },
         }),
-        el("span", {}, phrase(`make.brush.${tool}`)),
+        el("span", phrase(`make.brush.${tool}`)),
       ),
     ),
     el("span", { id: "make-given" }),
@@ -67,7 +76,7 @@ export function brushes() {
 
 function showGiven() {
   const { brush } = make;
-  const names = make.draft.pieces.map((/** @type {Piece} */ piece) => piece.name);
+  const names = make.draft.pieces.map((piece) => piece.name);
   if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
   $("make-given").replaceChildren(
     brush.tool === "given" && names.length
@@ -75,11 +84,11 @@ function showGiven() {
           "select",
           {
             "aria-label": phrase("make.given piece"),
-            onchange: (/** @type {any} */ event) => {
+            onchange: (event) => {
               brush.piece = event.target.value;
             },
           },
-          names.map((/** @type {string} */ name) => el("option", { selected: name === brush.piece }, name)),
+          names.map((name) => el("option", { selected: name === brush.piece }, name)),
         )
       : "",
   );
@@ -98,10 +107,10 @@ export function painted(its) {
   /** @type {Element[]} */
   const parts = [
     ...backdrop(),
-    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "board")), class: "painted" }),
-    svg("path", { d: draw.grid(its, atomsThat(draft.cells, "optional")), class: "maybe" }),
+    svg("path.painted", { d: draw.grid(its, atomsThat(draft.cells, "board")) }),
+    svg("path.maybe", { d: draw.grid(its, atomsThat(draft.cells, "optional")) }),
   ];
-  draft.pieces.forEach((/** @type {any} */ { name, color }, /** @type {any} */ index) => {
+  draft.pieces.forEach(({ name, color }, index) => {
     const given = atomsThat(draft.given, name);
     for (const part of its.parts(given)) parts.push(draw.shape(its, part, { name, color, index }));
   });
@@ -188,7 +197,19 @@ export function told(names) {
   return [...new Set(words)].join(phrase("make.and"));
 }
 
-// ---- as a file ----------------------------------------------------------------------------------------------------
+// ---- of a puzzle, and as a file ----------------------------------------------------------------------------------------------------
+
+/** @param {any} draft @param {View} view @param {any} file */
+export function takeOver(draft, view, { piece }) {
+  for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
+  draft.pieces = view.pieces_list.map(({ name, color, copies, orientations: [{ atoms }] }, i) => ({
+    name,
+    color,
+    copies,
+    atoms,
+    table: piece[i],
+  }));
+}
 
 /** @param {any} draft */
 export function fileOf(draft) {

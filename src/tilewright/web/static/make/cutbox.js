@@ -20,24 +20,20 @@ export function cutBox(after) {
   const list = (id, name, values, text) =>
     el(
       "select",
-      { id, onchange: (/** @type {any} */ event) => (chosen[name] = event.target.value) },
+      { id, onchange: (event) => (chosen[name] = event.target.value) },
       values.map((/** @type {any} */ value) =>
         el("option", { value, selected: String(value) === String(chosen[name]) }, text(value)),
       ),
     );
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.cut")),
+    el("legend", phrase("make.cut")),
     el(
-      "div",
-      { class: "row" },
+      "div.row",
       labelled(phrase("make.cut size"), list("make-cut-size", "size", SIZES, String)),
       labelled(
         phrase("puzzles.difficulty"),
-        list("make-cut-difficulty", "difficulty", DIFFICULTIES, (/** @type {string} */ name) =>
-          phrase(`puzzles.${name}`),
-        ),
+        list("make-cut-difficulty", "difficulty", DIFFICULTIES, (name) => phrase(`puzzles.${name}`)),
       ),
       button(phrase("make.cut it"), () => cut(after), { id: "make-cut" }),
     ),

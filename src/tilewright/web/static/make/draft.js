@@ -6,6 +6,7 @@ import { parsed, readText, tryWrite, write } from "../state/progress.js";
 import { latticeNamed, tellUnkept } from "../state/store.js";
 import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
+import { benchOf } from "./benches.js";
 import { draftFrom } from "./kept.js";
 import { setAside, takeDown } from "./shelf.js";
 import { fitted } from "./surface.js";
@@ -15,7 +16,7 @@ export const LARGEST = 60; // rows, columns or layers of the frame
 // Keys of puzzle files that the draft holds itself.
 const OURS = ["piece", "board", "optional", "pinned", "name", "lattice", "pieces", "shikaku"];
 
-/** @returns {Record<string, any>} */
+/** @returns {Draft} */
 const empty = () => ({
   kind: "pieces",
   name: "",
@@ -33,16 +34,18 @@ const STEPS = 200; // of undo
 const STEPS_KEPT = 20;
 
 // The state of Make; its parts of the page hold no other.
-/** @type {Record<string, any>} */
+/** @type {any} */
+const nothing = null;
+/** @type {Make} */
 export const make = {
-  draft: null,
+  draft: nothing,
   past: [], // texts of drafts
   seen: null, // the text that this tab read, or wrote, last
   shown: null, // the draft that the page shows
-  bench: null, // what is done with drafts of its kind
+  bench: nothing, // what is done with drafts of its kind
   refresh: () => {}, // the frame's, told what was changed: "all", "cells", "pieces" or "number"
   brush: { tool: "board", piece: "", symmetry: null }, // that cells are painted with
-  cursor: null, // cell that the keys paint
+  cursor: nothing, // cell that the keys paint
   stroke: null, // {erase, first, at} while a drag goes on
   isTyping: false, // whether the next digit belongs to the number before it
   drawn: new Map(), // atoms of the piece that is being drawn
@@ -110,7 +113,7 @@ function frameOf({ lattice: name, size }) {
 }
 
 // Every change goes through here, so that it can be undone.
-/** @param {any} how */
+/** @param {(draft: Draft) => void} how */
 export function change(how) {
   make.past.push(JSON.stringify(make.draft));
   if (make.past.length > STEPS) make.past.shift();
@@ -119,7 +122,7 @@ export function change(how) {
 }
 
 // The same, as one step of undo with the change before.
-/** @param {any} how */
+/** @param {(draft: Draft) => void} how */
 export function changeOn(how) {
   how(make.draft);
   remember();
@@ -157,10 +160,10 @@ export function bringBack(kept) {
 
 export const canUndo = () => make.past.length > 0;
 
-/** @param {any} kind @param {any} latticeName @param {any} size */
-export function clear(kind, latticeName, size) {
-  /** @type {Record<string, any>} */
-  const draft = { ...empty(), kind, lattice: latticeName, size };
+// An empty board of a kind, a lattice and a size.
+/** @param {any} grid */
+export function clear(grid) {
+  const draft = { ...empty(), ...grid };
   for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
   replace(draft);
 }
@@ -175,9 +178,8 @@ function startEmpty() {
 export function fromView(view) {
   begin();
   const file = JSON.parse(view.puzzle);
-  const { piece = [], pinned, shikaku } = file;
   const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
-  /** @type {Record<string, any>} */
+  /** @type {Draft} */
   const draft = {
     ...empty(),
     kind: view.kind,
@@ -188,16 +190,7 @@ export function fromView(view) {
   };
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
   for (const atom of view.optional) draft.cells[key(atom)] = "optional";
-  for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
-  draft.pieces = (view.pieces_list ?? []).map((each, i) => ({
-    name: each.name,
-    color: each.color,
-    copies: each.copies,
-    atoms: each.orientations[0].atoms,
-    table: piece[i],
-  }));
-  for (const [row, column, value] of view.clues ?? []) draft.numbers[`${row},${column}`] = value;
-  if (shikaku && pinned?.length) draft.rest = { pinned };
+  benchOf(draft).takeOver(draft, view, file);
   replace(draft);
 }
 
@@ -211,7 +204,7 @@ export function draftText() {
 // Another size: what is outside the frame is dropped, and on a full board the new cells are filled.
 /** @param {any} size */
 export function resize(size) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
     draft.size = size;
     draft.lattice = fitted(draft.lattice, size);
@@ -236,7 +229,7 @@ export function sizeOf(atoms) {
 // The board becomes these atoms, in a frame that just holds them.
 /** @param {Atom[]} atoms */
 export function become(atoms) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     draft.size = sizeOf(atoms);
     draft.lattice = fitted(draft.lattice, draft.size);
     draft.given = {};
@@ -248,13 +241,9 @@ export function become(atoms) {
 export function areas() {
   const { draft } = make;
   const { unit } = latticeNamed(draft.lattice);
-  const least = draft.pieces.reduce(
-    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) => sum + atoms.length * copies[0],
-    0,
-  );
+  const least = draft.pieces.reduce((sum, { atoms, copies }) => sum + atoms.length * copies[0], 0);
   const most = draft.pieces.reduce(
-    (/** @type {any} */ sum, /** @type {any} */ { atoms, copies }) =>
-      copies[1] === null ? Infinity : sum + atoms.length * copies[1],
+    (sum, { atoms, copies }) => (copies[1] === null ? Infinity : sum + atoms.length * copies[1]),
     0,
   );
   return {

@@ -2,15 +2,12 @@
 
 import { addressOf } from "../state/address.js";
 import { store } from "../state/store.js";
-import { phrase } from "../words/words.js";
 import { fromView } from "./draft.js";
-import { traitsOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
+// Throws where puzzles of the kind are not edited.
 /** @param {View} view */
-export function load(view) {
-  const { bench, noEdit = "make.no edit" } = traitsOf(view);
-  if (!bench) throw new Error(phrase(noEdit));
-}
+export const load = (view) => kindOf(view).bench();
 
 export function show() {
   fromView(store.view);

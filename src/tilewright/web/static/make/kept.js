@@ -1,7 +1,7 @@
 // A draft as the browser kept it, made sure of: parts that no draft has are dropped, the rest stays.
 
 import { key } from "../core/lattice.js";
-import { traitsOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 import { latticeNamed } from "../state/store.js";
 import { entriesOf, isCount, isRecord, listOf, recordOf } from "../state/trusted.js";
 
@@ -13,7 +13,6 @@ const LARGEST_NUMBER = 9999;
 /** @param {any} kept @param {any} empty */
 export function draftFrom(kept, empty) {
   const row = recordOf(kept);
-  const { bench, onlyOn = row.lattice } = traitsOf(row);
   const plain = knownLattice(row.lattice);
   if (!plain || !isSize(row.size, plain.dimension)) return null;
   const there = new Set(
@@ -29,7 +28,7 @@ export function draftFrom(kept, empty) {
     there.has(name) && passes(value);
   return {
     ...empty,
-    kind: bench && row.lattice === onlyOn ? row.kind : empty.kind,
+    kind: kindOf(row).draftsOn(row.lattice) ? row.kind : empty.kind,
     name: isName(row.name) ? row.name : "",
     lattice: row.lattice,
     size: row.size,

@@ -20,24 +20,13 @@ import {
   undo,
 } from "./draft.js";
 import { drawBoard } from "./board.js";
-import * as cells from "./cells.js";
+import { GRIDS, benchOf } from "./benches.js";
 import { keepTyping } from "./keep_typing.js";
-import * as numbers from "./numbers.js";
 import { piecesHere } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
 import { shelfBox } from "./shelfbox.js";
-import { flatName } from "./surface.js";
 import { phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
-
-/** @type {Record<string, Bench>} */
-const BENCHES = { cells, numbers };
-/** @param {any} draft */
-const benchOf = (draft) => BENCHES[traitsOf(draft).bench ?? "cells"];
-
-// Lattices for pieces, and kinds that lie on one lattice alone.
-const GRIDS = ["square", "halfsquare", "triangular", "hexagonal", "cubic", "prism", "spheres", "shikaku"];
 
 export function show() {
   begin();
@@ -48,23 +37,20 @@ function build() {
   const bench = benchOf(make.draft);
   Object.assign(make, { shown: make.draft, bench, refresh });
   $("make").replaceChildren(
-    el("h2", {}, phrase("make.title")),
+    el("h2", phrase("make.title")),
     el(
-      "div",
-      { class: "bench" },
+      "div.bench",
       el(
-        "div",
-        { class: "work" },
+        "div.work",
         bench.brushes(),
-        el("div", { id: "make-stage", class: "stage" }),
-        el("p", { id: "make-said", class: "hidden-text", role: "status" }),
-        el("p", { class: "keys" }, bench.help()),
+        el("div.stage", { id: "make-stage" }),
+        el("p.hidden-text", { id: "make-said", role: "status" }),
+        el("p.keys", bench.help()),
       ),
-      el("div", { class: "side" }, frameBox(), bench.side(build), shelfBox(build), openBox()),
+      el("div.side", frameBox(), bench.side(build), shelfBox(build), openBox()),
     ),
     el(
-      "div",
-      { class: "bar dock" },
+      "div.bar.dock",
       button([icon("undo"), phrase("make.undo")], back, { id: "make-undo", title: phrase("make.undo keys") }),
       button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
       button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),
@@ -101,11 +87,13 @@ function refresh(what) {
 
 function frameBox() {
   const { draft } = make;
-  const now = gridOf(draft);
+  const now = make.bench.gridOf(draft);
   const pick = el(
     "select",
-    { id: "make-grid", onchange: (/** @type {any} */ event) => restart(event.target.value) },
-    GRIDS.map((name) => el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`))),
+    { id: "make-grid", onchange: (event) => restart(event.target.value) },
+    Object.keys(GRIDS()).map((name) =>
+      el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`)),
+    ),
   );
   const words = ["layers", "rows", "columns"].slice(-draft.size.length);
   const sizes = words.map((word, i) =>
@@ -123,10 +111,9 @@ function frameBox() {
   );
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.board")),
+    el("legend", phrase("make.board")),
     labelled(phrase("make.kind"), pick),
-    el("div", { class: "row" }, sizes),
+    el("div.row", sizes),
     make.bench.surface(build),
     labelled(
       phrase("make.name"),
@@ -135,24 +122,20 @@ function frameBox() {
         value: draft.name,
         maxlength: 80,
         autocomplete: "off",
-        onchange: (/** @type {any} */ event) =>
-          change((/** @type {any} */ d) => {
+        onchange: (event) =>
+          change((d) => {
             d.name = event.target.value.trim();
           }),
       }),
     ),
     make.bench.shapes(build),
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       make.bench.fillButton(fill),
       button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
     ),
   );
 }
-
-/** @param {any} draft */
-const gridOf = (draft) => (traitsOf(draft).onlyOn ? draft.kind : flatName(draft.lattice));
 
 // A number that is refused leaves its field to that of the board again.
 function sized() {
@@ -174,9 +157,7 @@ function sized() {
 
 /** @param {string} name */
 function restart(name) {
-  const { dimension } = store.lattices[name] ?? {};
-  if (dimension) clear("pieces", name, dimension === 3 ? [3, 3, 3] : [6, 6]);
-  else clear(name, traitsOf({ kind: name }).onlyOn, [8, 8]);
+  clear(GRIDS()[name]);
   make.brush.symmetry = null;
   build();
   $("make-grid").focus();
@@ -184,7 +165,7 @@ function restart(name) {
 
 /** @param {boolean} full */
 function fill(full) {
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     Object.assign(draft, { given: {}, cells: {}, numbers: {} });
     if (full) for (const atom of frame()) draft.cells[key(atom)] = "board";
   });

@@ -10,6 +10,8 @@ import { change, frame, make } from "./draft.js";
 
 const LARGEST = 2500; // number that keys write
 
+export const grids = { shikaku: { kind: "shikaku", lattice: "square", size: [8, 8] } };
+export const gridOf = () => "shikaku";
 export const label = () => phrase("make.label numbers");
 export const help = () => phrase("make.help numbers");
 
@@ -33,24 +35,20 @@ export function side() {
   };
   return el(
     "fieldset",
-    {},
-    el("legend", {}, phrase("make.number")),
+    el("legend", phrase("make.number")),
     el(
       "label",
-      {},
       el("span", { id: "make-where" }),
       el("input", { id: "make-number", inputmode: "numeric", size: 4, autocomplete: "off", onchange: typed }),
     ),
-    el("p", { id: "make-areas", class: "plain", role: "status" }),
+    el("p.plain", { id: "make-areas", role: "status" }),
   );
 }
 
 export function refresh() {
   const [row, column] = make.cursor;
   const value = make.draft.numbers[key(make.cursor)];
-  $("make-where").replaceChildren(
-    el("span", {}, phrase("make.cell at", { row: row + 1, column: column + 1 })),
-  );
+  $("make-where").replaceChildren(el("span", phrase("make.cell at", { row: row + 1, column: column + 1 })));
   $("make-number").value = value === null ? "?" : (value ?? "");
   const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
   const cells = make.draft.size[0] * make.draft.size[1];
@@ -59,7 +57,7 @@ export function refresh() {
 
 /** @param {Lattice} lattice */
 export const painted = (lattice) => [
-  svg("path", { d: draw.grid(lattice, frame()), class: "painted" }),
+  svg("path.painted", { d: draw.grid(lattice, frame()) }),
   clues({ clues: Object.entries(make.draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
 ];
 
@@ -85,7 +83,7 @@ export function typeKey(name) {
 
 /** @param {number | null | undefined} value */
 function write(value) {
-  change((/** @type {any} */ { numbers }) => {
+  change(({ numbers }) => {
     if (value === undefined) delete numbers[key(make.cursor)];
     else numbers[key(make.cursor)] = value;
   });
@@ -95,6 +93,12 @@ function write(value) {
 
 /** @param {string[]} names */
 export const told = ([name]) => String(make.draft.numbers[name] ?? phrase("make.no number"));
+
+/** @param {any} draft @param {View} view @param {any} file */
+export function takeOver(draft, { clues: all }, { pinned }) {
+  for (const [row, column, value] of all) draft.numbers[`${row},${column}`] = value;
+  if (pinned?.length) draft.rest = { pinned };
+}
 
 /** @param {any} draft */
 export function fileOf({ size, numbers }) {

@@ -24,10 +24,10 @@ export function buildPieces() {
   return el(
     "fieldset",
     { id: "make-pieces" },
-    el("legend", {}, phrase("make.pieces")),
+    el("legend", phrase("make.pieces")),
     el(
-      "form",
-      { class: "row", onsubmit: add },
+      "form.row",
+      { onsubmit: add },
       labelled(phrase("make.set"), choice),
       labelled(
         phrase("make.letters"),
@@ -44,11 +44,11 @@ export function buildPieces() {
     el(
       "details",
       { id: "make-draw" },
-      el("summary", {}, phrase("make.draw a piece")),
+      el("summary", phrase("make.draw a piece")),
       el("div", { id: "make-draw-body" }),
     ),
     el("div", { id: "make-list" }),
-    el("p", { id: "make-areas", class: "plain", role: "status" }),
+    el("p.plain", { id: "make-areas", role: "status" }),
   );
 }
 
@@ -99,7 +99,7 @@ async function bring(pieces) {
       atoms: orientations[0].atoms,
       table,
     }));
-    change((/** @type {any} */ draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
+    change((draft) => rows.forEach((/** @type {any} */ row) => join(draft.pieces, row)));
     make.refresh("pieces");
   } catch (/** @type {any} */ error) {
     say(error.message, "bad");
@@ -151,8 +151,7 @@ function drawPad() {
   $("make-draw-body").replaceChildren(
     pad,
     el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       button(phrase("make.add drawn"), addDrawn, { id: "make-add-drawn" }),
       button(phrase("make.clear"), () => {
         make.drawn = new Map();
@@ -166,12 +165,11 @@ function addDrawn() {
   if (!make.drawn.size) return say(phrase("make.paint first"));
   const its = flatLattice(make.draft.lattice);
   const atoms = its.normal([...make.drawn.values()]);
-  change((/** @type {any} */ { pieces }) => {
+  change(({ pieces }) => {
     const name = free(
       pieces,
-      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
-        (letter) => !pieces.some((/** @type {Piece} */ piece) => piece.name === letter),
-      ) ?? "A",
+      [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((letter) => !pieces.some((piece) => piece.name === letter)) ??
+        "A",
     );
     join(pieces, { name, copies: [1, 1], atoms, table: { name, cells: its.cellsOf(atoms) } });
   });
@@ -185,8 +183,7 @@ function list() {
   $("make-list").replaceChildren(
     pieces.length > 1
       ? el(
-          "div",
-          { class: "bar small" },
+          "div.bar.small",
           button(phrase("make.all turn"), () => all("turn")),
           button(phrase("make.all flip"), () => all("flip")),
           button(phrase("make.remove all"), () =>
@@ -197,7 +194,7 @@ function list() {
           ),
         )
       : "",
-    el("ul", { class: "pieces" }, pieces.map(listed)),
+    el("ul.pieces", pieces.map(listed)),
   );
   const { board, optional, least, most } = areas();
   const amount = amountText(least, most);
@@ -242,20 +239,19 @@ function listed(piece, index) {
   /** @param {string} what @param {string} text */
   const box = (what, text) =>
     el(
-      "label",
-      { class: "check" },
+      "label.check",
       el("input", {
         type: "checkbox",
         checked: flag(table, what) ?? false,
         "aria-label": `${name}: ${text}`,
-        onchange: (/** @type {any} */ event) =>
+        onchange: (event) =>
           edit((/** @type {any} */ draft) => setFlag(draft.pieces[index].table, what, event.target.checked)),
       }),
       text,
     );
   const count = el("select", {
     "aria-label": `${name}: ${phrase("make.copies")}`,
-    onchange: (/** @type {any} */ event) =>
+    onchange: (event) =>
       edit((/** @type {any} */ draft) => {
         draft.pieces[index].copies = JSON.parse(event.target.value);
       }),
@@ -283,14 +279,14 @@ function listed(piece, index) {
     "li",
     { "data-piece": name },
     draw.face(its, piece.atoms, { name, color: piece.color, index }, 14),
-    el("b", {}, name),
-    el("span", { class: "hidden-text" }, rowsText(flatLattice(make.draft.lattice), piece.atoms)),
+    el("b", name),
+    el("span.hidden-text", rowsText(flatLattice(make.draft.lattice), piece.atoms)),
     count,
     button(icon("drop"), () => edit((/** @type {any} */ draft) => remove(draft, index)), {
       class: "plainbutton",
       "aria-label": phrase("make.remove", { name }),
     }),
-    el("div", { class: "checks" }, box("turn", phrase("make.turn")), box("flip", phrase("make.flip"))),
+    el("div.checks", box("turn", phrase("make.turn")), box("flip", phrase("make.flip"))),
   );
 }
 

@@ -12,11 +12,11 @@ export class ShapePad {
   constructor(lattice, every, chosen, label, told) {
     Object.assign(this, { lattice, chosen, told, erase: null, cursor: lattice.cellOf(every[0]) });
     this.frame = new Set(every.map(key));
-    this.paint = svg("path", { class: "painted" });
-    this.mark = svg("path", { class: "cursor" });
+    this.paint = svg("path.painted");
+    this.mark = svg("path.cursor");
     const attributes = { tabindex: 0, role: "application", "aria-label": label, class: "pad" };
     this.root = draw.picture(lattice, every, attributes);
-    this.root.append(svg("path", { d: draw.grid(lattice, every), class: "frame" }), this.paint, this.mark);
+    this.root.append(svg("path.frame", { d: draw.grid(lattice, every) }), this.paint, this.mark);
     this.root.addEventListener("pointerdown", (event) => this.press(event));
     this.root.addEventListener("pointermove", (event) => this.erase !== null && this.draw(event));
     this.root.addEventListener("pointerup", () => (this.erase = null));

@@ -4,7 +4,7 @@ import { button, el } from "../core/dom.js";
 import { language, phrase } from "../words/words.js";
 import { bringBack, draftOn } from "./draft.js";
 import { shelf } from "./shelf.js";
-import { traitsOf } from "../state/kinds.js";
+import { benchOf } from "./benches.js";
 
 // Null where there are none; `after` is called when one is back.
 /** @param {any} after */
@@ -19,14 +19,12 @@ export function shelfBox(after) {
   return el(
     "details",
     { id: "make-shelf" },
-    el("summary", {}, phrase("make.earlier", { count: rows.length })),
+    el("summary", phrase("make.earlier", { count: rows.length })),
     el(
-      "ul",
-      { class: "plain" },
+      "ul.plain",
       rows.map((row) =>
         el(
           "li",
-          {},
           titleOf(row),
           " ",
           button(phrase("make.bring back"), () => take(row), { class: "bring-back" }),
@@ -38,10 +36,9 @@ export function shelfBox(after) {
 
 /** @param {any} it */
 function titleOf({ draft, at }) {
-  const kind = phrase(`make.grid.${traitsOf(draft).onlyOn ? draft.kind : "square"}`);
   const when = new Date(Number.isFinite(at) ? at : 0).toLocaleString(language, {
     dateStyle: "short",
     timeStyle: "short",
   });
-  return `${draft.name || kind}, ${draft.size.join(" × ")}, ${when}`;
+  return `${draft.name || phrase(`make.grid.${benchOf(draft).gridOf(draft)}`)}, ${draft.size.join(" × ")}, ${when}`;
 }

@@ -12,7 +12,7 @@ export function surfaceBox(after) {
   const now = surfaceOf(make.draft.lattice);
   /** @param {any} event */
   const choose = (event) => {
-    change((/** @type {any} */ draft) => {
+    change((draft) => {
       draft.lattice = fitted(draft.lattice, draft.size, event.target.value);
     });
     after();

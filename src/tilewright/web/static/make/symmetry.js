@@ -116,15 +116,7 @@ function orderOf(matrix) {
 /** @param {number[][]} matrix */
 const isIdentity = (matrix) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? 1 : 0)));
 /** @param {number[][]} a @param {number[][]} b */
-const product = (a, b) =>
-  a.map((row) =>
-    b[0].map((/** @type {any} */ _, /** @type {any} */ j) =>
-      row.reduce(
-        (/** @type {any} */ sum, /** @type {any} */ v, /** @type {any} */ k) => sum + v * b[k][j],
-        0,
-      ),
-    ),
-  );
+const product = (a, b) => a.map((row) => b[0].map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)));
 
 /** @param {Lattice} lattice @param {any} mirrors */
 const flatMirrors = (lattice, mirrors) =>

@@ -8,7 +8,7 @@ export const STEPS = ["turns", "mirrors", "axis"];
 // `choose` is told which of the groups is chosen; `chosen` is the one that is so at first.
 /** @param {any} groups @param {any} chosen @param {any} choose */
 export function symmetryBox(groups, chosen, choose) {
-  const box = el("span", { id: "make-symmetries", class: "row" });
+  const box = el("span.row", { id: "make-symmetries" });
   draw(box, groups, chosen ?? groups[0], choose);
   return box;
 }

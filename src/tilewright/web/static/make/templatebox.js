@@ -41,8 +41,8 @@ export function templateBox(after) {
     after();
   };
   return el(
-    "form",
-    { class: "row", onsubmit: draw },
+    "form.row",
+    { onsubmit: draw },
     labelled(phrase("templates.shape"), shape),
     labelled(phrase("templates.side"), number),
     el("button", { id: "make-draw-shape" }, phrase("templates.draw")),

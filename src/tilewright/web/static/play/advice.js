@@ -2,7 +2,6 @@
 
 import { postJson } from "../core/api.js";
 import { say } from "../core/dom.js";
-import { key } from "../core/lattice.js";
 import { faultText, subject } from "../core/phrases.js";
 import { solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
@@ -27,12 +26,7 @@ export async function serverAnswer(path, ...others) {
 /** @param {View} view */
 const outlookFrom = (view) => outlookOf(store.placed, view, SECONDS);
 
-export function isFull() {
-  const { lattice, placed, view } = store;
-  if (lattice.isCovered) return lattice.isCovered(view.atoms, placed);
-  const covered = new Set(placed.flatMap((placement) => placement.atoms.map(key)));
-  return view.atoms.every((/** @type {Atom} */ atom) => covered.has(key(atom)));
-}
+export const isFull = () => store.lattice.isCovered(store.view.atoms, store.placed);
 
 export class Adviser {
   // `tell` says something to the player; `mark` draws lists of atoms on the board.

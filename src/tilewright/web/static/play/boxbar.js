@@ -10,8 +10,7 @@ export function boxBar(does) {
   const { box } = store.view;
   if (!box) return null;
   return el(
-    "div",
-    { class: "bar small box-bar" },
+    "div.bar.small.box-bar",
     box.boards.length > 1 ? boardChoice(box) : null,
     box.groups.map((/** @type {any} */ group, /** @type {number} */ i) => choice(box, group, i)),
     box.dice ? button(phrase("puzzles.box roll"), () => roll(box), { id: "box-roll" }) : null,
@@ -40,11 +39,7 @@ function select(id, label, names, chosen, change) {
   const options = names.map((name) =>
     el("option", { value: name, selected: name === chosen }, boardText(name)),
   );
-  return el(
-    "select",
-    { id, "aria-label": label, onchange: (/** @type {any} */ { target }) => change(target.value) },
-    options,
-  );
+  return el("select", { id, "aria-label": label, onchange: ({ target }) => change(target.value) }, options);
 }
 
 /** @param {any} it */

@@ -4,12 +4,12 @@ import { backendReady, search } from "../core/api.js";
 import { $, say } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
-import { motionOf, placementsOf, remember, solutionText, store } from "../state/store.js";
+import { placementsOf, remember, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { serverAnswer } from "./advice.js";
 import { commit } from "./moves.js";
 import { outlookOf } from "./outlook.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
@@ -87,8 +87,7 @@ export class Coach {
     }
     const name = pieces[0] ?? placements[0]?.piece;
     this.tell(phrase("hints.look piece", { name: subject(store.view, name) }));
-    const home = partOf(store.view)?.homeOf?.(name);
-    this.mark(home ? [home] : []);
+    this.mark(kindOf(store.view).homesOf(name));
     document.querySelector(`#play-tray [data-piece="${CSS.escape(name)}"]`)?.classList.add("pointed");
   }
 
@@ -123,7 +122,7 @@ export class Coach {
 
   /** @param {any} placement @param {any} [told] */
   lay(placement, told = "hints.laid") {
-    const { piece, rect, atoms, motion = motionOf(placement) } = placement;
+    const { piece, rect, atoms, motion = kindOf(store.view).motionOf(placement) } = placement;
     store.progress.led += 1;
     commit([...store.placed, { piece, rect, atoms, motion }]);
     this.tell(phrase(told, { name: subject(store.view, piece) }));

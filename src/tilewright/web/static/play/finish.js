@@ -16,7 +16,7 @@ const LAG = 70; // milliseconds between one piece and the next
 const WHOLE = 1500; // milliseconds of the whole wave at most
 const [STEP, FILM] = [400, 10_000]; // the same of a replay
 
-export const finishBox = () => el("section", { id: "play-finish", class: "finish", hidden: true });
+export const finishBox = () => el("section.finish", { id: "play-finish", hidden: true });
 
 // Pieces light up one after the other; the style sheet leaves it out for those who want no motion.
 /** @param {any} board */
@@ -45,29 +45,27 @@ export async function showFinish() {
   const rows = [
     ["tools.time", timeText(progress.seconds)],
     ["tools.best", timeText(progress.best ?? progress.seconds)],
-    ["tools.hints used", progress.hints],
-    ["tools.moves made", progress.past.length],
+    ["tools.hints used", String(progress.hints)],
+    ["tools.moves made", String(progress.past.length)],
   ];
   box.setAttribute("aria-label", phrase("tools.solved"));
   const close = { class: "finish-close", "aria-label": phrase("page.close") };
-  const goOn = el("div", { class: "bar" });
+  const goOn = el("div.bar");
   const shares = el(
-    "div",
-    { class: "shares" },
+    "div.shares",
     tool("replay", "tools.replay title", replay),
     tool("share", "tools.share result", share),
     tool("picture", "tools.share picture", () => send("sendPostcard")),
     tool("film", "tools.share replay", () => send("sendReplay")),
   );
-  const found = el("p", { id: "finish-found", class: "plain", role: "status" });
+  const found = el("p.plain", { id: "finish-found", role: "status" });
   const parts = [
-    el("h3", {}, phrase("tools.solved")),
+    el("h3", phrase("tools.solved")),
     button(icon("drop"), hideFinish, close),
-    isLed() && el("p", { class: "plain" }, phrase("tools.led")),
+    isLed() && el("p.plain", phrase("tools.led")),
     el(
       "dl",
-      {},
-      rows.flatMap(([key, value]) => [el("dt", {}, phrase(key)), el("dd", {}, String(value))]),
+      rows.flatMap(([key, value]) => [el("dt", phrase(key)), el("dd", value)]),
     ),
     goOn,
     shares,
@@ -111,10 +109,10 @@ function isLed() {
 /** @param {string} name @param {string} title @param {any} act */
 const tool = (name, title, act) =>
   el(
-    "button",
-    { id: `finish-${name}`, type: "button", class: "tool", title: phrase(title), onclick: act },
+    "button.tool",
+    { id: `finish-${name}`, type: "button", title: phrase(title), onclick: act },
     icon(name),
-    el("span", {}, phrase(`tools.${name}`)),
+    el("span", phrase(`tools.${name}`)),
   );
 
 // What draws the picture is fetched when it is asked for.

@@ -14,20 +14,18 @@ import { pencilHelp } from "./pencil.js";
 /** @param {any} it @param {string} source @param {any} does */
 export function playFrame({ player, zoom, space, pages }, source, does) {
   return el(
-    "div",
-    { class: "bench play-bench" },
+    "div.bench.play-bench",
     el(
-      "div",
-      { class: "work" },
+      "div.work",
       boxBar(does),
       messages(source),
       stage(),
       pages.element(),
       space.element(),
-      player.rule ? el("p", { class: "plain" }, player.rule) : null,
-      el("div", { class: "under" }, outlook(), zoom?.buttons()),
+      player.rule ? el("p.plain", player.rule) : null,
+      el("div.under", outlook(), zoom?.buttons()),
     ),
-    el("div", { class: "side" }, side(player, source, does)),
+    el("div.side", side(player, source, does)),
   );
 }
 
@@ -36,12 +34,11 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
 function side(player, source, does) {
   const label = phrase("play.pieces");
   const tray = { id: "play-tray", class: "tray", role: "group", "aria-label": label, hidden: !player.pieces };
-  const place = el("div", { class: "tray-place" }, finishBox(), el("div", tray));
+  const place = el("div.tray-place", finishBox(), el("div", tray));
   const help = el(
     "details",
-    {},
-    el("summary", {}, phrase("play.how to play")),
-    el("p", { class: "keys" }, player.help),
+    el("summary", phrase("play.how to play")),
+    el("p.keys", player.help),
     player.hasNoCells ? null : pencilHelp(),
   );
   const done = [toolbar(player, does), actions(player, source, does)];
@@ -51,28 +48,24 @@ function side(player, source, does) {
 /** @param {string} source */
 const messages = (source) =>
   el(
-    "div",
-    { class: "messages" },
-    el("p", { id: "play-text", class: "told", role: "status" }),
+    "div.messages",
+    el("p.told", { id: "play-text", role: "status" }),
     el(
-      "div",
-      { class: "beside-text" },
+      "div.beside-text",
       el("output", { id: "play-clock", "aria-label": phrase("play.time"), "aria-live": "off" }),
       starButton(source, {}, { id: "play-star" }),
     ),
-    el("p", { id: "play-where", class: "hidden-text", role: "status" }),
+    el("p.hidden-text", { id: "play-where", role: "status" }),
   );
 
-const outlook = () => el("p", { id: "play-outlook", class: "plain", role: "status" });
+const outlook = () => el("p.plain", { id: "play-outlook", role: "status" });
 
 const stage = () =>
   el(
-    "div",
-    { class: "board-frame" },
-    el("div", { id: "play-stage", class: "stage playing" }),
-    el("div", {
+    "div.board-frame",
+    el("div.stage.playing", { id: "play-stage" }),
+    el("div.controls", {
       id: "play-controls",
-      class: "controls",
       role: "group",
       "aria-label": phrase("play.piece on the board"),
       hidden: true,
@@ -83,16 +76,10 @@ const stage = () =>
 /** @param {string} name @param {any} act @param {boolean} [titled] */
 const tool = (name, act, titled = true) =>
   el(
-    "button",
-    {
-      id: `play-${name}`,
-      type: "button",
-      class: "tool",
-      title: titled ? phrase(`play.${name} keys`) : null,
-      onclick: act,
-    },
+    "button.tool",
+    { id: `play-${name}`, type: "button", title: titled ? phrase(`play.${name} keys`) : null, onclick: act },
     icon(name),
-    el("span", {}, phrase(`play.${name}`)),
+    el("span", phrase(`play.${name}`)),
   );
 
 // A quieter one: the icon beside the words.
@@ -104,8 +91,7 @@ const quiet = (name, text, act, attributes = {}) =>
 /** @param {any} player @param {any} does */
 const toolbar = (player, does) =>
   el(
-    "div",
-    { class: "toolbar" },
+    "div.toolbar",
     player.motions.map((/** @type {any} */ how) => tool(how, () => does.turn(how))),
     tool("undo", does.undo),
     tool("redo", does.redo),
@@ -119,10 +105,9 @@ function actions(player, source, does) {
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
   const pencil = { title: phrase("tools.pencil title"), "aria-pressed": "false" };
   return el(
-    "div",
-    { class: "bar small actions" },
+    "div.bar.small.actions",
     player.hasNoCells ? null : quiet("pencil", phrase("tools.pencil"), does.pencil, pencil),
-    el("span", { id: "play-trial", class: "trial" }),
+    el("span.trial", { id: "play-trial" }),
     quiet("solve", phrase("play.solve from here"), does.solve),
     next ? el("a", another, icon("another"), phrase("play.another")) : null,
     quiet("again", phrase("play.again"), does.again),
@@ -134,7 +119,7 @@ function actions(player, source, does) {
 export function trialButtons(isTrying, { tryOut, keep, drop }) {
   if (!isTrying) return [quiet("try", phrase("tools.try"), tryOut, { title: phrase("tools.try title") })];
   return [
-    el("b", {}, phrase("tools.trying")),
+    el("b", phrase("tools.trying")),
     quiet("keep", phrase("tools.keep"), keep),
     quiet("drop", phrase("tools.drop"), drop),
   ];

@@ -12,7 +12,7 @@ export class KeyBoard extends PieceBoard {
   /** @param {any} stage */
   attach(stage) {
     super.attach(stage);
-    this.mark = svg("path", { class: "cursor" });
+    this.mark = svg("path.cursor");
     stage.board.append(this.mark);
     this.touch(this.cursor);
   }
@@ -98,7 +98,7 @@ export class KeyBoard extends PieceBoard {
 
   /** @param {any} lifted */
   takeUp(lifted) {
-    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === lifted.piece);
+    const index = this.pieces.findIndex(({ name }) => name === lifted.piece);
     const { number, at } = this.laidAs(lifted, index);
     this.orientation[index] = number;
     this.held = { index, lifted, at, grab: middleOf(this.plain, this.shape(index)[0]) };

@@ -47,7 +47,7 @@ export function undo() {
 
 export function redo() {
   catchUp();
-  step(store.progress.future, store.progress.past, (/** @type {any} */ change) => change);
+  step(store.progress.future, store.progress.past, (change) => change);
 }
 
 // The last change of one list goes to the other; what it makes of the board is `effect`.

@@ -20,10 +20,7 @@ export class Overlay {
     const size = { width: (box.width + 2 * MARGIN) * scale, height: (box.height + 2 * MARGIN) * scale };
     const attributes = { class: "carried", "aria-hidden": "true", ...size };
     this.root = draw.picture(lattice, atoms, attributes, MARGIN);
-    this.root.append(
-      svg("path", { d: lattice.contour(atoms), class: "shadow" }),
-      draw.shape(lattice, atoms, look),
-    );
+    this.root.append(svg("path.shadow", { d: lattice.contour(atoms) }), draw.shape(lattice, atoms, look));
     document.body.append(this.root);
   }
 

@@ -23,8 +23,8 @@ export class Pages {
   element() {
     if (this.buttons.length < 2) return null;
     const label = { role: "group", "aria-label": phrase("play.layers") };
-    const name = el("span", { class: "plain" }, phrase("play.layers"));
-    return (this.bar = el("div", { id: "play-pages", class: "pages", ...label }, name, ...this.buttons));
+    const name = el("span.plain", phrase("play.layers"));
+    return (this.bar = el("div.pages", { id: "play-pages", ...label }, name, ...this.buttons));
   }
 
   // Pages, or all layers beside one another, as the window is wide.

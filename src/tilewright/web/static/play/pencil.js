@@ -35,14 +35,14 @@ export class Pencil {
 
   // Where the notes are drawn: below the pieces.
   get layer() {
-    return (this.group ??= svg("g", { class: "notes" }));
+    return (this.group ??= svg("g.notes"));
   }
 
   // Listen before the player does.
   /** @param {any} stage */
   attach(stage) {
     this.stage = stage;
-    this.mark = svg("path", { class: "cursor" });
+    this.mark = svg("path.cursor");
     stage.append(this.mark);
     /** @param {string} name @param {any} how */
     const on = (name, how) =>
@@ -62,16 +62,12 @@ export class Pencil {
   draw(notes) {
     const { lattice } = store;
     const known = new Map(
-      lattice
-        .byCell(this.boardAtoms())
-        .map((/** @type {Atom[]} */ atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
+      lattice.byCell(this.boardAtoms()).map((atoms) => [key(lattice.cellOf(atoms[0])), atoms]),
     );
     const texts = Object.entries(notes).filter(([name, text]) => known.has(name) && typeof text === "string");
     this.layer.replaceChildren(
       ...texts.map(([name, text]) => {
-        const [x, y] = centre(
-          known.get(name).map((/** @type {Atom} */ atom) => centre(lattice.polygon(atom))),
-        );
+        const [x, y] = centre(known.get(name).map((atom) => centre(lattice.polygon(atom))));
         const size = text.length > 1 ? 0.8 / (text.length + 1) : 0.42;
         return lettering(text, [x, y], size, "note");
       }),
@@ -168,4 +164,4 @@ function withLetter(text, name) {
 }
 
 // What the keys write into, for those who do not see it.
-export const pencilHelp = () => el("p", { class: "keys" }, phrase("tools.pencil help"));
+export const pencilHelp = () => el("p.keys", phrase("tools.pencil help"));

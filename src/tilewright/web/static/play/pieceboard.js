@@ -3,6 +3,7 @@
 import { $, button, svg, unitsOf } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { placeText } from "../core/phrases.js";
 import { Overlay } from "./overlay.js";
 import { Places, middleOf, turned } from "./places.js";
@@ -41,11 +42,7 @@ export class PieceBoard {
 
   get motions() {
     const names = Object.keys(this.pieces[0]?.turns ?? {});
-    return names.filter((how) =>
-      this.pieces.some((/** @type {Piece} */ piece) =>
-        piece.turns[how].some((/** @type {any} */ to, /** @type {number} */ i) => to !== i),
-      ),
-    );
+    return names.filter((how) => this.pieces.some((piece) => piece.turns[how].some((to, i) => to !== i)));
   }
 
   get isCarried() {
@@ -79,9 +76,9 @@ export class PieceBoard {
 
   /** @param {any} placement @param {string} className */
   drawLaid(placement, className) {
-    const index = this.pieces.findIndex((/** @type {Piece} */ piece) => piece.name === placement.piece);
+    const index = this.pieces.findIndex((piece) => piece.name === placement.piece);
     const { lattice, view } = this.store;
-    const look = { name: placement.piece, ...draw.lookOf(view, placement), className };
+    const look = { name: placement.piece, ...kindOf(view).lookOf(view, placement), className };
     const shape = draw.shape(lattice, placement.atoms, look);
     if (!placement.fixed)
       shape.addEventListener("pointerdown", (event) => this.pressLaid(event, placement, index));
@@ -91,7 +88,7 @@ export class PieceBoard {
   /** @param {any} it */
   attach({ board, sheet }) {
     this.stage = board;
-    this.ghost = svg("g", { class: "ghost" });
+    this.ghost = svg("g.ghost");
     sheet.append(this.ghost);
     board.addEventListener("click", (/** @type {any} */ event) => this.tap(event));
   }
@@ -195,7 +192,7 @@ export class PieceBoard {
     this.overlay.fade(isInSpace);
     if (isInSpace) return this.hooks.space.target(pointer, shape, this.places);
     const cell = lattice.cell([(pointer[0] - here.e) / here.a, (pointer[1] - here.f) / here.d]);
-    const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - this.held.grab[i]);
+    const at = cell.map((v, i) => v - this.held.grab[i]);
     return this.places.nearest(shape, at, placed, SNAP);
   }
 
@@ -259,12 +256,9 @@ export class PieceBoard {
 
   /** @param {any} how */
   turn(how) {
-    const focused = this.pieces.findIndex(
-      (/** @type {Piece} */ piece) => piece.name === document.activeElement?.dataset?.piece,
-    );
+    const focused = this.pieces.findIndex((piece) => piece.name === document.activeElement?.dataset?.piece);
     const index = this.held?.index ?? focused;
-    if (index < 0)
-      this.pieces.forEach((/** @type {any} */ _, /** @type {number} */ i) => this.become(i, how));
+    if (index < 0) this.pieces.forEach((_, i) => this.become(i, how));
     else this.become(index, how);
     this.drawTray();
     if (!this.held) return this.tellTurned(index, how);

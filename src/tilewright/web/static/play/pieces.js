@@ -206,7 +206,7 @@ export class PiecePlayer extends KeyBoard {
     if (this.held?.mode !== "place") return;
     const { index, grab } = this.held;
     const cell = this.store.lattice.cell(unitsAt(this.stage, event));
-    const at = cell.map((/** @type {any} */ v, /** @type {number} */ i) => v - grab[i]);
+    const at = cell.map((v, i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
     this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));
     if (near) this.lay();

@@ -5,7 +5,7 @@ import { $, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { dayText, noteSolved } from "../puzzles/calendar.js";
 import { addressOf } from "../state/address.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 import { unpacked } from "../state/link.js";
 import { storageKey } from "../state/progress.js";
 import { placementsFrom } from "../state/replay.js";
@@ -66,7 +66,7 @@ export function show(_, route) {
 }
 
 function build() {
-  const Player = partOf(store.view)?.Player ?? PiecePlayer;
+  const { Player = PiecePlayer } = kindOf(store.view);
   const pencil = new Pencil();
   const space = new Space();
   /** @param {any} event */
@@ -291,7 +291,7 @@ addEventListener("keydown", (event) => {
 /** @param {any} event */
 function plainKey(event) {
   const onBoard = event.target.id === "play-board";
-  const names = (store.view.pieces_list ?? []).map((/** @type {any} */ { name }) => name);
+  const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (game.pencil.isOn && onBoard && game.pencil.key(event, names)) return true;
   if (
     (event.key.toLowerCase() === "n" && !game.player.hasNoCells) ||

@@ -38,10 +38,7 @@ export async function sendReplay() {
     board.pieces.forEach((piece, i) => piece.setAttribute("display", i < laid ? "inline" : "none"));
     films.push(await blobOf(await postcard(board, 0.5)));
   }
-  await send(
-    await animated(films, (/** @type {number} */ number) => (number < count ? STEP : LAST)),
-    `-${phrase("tools.replay")}`,
-  );
+  await send(await animated(films, (number) => (number < count ? STEP : LAST)), `-${phrase("tools.replay")}`);
 }
 
 const nameOfPuzzle = () => store.view.name || phrase("page.puzzle");

@@ -4,6 +4,7 @@
 import { $, lettering, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { phrase } from "../words/words.js";
 import { announce, cellText } from "./spoken.js";
 
@@ -19,11 +20,14 @@ export function readerOf(view, lattice) {
     places.has(`${piece}:${lattice.nameOf(atoms)}`) ? { piece, atoms } : null;
 }
 
+// The rules are known to the server alone.
+export const isSolution = () => false;
+
 // The texts on the board.
 /** @param {View} view */
 export function writing({ texts = [] }) {
   const rows = texts.map(([text, x, y, size]) => lettering(text, [x, y], size));
-  return { root: svg("g", { class: "clues" }, rows), show: () => {} };
+  return { root: svg("g.clues", rows), show: () => {} };
 }
 
 /** @param {View} view @returns {any[]} */
@@ -44,13 +48,13 @@ export class Player {
     this.hooks = hooks;
     /** @type {any} what may lie on each set of cells */
     this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
-    this.board = new Map(store.view.atoms.map((/** @type {Atom} */ atom) => [key(atom), atom]));
+    this.board = new Map(store.view.atoms.map((atom) => [key(atom), atom]));
     /** @type {Map<string, Atom> | null} */
     this.from = null; // the cells that are drawn, by their names
     this.keyed = false; // by keys
     this.cursor = store.view.atoms[0];
-    this.ghost = svg("g", { class: "ghost" });
-    this.mark = svg("path", { class: "cursor" });
+    this.ghost = svg("g.ghost");
+    this.mark = svg("path.cursor");
     this.life = new AbortController();
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.from && !this.keyed && this.add(this.atomAt(event)), {
@@ -73,7 +77,7 @@ export class Player {
     const { lattice, placed, view } = this.store;
     return placed.map((placement) => {
       const className = placement.fixed ? "given" : `laid${isTried(placement) ? " tried" : ""}`;
-      return draw.shape(lattice, placement.atoms, { ...draw.lookOf(view, placement), className });
+      return draw.shape(lattice, placement.atoms, { ...kindOf(view).lookOf(view, placement), className });
     });
   }
 
@@ -181,11 +185,8 @@ export class Player {
     const { lattice } = this.store;
     const cell = lattice.cellOf(this.cursor);
     const forward = step.some((value) => value > 0);
-    const [here, there] = [
-      cell,
-      cell.map((/** @type {number} */ value, /** @type {number} */ i) => value + step[i]),
-    ].map((each) => this.atomsOf(each));
-    const place = here.findIndex((/** @type {Atom} */ atom) => key(atom) === key(this.cursor));
+    const [here, there] = [cell, cell.map((value, i) => value + step[i])].map((each) => this.atomsOf(each));
+    const place = here.findIndex((atom) => key(atom) === key(this.cursor));
     const next = here[place + (forward ? 1 : -1)] ?? there.at(forward ? 0 : -1);
     if (next) this.cursor = next;
     if (this.keyed) this.add(this.cursor);
@@ -195,9 +196,7 @@ export class Player {
   // Those of a cell that are on the board.
   /** @param {Atom} cell @returns {Atom[]} */
   atomsOf(cell) {
-    return this.store.lattice
-      .atomsOfCell(cell)
-      .filter((/** @type {Atom} */ atom) => this.board.has(key(atom)));
+    return this.store.lattice.atomsOfCell(cell).filter((atom) => this.board.has(key(atom)));
   }
 
   removeHere() {

@@ -1,8 +1,8 @@
 // The board in space beside its layers: what lies there, and the piece that is being laid.
 
 import { viewOf } from "../core/balls.js";
-import { lookOf } from "../core/draw.js";
 import { key } from "../core/lattice.js";
+import { kindOf } from "../state/kinds.js";
 import { store } from "../state/store.js";
 
 const NEAR = 1.2; // cells of the picture from the pointer to the middle of a piece that is dropped there
@@ -25,7 +25,7 @@ export class Space {
     if (!this.room) return;
     const laid = store.placed.map((placement) => ({
       atoms: placement.atoms,
-      color: lookOf(store.view, placement).color,
+      color: kindOf(store.view).lookOf(store.view, placement).color,
     }));
     this.room.show(floating ? [...laid, { atoms: floating, color, className: "floating" }] : laid);
   }
@@ -52,8 +52,8 @@ export class Space {
       if (!places.fit(atoms, placed)) continue;
       const [x, y] = this.room.onScreen(atoms);
       const own = new Set(atoms.map(key));
-      const below = lattice.shift(atoms, [1, 0, 0]).filter((/** @type {Atom} */ atom) => !own.has(key(atom)));
-      const hangs = lattice.ball ? 0 : below.every(isFree) * HANGING;
+      const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
+      const hangs = !lattice.ball && below.every(isFree) ? HANGING : 0;
       const far = Math.hypot(x - pointer[0], y - pointer[1]) / cell + hangs;
       if (far < (best?.far ?? NEAR)) best = { far, shift, atoms };
     }

@@ -2,9 +2,8 @@
 // keys, what was laid and taken back.
 
 import { $ } from "../core/dom.js";
-import { centre, key } from "../core/lattice.js";
+import { key } from "../core/lattice.js";
 import { placeText, subject } from "../core/phrases.js";
-import { sidesOf } from "../core/tiles.js";
 import { changeBetween } from "../state/history.js";
 import { store } from "../state/store.js";
 import { capital, hasPhrase, phrase } from "../words/words.js";
@@ -112,32 +111,20 @@ function partText(lattice, part) {
   return hasPhrase(`spoken.part ${letters}`) ? phrase(`spoken.part ${letters}`) : letters;
 }
 
-// The labels of a tile with the sides they are on, from the top clockwise: "top a, right b, bottom c, left d".
-/** @param {Lattice} lattice @param {Atom} atom @param {any} labels */
-export function sidesText(lattice, atom, labels) {
-  const [mx, my] = centre(lattice.polygon(atom));
-  const sides = sidesOf(lattice, atom).map(([[ax, ay], [bx, by]], i) => {
-    const eighth = Math.round((Math.atan2((ax + bx) / 2 - mx, my - (ay + by) / 2) * 4) / Math.PI);
-    return { label: labels[i], eighth: (eighth + 8) % 8 };
-  });
-  sides.sort((a, b) => a.eighth - b.eighth);
-  return sides.map(({ label, eighth }) => `${phrase(`spoken.side ${eighth}`)} ${label}`).join(", ");
-}
-
 // ---- the board ----------------------------------------------------------------------------------------------------
 
 // The cell under the keys, and what is there: "row 2, column 3: piece F".
 /** @param {Atom} cell */
 export function cellText(cell) {
   const { lattice, view, placed, progress } = store;
-  const whatOf = new Map([
-    ...view.atoms.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.empty")]),
-    ...view.optional.map((/** @type {Atom} */ atom) => [key(atom), phrase("spoken.may stay empty")]),
+  const whatOf = Object.fromEntries([
+    ...view.atoms.map((atom) => [key(atom), phrase("spoken.empty")]),
+    ...view.optional.map((atom) => [key(atom), phrase("spoken.may stay empty")]),
     ...placed.flatMap((placement) => placement.atoms.map((atom) => [key(atom), laidText(view, placement)])),
   ]);
   const parts = new Map();
   for (const atom of lattice.atomsOfCell(cell)) {
-    const what = whatOf.get(key(atom)) ?? phrase("spoken.no cell");
+    const what = whatOf[key(atom)] ?? phrase("spoken.no cell");
     parts.set(what, [...(parts.get(what) ?? []), atom]);
   }
   const all = [...parts].map(([what, atoms]) =>
@@ -180,8 +167,7 @@ export class Teller {
     const text = changeText(view, lattice, change);
     if (!text) return "";
     const covered = new Set(placed.flatMap(({ atoms }) => atoms.map(key)));
-    const count =
-      view.atoms.filter((/** @type {Atom} */ atom) => !covered.has(key(atom))).length / lattice.unit;
+    const count = view.atoms.filter((atom) => !covered.has(key(atom))).length / lattice.unit;
     announce(`${text} ${phrase("spoken.left", { count })}`);
     return change.in.length ? "lay" : "back";
   }

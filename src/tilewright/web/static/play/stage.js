@@ -5,7 +5,7 @@ import { arrange, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 export const MARGIN = 0.4; // cells around the board
 const NAME = 0.022; // size of the names of layers, in widths of the board
@@ -20,15 +20,15 @@ export class Stage {
     const attributes = { id: "play-board", tabindex: 0, role: "application" };
     this.board = draw.picture(lattice, atoms, attributes, margin);
     this.sheet = draw.picture(lattice, atoms, { class: "sheet", "aria-hidden": "true" }, margin);
-    this.pieces = svg("g", { class: "pieces" });
+    this.pieces = svg("g.pieces");
     this.marks = svg("g");
-    this.writing = partOf(view)?.writing?.(view);
+    this.writing = kindOf(view).writing(view);
     this.board.append(
       draw.board(lattice, view),
       ...layerNames(),
       notes,
       this.pieces,
-      this.writing?.root ?? "",
+      this.writing.root,
       this.marks,
     );
   }
@@ -43,7 +43,7 @@ export class Stage {
     this.board.setAttribute("aria-label", phrase("play.board label", { name, count: placed.length }));
     this.board.classList.remove("wave", "replay");
     arrange(this.pieces, pieces);
-    this.writing?.show(placed);
+    this.writing.show(placed);
     this.marks.replaceChildren(
       ...(refuted.length ? [outline(refuted, "refuted")] : []),
       ...marks.map((/** @type {Atom[]} */ atoms) => outline(atoms, good ? "mark good" : "mark")),

@@ -75,10 +75,5 @@ function tile(player, index, left, chosen, scale) {
     onclick: (/** @type {any} */ event) => event.detail === 0 && player.choose(index),
     oncontextmenu: (/** @type {any} */ event) => player.turnTile(event, index),
   };
-  return el(
-    "button",
-    attributes,
-    face,
-    el("small", {}, left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""),
-  );
+  return el("button", attributes, face, el("small", left === Infinity ? "∞" : left > 1 ? `× ${left}` : ""));
 }

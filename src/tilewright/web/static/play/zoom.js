@@ -39,8 +39,8 @@ export class Zoom {
 
   buttons() {
     return el(
-      "div",
-      { class: "zoom", role: "group", "aria-label": phrase("tools.zoom") },
+      "div.zoom",
+      { role: "group", "aria-label": phrase("tools.zoom") },
       button(icon("farther"), () => this.by(1 / STEP), {
         id: "zoom-out",
         "aria-label": phrase("tools.zoom out"),

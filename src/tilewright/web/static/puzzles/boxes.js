@@ -13,18 +13,18 @@ export const load = () => get("/api/boxes");
 export function show(rows) {
   const first = rows.filter(({ box }, i) => box !== rows[i - 1]?.box);
   $("boxes").replaceChildren(
-    el("h2", {}, phrase("puzzles.boxes")),
-    el("p", { class: "plain" }, phrase("puzzles.boxes help")),
-    el("div", { class: "cards" }, first.map(card)),
+    el("h2", phrase("puzzles.boxes")),
+    el("p.plain", phrase("puzzles.boxes help")),
+    el("div.cards", first.map(card)),
   );
 }
 
 /** @param {any} it */
 const card = ({ box, game, title, card: picture }) =>
   el(
-    "a",
-    { class: "card", href: addressOf("play", `box/${box}`), "data-box": box },
-    el("div", { class: "frame-of-card" }, thumbnail(picture, picture.laid)),
-    el("b", {}, nameOf(game)),
-    el("small", {}, el("span", { lang: "en" }, title)),
+    "a.card",
+    { href: addressOf("play", `box/${box}`), "data-box": box },
+    el("div.frame-of-card", thumbnail(picture, picture.laid)),
+    el("b", nameOf(game)),
+    el("small", el("span", { lang: "en" }, title)),
   );

@@ -27,16 +27,14 @@ export function markText({ solved, best, begun }) {
 export function card(source, { name, picture, difficulty, mark }, star) {
   const text = markText(mark);
   return el(
-    "div",
-    { class: "card-place" },
+    "div.card-place",
     el(
-      "a",
-      { class: "card", href: addressOf("play", source) },
-      el("div", { class: "frame-of-card" }, picture),
+      "a.card",
+      { href: addressOf("play", source) },
+      el("div.frame-of-card", picture),
       el("span", { title: name }, name),
       el(
         "small",
-        {},
         difficulty ? dots(difficulty) : null,
         text ? el("span", { class: mark.solved ? "solved" : "begun" }, text) : null,
       ),

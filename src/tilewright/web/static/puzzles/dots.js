@@ -10,8 +10,8 @@ const TIERS = ["easy", "medium", "hard", "extreme"];
 export function dots(difficulty) {
   const number = TIERS.indexOf(difficulty) + 1;
   const text = phrase(`puzzles.${difficulty}`);
-  if (!number) return el("span", {}, text);
-  const root = el("span", { class: "dots", role: "img", "aria-label": text, title: text });
+  if (!number) return el("span", text);
+  const root = el("span.dots", { role: "img", "aria-label": text, title: text });
   root.style.setProperty("--dots", String(number));
   return root;
 }
@@ -33,8 +33,8 @@ export function dotChoice(id, every, chosen) {
     });
     return el("label", { title: text }, input);
   };
-  const legend = el("legend", { class: "hidden-text" }, phrase("puzzles.difficulty"));
-  const row = el("div", {}, every.map(dot));
-  const root = el("fieldset", { id, class: "dot-choice" }, legend, told, row);
+  const legend = el("legend.hidden-text", phrase("puzzles.difficulty"));
+  const row = el("div", every.map(dot));
+  const root = el("fieldset.dot-choice", { id }, legend, told, row);
   return { root, value: () => /** @type {any} */ (root.querySelector(":checked")).value };
 }

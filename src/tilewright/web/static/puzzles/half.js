@@ -2,19 +2,18 @@
 // A silhouette stays one.
 
 import { search } from "../core/api.js";
-import { traitsOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 import { placementsFrom } from "../state/replay.js";
-import { latticeNamed, motionOf } from "../state/store.js";
+import { latticeNamed } from "../state/store.js";
 import { cardOf, thumbnail } from "./thumbnail.js";
 
 const SECONDS = 2; // of the search; a picture may stay as it is
-const SHARE = 1 / 3; // of the pieces: the rest is for the player
 
 /** @param {any} place @param {View} view */
 export function showHalf(place, view) {
   const card = cardOf(view);
   place.replaceChildren(thumbnail(card));
-  if (traitsOf(view).hasNoCells) return;
+  if (!kindOf(view).cardShare) return;
   /** @param {any} it */
   const solutions = ([found]) => {
     if (!found || !place.isConnected) return;
@@ -31,7 +30,10 @@ function firstOf({ placements }, view) {
   const rows = placements.map((row) => ({
     ...row,
     atoms: lattice.atomsOf(row.cells),
-    motion: motionOf(row, view),
+    motion: kindOf(view).motionOf(row),
   }));
-  return placementsFrom(rows, view, lattice).slice(0, Math.max(1, Math.floor(rows.length * SHARE)));
+  return placementsFrom(rows, view, lattice).slice(
+    0,
+    Math.max(1, Math.floor(rows.length * kindOf(view).cardShare)),
+  );
 }

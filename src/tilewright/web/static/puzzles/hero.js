@@ -16,7 +16,7 @@ const MOST = 4; // that were played last
 // `titleOf` says a system in words, `played` are rows {item, source, mark}, the latest first.
 /** @param {any} titleOf @param {any} played */
 export const hero = (titleOf, played) =>
-  el("div", { class: "home-top" }, today(titleOf), played.length ? recent(played.slice(0, MOST)) : null);
+  el("div.home-top", today(titleOf), played.length ? recent(played.slice(0, MOST)) : null);
 
 /** @param {any} titleOf */
 function today(titleOf) {
@@ -27,7 +27,7 @@ function today(titleOf) {
   const days = solvedDays();
   const seconds = days[date]?.[system];
   const row = streak(days);
-  const picture = el("div", { class: "today-picture" });
+  const picture = el("div.today-picture");
   puzzleOf(source).then(
     (/** @type {View} */ view) => showHalf(picture, view),
     () => {}, // there is no picture; who follows the link is told why
@@ -35,20 +35,18 @@ function today(titleOf) {
   /** @type {Intl.DateTimeFormatOptions} */
   const options = { weekday: "long", day: "numeric", month: "long" };
   return el(
-    "div",
-    { class: "today-card", id: "today-card" },
+    "div.today-card",
+    { id: "today-card" },
     picture,
     el(
-      "div",
-      { class: "today-words" },
-      el("span", { class: "plain" }, day.toLocaleDateString(language, options)),
-      el("h2", {}, phrase("puzzles.today", { system: titleOf(system) })),
-      row ? el("span", { class: "plain" }, phrase("puzzles.streak", { length: row })) : null,
+      "div.today-words",
+      el("span.plain", day.toLocaleDateString(language, options)),
+      el("h2", phrase("puzzles.today", { system: titleOf(system) })),
+      row ? el("span.plain", phrase("puzzles.streak", { length: row })) : null,
       el(
-        "div",
-        { class: "bar" },
-        el("a", { class: "button main", href: addressOf("play", source) }, playText(seconds)),
-        el("a", { class: "button", href: addressOf("today") }, phrase("puzzles.all of today")),
+        "div.bar",
+        el("a.button.main", { href: addressOf("play", source) }, playText(seconds)),
+        el("a.button", { href: addressOf("today") }, phrase("puzzles.all of today")),
       ),
     ),
   );
@@ -65,16 +63,11 @@ function recent(played) {
   /** @param {any} it */
   const link = ({ item, source, mark }) =>
     el(
-      "a",
-      { class: "recent", href: addressOf("play", source) },
+      "a.recent",
+      { href: addressOf("play", source) },
       thumbnail(item.card, mark.solved ? mark.placed : null),
-      el("span", {}, nameOf(item.title)),
+      el("span", nameOf(item.title)),
       dots(item.difficulty),
     );
-  return el(
-    "div",
-    { class: "recents" },
-    el("h2", {}, phrase("puzzles.played last")),
-    el("div", { class: "recent-list" }, played.map(link)),
-  );
+  return el("div.recents", el("h2", phrase("puzzles.played last")), el("div.recent-list", played.map(link)));
 }

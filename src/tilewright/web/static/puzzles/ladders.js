@@ -11,9 +11,9 @@ const ladderSource = (letters) => `katamino/${letters}`;
 /** @param {any} ladders @param {any} markOf */
 export function ladderMap(ladders, markOf) {
   return el(
-    "div",
-    { class: "ladders", id: "ladders" },
-    el("p", { class: "plain" }, phrase("puzzles.ladders help")),
+    "div.ladders",
+    { id: "ladders" },
+    el("p.plain", phrase("puzzles.ladders help")),
     ladders.map((/** @type {any} */ steps, /** @type {number} */ i) => ladder(steps, i + 1, markOf)),
   );
 }
@@ -24,15 +24,14 @@ function ladder(steps, number, markOf) {
   const next = solved.indexOf(false);
   const count = solved.filter(Boolean).length;
   return el(
-    "div",
-    { class: "ladder", role: "group", "aria-label": phrase("puzzles.ladder", { number }) },
-    el("b", {}, phrase("puzzles.ladder", { number })),
+    "div.ladder",
+    { role: "group", "aria-label": phrase("puzzles.ladder", { number }) },
+    el("b", phrase("puzzles.ladder", { number })),
     el(
-      "div",
-      { class: "steps" },
+      "div.steps",
       steps.map((/** @type {any} */ step, /** @type {number} */ i) => rung(step, solved[i], i === next)),
     ),
-    el("span", { class: "plain" }, phrase("puzzles.ladder progress", { count, all: steps.length })),
+    el("span.plain", phrase("puzzles.ladder progress", { count, all: steps.length })),
   );
 }
 

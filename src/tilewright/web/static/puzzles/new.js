@@ -26,8 +26,7 @@ const randomSeed = () => Math.floor(Math.random() * SEEDS);
 /** @param {any} prefix @param {any} [pictureOf] */
 export const newBoxes = (prefix, pictureOf = () => null) =>
   el(
-    "div",
-    { class: "new-boxes" },
+    "div.new-boxes",
     MADE.map((system) => newBox(system, pictureOf(system), prefix)),
   );
 
@@ -39,7 +38,7 @@ function newBox(system, picture, prefix) {
   );
   const size = SIZED.has(system) ? el("select", { id: `${prefix}-${system}-size` }, sizes) : null;
   const difficulty = dotChoice(`${prefix}-${system}-difficulty`, DIFFICULTIES, now.difficulty);
-  const go = el("button", { id: `${prefix}-${system}`, class: "main" }, phrase("puzzles.new one"));
+  const go = el("button.main", { id: `${prefix}-${system}` }, phrase("puzzles.new one"));
   /** @param {any} event */
   const make = (event) => {
     event.preventDefault();
@@ -49,16 +48,15 @@ function newBox(system, picture, prefix) {
     location.hash = addressOf("play", newSource(system, wanted));
   };
   return el(
-    "form",
+    "form.new-box",
     {
-      class: "new-box",
       onsubmit: make,
       title: phrase(`puzzles.about.${system}`),
       "aria-label": phrase(`puzzles.make.${system}`),
     },
     picture,
-    el("b", {}, phrase(`puzzles.make.${system}`)),
-    el("div", { class: "row" }, size ? labelled(phrase("puzzles.size"), size) : null, difficulty.root, go),
+    el("b", phrase(`puzzles.make.${system}`)),
+    el("div.row", size ? labelled(phrase("puzzles.size"), size) : null, difficulty.root, go),
   );
 }
 

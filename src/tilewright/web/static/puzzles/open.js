@@ -16,26 +16,23 @@ export function openBox() {
     placeholder: phrase("puzzles.open example"),
   });
   const chosen = () => file.files?.[0] && openFile(file.files[0]);
-  const file = el("input", {
+  const file = el("input.hidden-text", {
     type: "file",
-    class: "hidden-text",
     tabindex: -1,
     "aria-hidden": "true",
     onchange: chosen,
   });
   return el(
-    "details",
-    { class: "open-box" },
-    el("summary", {}, phrase("puzzles.open own")),
+    "details.open-box",
+    el("summary", phrase("puzzles.open own")),
     area,
     file,
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       button(phrase("puzzles.open"), () => openText(area.value), { class: "open-text main" }),
       button(phrase("puzzles.file"), () => file.click()),
     ),
-    el("p", { class: "plain" }, phrase("puzzles.drop here")),
+    el("p.plain", phrase("puzzles.drop here")),
   );
 }
 

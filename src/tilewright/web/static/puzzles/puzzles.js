@@ -60,9 +60,9 @@ export function show([items, ladders]) {
   const boxes = shelf((source) => markText(markOf(source)));
   $("puzzles").replaceChildren(
     hero(titleOf, playedLast(items, markOf)),
-    el("div", { class: "home-ways" }, jumps(), toBoxes(), boxes.ways, openBox()),
+    el("div.home-ways", jumps(), toBoxes(), boxes.ways, openBox()),
     boxes.root,
-    el("section", { id: "favorites", class: "shelf" }),
+    el("section.shelf", { id: "favorites" }),
     heading("new"),
     newBoxes("new", (/** @type {string} */ system) => pictureOf(system, items)),
     heading("ladders"),
@@ -79,10 +79,7 @@ export function show([items, ladders]) {
 function showFavorites(items, markOf) {
   const cards = favoriteCards(items, markOf, starred(items));
   $("favorites").hidden = !cards.length;
-  $("favorites").replaceChildren(
-    el("h2", {}, phrase("puzzles.favorites")),
-    el("div", { class: "cards" }, cards),
-  );
+  $("favorites").replaceChildren(el("h2", phrase("puzzles.favorites")), el("div.cards", cards));
 }
 
 // What follows when a star was pressed: the same puzzle may stand here twice.
@@ -105,14 +102,13 @@ function playedLast(items, markOf) {
 /** @param {string} system @param {any[]} items */
 function pictureOf(system, items) {
   const item = items.find((each) => each.system === (system === "surprise" ? "catalogue" : system));
-  return item ? el("div", { class: "new-picture" }, thumbnail(item.card)) : null;
+  return item ? el("div.new-picture", thumbnail(item.card)) : null;
 }
 
 /** @param {string} name */
 const heading = (name) => el("h2", { id: `${name}-heading`, tabindex: -1 }, phrase(`puzzles.${name}`));
 
-const toBoxes = () =>
-  el("a", { id: "to-boxes", class: "button", href: addressOf("boxes") }, phrase("puzzles.boxes"));
+const toBoxes = () => el("a.button", { id: "to-boxes", href: addressOf("boxes") }, phrase("puzzles.boxes"));
 
 // Ways past what stands above, for keys and phones.
 function jumps() {
@@ -120,8 +116,8 @@ function jumps() {
   const jump = (name) =>
     button(`↓ ${phrase(`puzzles.${name}`)}`, () => $(`${name}-heading`).focus(), { id: `jump-${name}` });
   return el(
-    "nav",
-    { class: "bar small", "aria-label": phrase("puzzles.on this page") },
+    "nav.bar.small",
+    { "aria-label": phrase("puzzles.on this page") },
     ["new", "ladders", "catalogue"].map(jump),
   );
 }
@@ -151,21 +147,20 @@ function filters(items) {
   /** @param {(value: any) => any} text */
   const orAll = (text) => (/** @type {any} */ value) => (value ? text(value) : phrase("puzzles.filter all"));
   return el(
-    "div",
-    { class: "row filters" },
+    "div.row.filters",
     labelled(phrase("puzzles.filter name"), search),
     pick("system", orAll(titleOf)),
     pick(
       "difficulty",
-      orAll((/** @type {any} */ value) => phrase(`puzzles.${value}`)),
+      orAll((value) => phrase(`puzzles.${value}`)),
     ),
     pick(
       "done",
-      orAll((/** @type {any} */ value) => phrase(`puzzles.filter ${value}`)),
+      orAll((value) => phrase(`puzzles.filter ${value}`)),
     ),
-    pick("order", (/** @type {any} */ value) => phrase(`puzzles.order ${value}`)),
+    pick("order", (value) => phrase(`puzzles.order ${value}`)),
     onlyFavorites(items),
-    el("p", { id: "filter-count", class: "plain", role: "status" }),
+    el("p.plain", { id: "filter-count", role: "status" }),
   );
 }
 
@@ -208,7 +203,7 @@ function list(items, markOf) {
   $("catalogue").classList.toggle("chosen", shown.length < items.length);
   $("catalogue").replaceChildren(
     ...systems.map((name) => pack(name, shown, markOf, { isFavorite, changed: starred(items) })),
-    ...(shown.length ? [] : [el("p", { class: "plain" }, phrase("puzzles.none shown"))]),
+    ...(shown.length ? [] : [el("p.plain", phrase("puzzles.none shown"))]),
   );
 }
 
@@ -240,8 +235,8 @@ function pack(system, items, markOf, { isFavorite, changed }) {
   const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
   const all = cards.length;
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
-  const title = el("h3", {}, titleOf(system), " ", el("small", {}, progress));
-  const root = el("section", { class: "shelf" }, title, el("div", { class: "cards" }, cards));
+  const title = el("h3", titleOf(system), " ", el("small", progress));
+  const root = el("section.shelf", title, el("div.cards", cards));
   root.style.setProperty("--count", String(HALVES.includes(system) ? Math.min(all, HALF) : all));
   return root;
 }

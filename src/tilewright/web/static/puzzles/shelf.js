@@ -17,8 +17,8 @@ const owned = () => listOf(read(KEPT)).filter((name) => typeof name === "string"
 /** @param {(source: string) => string} markText */
 export function shelf(markText) {
   const title = el("h2", { hidden: true }, phrase("shelf.title"));
-  const cards = el("div", { class: "cards" });
-  const list = el("div", { id: "shelf-boxes", class: "boxes-to-own", hidden: true });
+  const cards = el("div.cards");
+  const list = el("div.boxes-to-own", { id: "shelf-boxes", hidden: true });
   const root = el("section", { id: "shelf" }, list, title, cards);
   const show = () => fill({ title, cards, list }, markText);
   const open = () => {
@@ -38,7 +38,7 @@ async function fill({ title, cards, list }, markText) {
   try {
     rows = await get("/api/boxes");
   } catch (error) {
-    return list.replaceChildren(el("p", { class: "plain" }, /** @type {any} */ (error).message));
+    return list.replaceChildren(el("p.plain", /** @type {any} */ (error).message));
   }
   const draw = () => {
     const mine = owned();
@@ -65,7 +65,7 @@ function tick(box, game, draw) {
     checked: owned().includes(box),
     onchange: change,
   });
-  return el("label", { class: "check" }, input, nameOf(game));
+  return el("label.check", input, nameOf(game));
 }
 
 /** @param {any} it @param {(source: string) => string} markText */
@@ -73,10 +73,10 @@ function card({ box, game, board, card: picture }, markText) {
   const source = `box/${box}/${board}`;
   const mark = markText(source);
   return el(
-    "a",
-    { class: "card", href: addressOf("play", source) },
-    el("div", { class: "frame-of-card" }, thumbnail(picture, picture.laid)),
-    el("span", {}, nameOf(game)),
-    el("small", {}, el("span", {}, boardText(board)), mark ? el("span", { class: "begun" }, mark) : null),
+    "a.card",
+    { href: addressOf("play", source) },
+    el("div.frame-of-card", thumbnail(picture, picture.laid)),
+    el("span", nameOf(game)),
+    el("small", el("span", boardText(board)), mark ? el("span.begun", mark) : null),
   );
 }

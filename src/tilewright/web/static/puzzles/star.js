@@ -10,10 +10,9 @@ import { phrase } from "../words/words.js";
 export function starButton(source, { isOn, name = "", changed = () => {} } = {}, attributes = {}) {
   const word = phrase("puzzles.favorite");
   const root = el(
-    "button",
+    "button.star",
     {
       type: "button",
-      class: "star",
       title: word,
       "data-source": source,
       "aria-label": name ? `${word}: ${name}` : word,

@@ -12,13 +12,13 @@ export function statistics() {
   return el(
     "section",
     { id: "statistics" },
-    el("h2", {}, phrase("statistics.title")),
-    rows.length ? figures(rows, days) : el("p", { class: "plain" }, phrase("statistics.none")),
+    el("h2", phrase("statistics.title")),
+    rows.length ? figures(rows, days) : el("p.plain", phrase("statistics.none")),
     rows.length ? table(rows) : null,
     rows.length
       ? button(phrase("statistics.export"), () => save(rows, days), { id: "statistics-export" })
       : null,
-    el("p", { class: "plain" }, phrase("statistics.private")),
+    el("p.plain", phrase("statistics.private")),
   );
 }
 
@@ -32,15 +32,9 @@ function figures(rows, days) {
     ["longest", longest(days)],
   ];
   return el(
-    "dl",
-    { class: "figures" },
+    "dl.figures",
     shown.map(([name, value]) =>
-      el(
-        "div",
-        {},
-        el("dd", {}, String(value)),
-        el("dt", {}, phrase(`statistics.${name}`, { count: value })),
-      ),
+      el("div", el("dd", String(value)), el("dt", phrase(`statistics.${name}`, { count: value }))),
     ),
   );
 }
@@ -59,12 +53,11 @@ function table(rows) {
     const cells = [String(its.length), timeText(average), timeText(Math.min(...times))];
     return el(
       "tr",
-      {},
       el("th", { scope: "row" }, kindText(kind)),
-      cells.map((text) => el("td", {}, text)),
+      cells.map((text) => el("td", text)),
     );
   });
-  return el("table", { class: "statistics" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, lines));
+  return el("table.statistics", el("thead", el("tr", heads)), el("tbody", lines));
 }
 
 /** @param {any[]} rows */

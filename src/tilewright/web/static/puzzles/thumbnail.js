@@ -11,6 +11,7 @@ import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { rectColors } from "../play/shikaku/picture.js";
+import { kindOf } from "../state/kinds.js";
 import { latticeNamed, latticeOf } from "../state/store.js";
 
 const WIDE = 1.45; // width of the picture over its height
@@ -35,11 +36,11 @@ function flat(card, placed) {
   const margin = 0.15 * Math.max(1, box[3] / 8);
   const [width, height] = group ? around(box, group) : [box[2], box[3]];
   const view = [box[0] - margin, box[1] - margin, width + 2 * margin, height + 2 * margin];
-  const root = svg("svg", { viewBox: view.join(" "), class: "thumbnail", "aria-hidden": "true" });
-  root.append(svg("path", { d: card.board, class: "ground" }));
-  if (card.optional) root.append(svg("path", { d: card.optional, class: "optional" }));
+  const root = svg("svg.thumbnail", { viewBox: view.join(" "), "aria-hidden": "true" });
+  root.append(svg("path.ground", { d: card.board }));
+  if (card.optional) root.append(svg("path.optional", { d: card.optional }));
   if (laid) root.append(...laid);
-  root.append(svg("path", { d: card.board, class: "rim" }));
+  root.append(svg("path.rim", { d: card.board }));
   if (card.clues) root.append(numbers(card.clues, whole ? placed : card.laid));
   if (group) root.append(group.root);
   return root;
@@ -49,8 +50,8 @@ function flat(card, placed) {
 function silhouette({ box: [x, y, width, height], board }) {
   const margin = 0.12 * Math.max(width, height);
   const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" ");
-  const shape = svg("path", { d: board, class: "shape" });
-  return svg("svg", { viewBox: view, class: "thumbnail", "aria-hidden": "true" }, shape);
+  const shape = svg("path.shape", { d: board });
+  return svg("svg.thumbnail", { viewBox: view, "aria-hidden": "true" }, shape);
 }
 
 // A solid with what lies there, as Play shows it.
@@ -82,7 +83,7 @@ function numbers(clues, laid = []) {
   const letters = clues.map((/** @type {any} */ [x, y, text]) =>
     lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)),
   );
-  return svg("g", { class: "clues" }, letters);
+  return svg("g.clues", letters);
 }
 
 // A tile of a card, as it is given or as it lies on the board.
@@ -94,16 +95,15 @@ function tile(card, name, atom = null, motion = "") {
   const given = card.tiles[name];
   const labels = how ? moved(lattice, how, given) : given;
   const looks = Object.fromEntries(given.map((/** @type {string} */ color) => [color, { color }]));
-  return tileShape(lattice, atom ?? origin, { labels, looks, isPlain: true });
+  return tileShape(lattice, [atom ?? origin], { labels, looks, isPlain: true });
 }
 
 /** @param {string} path @param {string} color */
 function piece(path, color) {
   return svg(
-    "g",
-    { class: "piece" },
-    svg("path", { d: path, class: "fill", fill: color }),
-    svg("path", { d: path, class: "edge", stroke: draw.darker(color) }),
+    "g.piece",
+    svg("path.fill", { d: path, fill: color }),
+    svg("path.edge", { d: path, stroke: draw.darker(color) }),
   );
 }
 
@@ -203,18 +203,9 @@ export function cardOf(view) {
     box: [box.x, box.y, box.width, box.height],
     board: lattice.outline(view.atoms),
     optional: view.optional.length ? lattice.outline(view.optional) : "",
-    tiles: view.tile_labels && tilesOf(view),
-    clues: view.clues?.map(([row, column, value]) => [column, row, value ?? "?"]),
     pieces: view.pieces_list?.map((each) => pieceOf(each, plain)),
+    ...kindOf(view).cardParts(view),
   };
-}
-
-/** @param {any} it */
-function tilesOf({ pieces_list: tiles, tile_labels: looks }) {
-  /** @param {any} it */
-  const colors = ({ orientations: [{ labels }] }) =>
-    labels.map((/** @type {any} */ label) => looks[label].color);
-  return Object.fromEntries(tiles.map((/** @type {any} */ each) => [each.name, colors(each)]));
 }
 
 /** @param {any} it @param {any} plain */

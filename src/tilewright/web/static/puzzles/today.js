@@ -28,25 +28,22 @@ export function show({ date, systems }) {
   const options = { weekday: "long", day: "numeric", month: "long" };
   const text = longDay(date, options);
   $("today").replaceChildren(
-    el("h2", {}, phrase("puzzles.of the day", { day: text })),
+    el("h2", phrase("puzzles.of the day", { day: text })),
     el(
-      "div",
-      { class: "cards wide" },
+      "div.cards.wide",
       systems.map((/** @type {any} */ { system }) => card(system, date, days[date]?.[system])),
     ),
     el(
-      "div",
-      { class: "of-player" },
+      "div.of-player",
       el(
         "section",
-        {},
-        el("h2", {}, phrase("puzzles.your days")),
-        el("p", { class: "plain", id: "today-streak" }, streakText(streak(days))),
+        el("h2", phrase("puzzles.your days")),
+        el("p.plain", { id: "today-streak" }, streakText(streak(days))),
         calendar(days, date, dayText()),
       ),
       statistics(),
     ),
-    el("h2", {}, phrase("puzzles.new")),
+    el("h2", phrase("puzzles.new")),
     newBoxes("today-new"),
   );
 }
@@ -55,8 +52,8 @@ export function show({ date, systems }) {
 /** @param {string} system @param {any} date @param {number} seconds */
 function card(system, date, seconds) {
   const source = `day/${system}/${date}`;
-  const preview = el("div", { class: "frame-of-card" });
-  const size = el("span", { class: "plain" }, "…");
+  const preview = el("div.frame-of-card");
+  const size = el("span.plain", "…");
   puzzleOf(source).then(
     (/** @type {View} */ view) => {
       showHalf(preview, view);
@@ -68,12 +65,12 @@ function card(system, date, seconds) {
   );
   const mark = seconds === undefined ? "" : phrase("puzzles.solved in", { time: timeText(seconds) });
   return el(
-    "a",
-    { class: "card", href: addressOf("play", source), "data-system": system },
+    "a.card",
+    { href: addressOf("play", source), "data-system": system },
     preview,
-    el("b", {}, titleOf(system)),
+    el("b", titleOf(system)),
     size,
-    mark ? el("small", {}, el("span", { class: "solved" }, mark)) : null,
+    mark ? el("small", el("span.solved", mark)) : null,
   );
 }
 
@@ -95,14 +92,14 @@ function calendar(days, chosen, today) {
     };
     const number = String(Number(date.slice(-2)));
     const begins = i === 0 || number === "1";
-    const text = [number, begins ? el("small", {}, longDay(date, { month: "short" })) : null];
-    if (date > today) return el("span", { class: "day later" }, text);
+    const text = [number, begins ? el("small", longDay(date, { month: "short" })) : null];
+    if (date > today) return el("span.day.later", text);
     const href = addressOf("today", date === today ? "" : date);
     return el("a", { ...attributes, href, "aria-label": label }, text);
   };
   const all = weeks(WEEKS);
   const head = all[0].map((date) =>
-    el("span", { class: "plain", "aria-hidden": "true" }, longDay(date, { weekday: "short" })),
+    el("span.plain", { "aria-hidden": "true" }, longDay(date, { weekday: "short" })),
   );
-  return el("div", { class: "calendar" }, head, all.flat().map(cell));
+  return el("div.calendar", head, all.flat().map(cell));
 }

@@ -8,7 +8,7 @@ import { addressOf } from "../state/address.js";
 import { namedFile, pack, packed } from "../state/link.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, number, phrase } from "../words/words.js";
-import { traitsOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
 const WHAT = ["puzzle", "solution", "board"];
 /** @type {Record<string, any>} */
@@ -37,10 +37,9 @@ export function show({ source }) {
   if (!lying()[chosen.what].length) chosen.what = "puzzle";
   $("share").replaceChildren(
     el(
-      "div",
-      { class: "bench" },
-      el("div", { class: "work" }, choice(source), el("div", { id: "share-stage", class: "stage" })),
-      el("div", { class: "side boxes" }, sharing(), printing(), making(), pictures(), files()),
+      "div.bench",
+      el("div.work", choice(source), el("div.stage", { id: "share-stage" })),
+      el("div.side.boxes", sharing(), printing(), making(), pictures(), files()),
     ),
   );
   preview(source);
@@ -60,12 +59,11 @@ const shown = () => (chosen.what === "puzzle" ? (store.view.pinned ?? []) : lyin
 function choice(source) {
   const there = lying();
   return el(
-    "div",
-    { class: "bar", role: "group", "aria-label": phrase("share.what") },
+    "div.bar",
+    { role: "group", "aria-label": phrase("share.what") },
     WHAT.map((name) =>
       el(
-        "label",
-        { class: "pick" },
+        "label.pick",
         el("input", {
           type: "radio",
           name: "what",
@@ -77,7 +75,7 @@ function choice(source) {
             preview(source);
           },
         }),
-        el("span", {}, phrase(`share.${name}`)),
+        el("span", phrase(`share.${name}`)),
       ),
     ),
   );
@@ -106,7 +104,7 @@ async function showLink(source) {
 
 /** @param {string} title @param {any} note @param {...Child} children */
 function box(title, note, ...children) {
-  return el("fieldset", {}, el("legend", {}, title), el("p", { class: "plain" }, note), ...children);
+  return el("fieldset", el("legend", title), el("p.plain", note), ...children);
 }
 
 function sharing() {
@@ -117,13 +115,12 @@ function sharing() {
       id: "share-link",
       readonly: true,
       "aria-label": phrase("share.link"),
-      onfocus: (/** @type {any} */ event) => event.target.select(),
+      onfocus: (event) => event.target.select(),
     }),
     el(
-      "div",
-      { class: "bar small" },
+      "div.bar.small",
       button(phrase("share.copy"), copy, { id: "share-copy", class: "main" }),
-      traitsOf(store.view).genre ? button("puzz.link", puzzLink, { id: "share-puzzlink" }) : null,
+      kindOf(store.view).links.map(linkButton),
       button(phrase("share.embed"), embedCode, { id: "share-embed" }),
     ),
   );
@@ -149,29 +146,25 @@ async function embedCode() {
   await copy();
 }
 
-async function puzzLink() {
-  const text = await exported("puzz.link");
+// A link of another program.
+/** @param {string} format */
+const linkButton = (format) =>
+  button(format, () => writeLink(format), { id: `share-${format.replace(".", "")}` });
+
+/** @param {string} format */
+async function writeLink(format) {
+  const text = await exported(format);
   if (text) $("share-link").value = (await text.text()).trim();
 }
 
-const hasPieces = () => Boolean(traitsOf(store.view).hasPieces);
-const isFlat = () => store.lattice.dimension === 2;
-
 const canBeCut = () =>
-  isFlat() && Boolean(store.view.pieces_list?.every((/** @type {any} */ { copies }) => copies[1] !== null));
+  store.lattice.dimension === 2 && Boolean(store.view.pieces_list?.every(({ copies }) => copies[1] !== null));
 
 function printing() {
-  const pieces = isFlat() ? "share.print pieces" : "share.print solid";
-  const puzzle = traitsOf(store.view).ofPrint ?? "share.print puzzle";
-  const text = hasPieces() ? pieces : puzzle;
   return box(
     phrase("share.print"),
-    phrase(text),
-    el(
-      "div",
-      { class: "bar small" },
-      button(phrase("share.print here"), printHere, { id: "share-print", class: "main" }),
-    ),
+    phrase(kindOf(store.view).printText(store.lattice)),
+    el("div.bar.small", button(phrase("share.print here"), printHere, { id: "share-print", class: "main" })),
     forms({
       page: phrase("share.one page"),
       booklet: phrase("share.booklet"),
@@ -193,7 +186,7 @@ async function printHere() {
 
 // Before anything large is fetched for a PDF, the page says how large it is.
 function loads() {
-  const line = el("p", { id: "share-loads", class: "plain", hidden: true });
+  const line = el("p.plain", { id: "share-loads", hidden: true });
   printingBytes().then(
     (bytes) => {
       line.hidden = !bytes;
@@ -206,14 +199,9 @@ function loads() {
 
 // What hands can make of it, and what a checker can.
 function making() {
-  const every = {
-    solids: hasPieces() && phrase("share.solids"),
-    laser: hasPieces() && isFlat() && phrase("share.laser"),
-    certificate: phrase("share.certificate"),
-  };
-  const there = Object.fromEntries(Object.entries(every).filter(([, text]) => text));
-  const note = hasPieces() ? "share.make for" : "share.certificate for";
-  return box(phrase("share.make"), phrase(note), forms(there));
+  const { craftText, crafts } = kindOf(store.view);
+  const every = [...crafts(store.lattice), "certificate"].map((name) => [name, phrase(`share.${name}`)]);
+  return box(phrase("share.make"), phrase(craftText), forms(Object.fromEntries(every)));
 }
 
 function pictures() {
@@ -231,8 +219,7 @@ function files() {
 /** @param {Record<string, any>} names */
 const forms = (names) =>
   el(
-    "div",
-    { class: "bar small" },
+    "div.bar.small",
     Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
   );
 

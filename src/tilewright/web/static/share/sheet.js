@@ -3,7 +3,8 @@
 
 import { $, el } from "../core/dom.js";
 import { faceOf } from "../core/balls.js";
-import { face, lookOf, tiling } from "../core/draw.js";
+import { face, tiling } from "../core/draw.js";
+import { kindOf } from "../state/kinds.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
@@ -25,10 +26,10 @@ export function printSheet(placements) {
   const sheet = el(
     "section",
     { id: "sheet", "aria-hidden": "true" },
-    el("h1", {}, title),
-    el("p", {}, phrase("share.sheet size", { size })),
+    el("h1", title),
+    el("p", phrase("share.sheet size", { size })),
     board,
-    el("div", { class: "sheet-pieces" }, pieces),
+    el("div.sheet-pieces", pieces),
   );
   document.body.append(sheet);
   document.body.classList.add("prints-sheet");
@@ -52,7 +53,7 @@ function fitted(placements) {
   let cell = Math.min(LARGEST, WIDE / width);
   while (cell > 2 && HEAD + cell * height + GAP + heightOf(shapes, cell) > HIGH) cell -= STEP;
   sized(board, cell, width, height);
-  return { board, cell, pieces: shapes.map((/** @type {any} */ shape) => shape.drawn(cell)) };
+  return { board, cell, pieces: shapes.map((shape) => shape.drawn(cell)) };
 }
 
 // The copies of a piece, each {width, height, drawn(cell)}; what the board has already is not cut out.
@@ -60,20 +61,18 @@ function fitted(placements) {
 function copiesOf(piece, index) {
   const { lattice, lattices, view } = store;
   const plain = lattices[view.lattice] ?? lattice;
-  const given = (view.pinned ?? []).filter((/** @type {any} */ pin) => pin.piece === piece.name).length;
+  const given = (view.pinned ?? []).filter((pin) => pin.piece === piece.name).length;
   const most = piece.copies[1] === null ? null : piece.copies[1] - given;
   if (most === 0) return [];
   const many = most === null || most > EACH;
-  const [{ atoms, labels, motion }] = piece.orientations;
+  const [{ atoms, motion }] = piece.orientations;
   const look = {
-    ...lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
+    ...kindOf(view).lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
     name: piece.name,
     index,
   };
   const draw = () =>
-    plain.dimension === 3
-      ? faceOf(plain, atoms, piece.color, PX)
-      : face(plain, atoms, labels ? look : { ...look, labels: undefined }, PX);
+    plain.dimension === 3 ? faceOf(plain, atoms, piece.color, PX) : face(plain, atoms, look, PX);
   /** @type {any} */
   const sample = draw();
   const [, , width, height] = sample.getAttribute("viewBox").split(" ").map(Number);
@@ -81,7 +80,7 @@ function copiesOf(piece, index) {
   /** @param {number} cell */
   const drawn = (cell) => {
     const picture = sized(draw(), cell, width, height);
-    return el("figure", {}, picture, many ? el("figcaption", {}, count) : null);
+    return el("figure", picture, many ? el("figcaption", count) : null);
   };
   return Array.from({ length: many ? 1 : most }, () => ({ width, height, drawn }));
 }

@@ -9,26 +9,24 @@ import { phrase } from "../words/words.js";
 export function buildFrame(root, wall, does) {
   root.append(
     buttons(does),
-    el("div", { id: "solve-from", class: "bar small", hidden: true }),
+    el("div.bar.small", { id: "solve-from", hidden: true }),
     el(
-      "div",
-      { class: "search-told" },
+      "div.search-told",
       el("progress", { id: "solve-progress", max: 1, hidden: true, "aria-label": phrase("solve.progress") }),
-      el("p", { id: "solve-live", class: "plain", "aria-hidden": "true" }),
-      el("p", { id: "solve-text", class: "told", role: "status" }),
+      el("p.plain", { id: "solve-live", "aria-hidden": "true" }),
+      el("p.told", { id: "solve-text", role: "status" }),
     ),
     button([icon("previous"), phrase("explore.back")], does.leave, { id: "solve-leave", hidden: true }),
     el("div", { id: "solve-explored" }),
     el(
-      "div",
-      { id: "solve-found", class: "found" },
+      "div.found",
+      { id: "solve-found" },
       el(
-        "div",
-        { class: "found-large" },
+        "div.found-large",
         steps(does),
-        el("div", { id: "solve-filter", class: "bar small", hidden: true, role: "group" }),
-        el("div", { id: "solve-picture", class: "stage pictures" }),
-        el("div", { id: "solve-reason", class: "stage" }),
+        el("div.bar.small", { id: "solve-filter", hidden: true, role: "group" }),
+        el("div.stage.pictures", { id: "solve-picture" }),
+        el("div.stage", { id: "solve-reason" }),
       ),
       wall,
     ),
@@ -42,8 +40,7 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
     el("option", { value }, phrase(`solve.same ${value}`)),
   );
   return el(
-    "div",
-    { class: "bar solve-bar" },
+    "div.bar.solve-bar",
     button(phrase("solve.solve"), one, { id: "solve-one", class: "main" }),
     button(phrase("solve.all"), all, { id: "solve-all" }),
     labelled(phrase("solve.what differs"), el("select", { id: "solve-upto" }, upTo)),
@@ -58,8 +55,8 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
 /** @param {any} it */
 function steps({ step, go, compare, layFirst }) {
   return el(
-    "div",
-    { class: "bar small", id: "solve-steps", hidden: true },
+    "div.bar.small",
+    { id: "solve-steps", hidden: true },
     button(icon("previous"), () => step(-1), {
       id: "solve-previous",
       "aria-label": phrase("solve.previous"),
@@ -69,22 +66,21 @@ function steps({ step, go, compare, layFirst }) {
       type: "number",
       min: 1,
       "aria-label": phrase("solve.number of it"),
-      onchange: (/** @type {any} */ event) => go(event.target.value - 1),
+      onchange: (event) => go(event.target.value - 1),
     }),
     el("span", { id: "solve-at" }),
     button(icon("next"), () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
     button("", compare, { id: "solve-compare", hidden: true }),
     el(
-      "label",
-      { class: "laying" },
-      el("span", {}, phrase("solve.step by step")),
+      "label.laying",
+      el("span", phrase("solve.step by step")),
       el("input", {
         id: "solve-laid",
         type: "range",
         min: 0,
-        oninput: (/** @type {any} */ event) => layFirst(Number(event.target.value)),
+        oninput: (event) => layFirst(Number(event.target.value)),
       }),
     ),
-    el("output", { id: "solve-last", class: "plain", "aria-live": "off" }),
+    el("output.plain", { id: "solve-last", "aria-live": "off" }),
   );
 }

@@ -1,9 +1,10 @@
 // The large pictures: one solution whose pieces can be asked for, two to compare, or why there is none.
 
 import { $, el, svg } from "../core/dom.js";
-import { lookOf, tiling, weights } from "../core/draw.js";
+import { tiling, weights } from "../core/draw.js";
 import { viewOf } from "../core/balls.js";
 import { subject } from "../core/phrases.js";
+import { kindOf } from "../state/kinds.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
 import { capital, phrase } from "../words/words.js";
 import { assembly } from "./assembly.js";
@@ -84,9 +85,9 @@ function inSpace(there) {
     ? tilingShown().filter((_, i) => there.has(i))
     : (view.pinned ?? []);
   /** @param {Placement} placement */
-  const color = (placement) => lookOf(view, placement).color;
+  const color = (placement) => kindOf(view).lookOf(view, placement).color;
   room.show(
-    placements.map((/** @type {Placement} */ placement) => ({
+    placements.map((placement) => ({
       atoms: placement.atoms,
       color: color(placement),
     })),
@@ -138,7 +139,7 @@ function compare(one, other) {
     alike: alike(first, second),
     count: second.placements.length,
   });
-  return [figure(one, second), figure(other, first), el("p", { class: "told compare-told" }, same)];
+  return [figure(one, second), figure(other, first), el("p.told.compare-told", same)];
 }
 
 // One of two solutions: what the other has too is pale.
@@ -150,7 +151,7 @@ function figure(number, other) {
   const text = phrase("explore.compare first", { number: number + 1 });
   const attributes = { role: "img", "aria-label": text };
   const picture = tiling(store.lattice, store.view, placementsOf(solution), attributes, dress);
-  return el("figure", {}, picture, el("figcaption", {}, text));
+  return el("figure", picture, el("figcaption", text));
 }
 
 // The picture of why there is no solution.
@@ -162,6 +163,6 @@ function why(reason) {
     role: "img",
     "aria-label": phrase("solve.where it fails"),
   });
-  root.append(svg("path", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)), class: "mark" }));
+  root.append(svg("path.mark", { d: store.lattice.outline(store.lattice.atomsOf(reason.cells)) }));
   return [root];
 }

@@ -5,9 +5,8 @@ import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
-import { partOf } from "../state/kinds.js";
+import { kindOf } from "../state/kinds.js";
 
-const MOST_BUTTONS = 20;
 const FAINT = 0.06; // opacity of a cell that is hardly used
 const DARK = 0.85; // and of the one used most
 
@@ -23,15 +22,9 @@ export class PlaceMap {
       counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
     }));
     this.cursor = lattice.cellOf(view.atoms[0]);
-    this.isByCell = Boolean(partOf(view)?.homeOf); // rows are of the cells with the clues, not of pieces
-    this.board = el("div", { class: "stage" });
-    this.list = el("div", { class: "map-list", id: "solve-map-cell", role: "status" });
-    this.root = el(
-      "div",
-      { id: "solve-map" },
-      this.choice(),
-      el("div", { class: "map-parts" }, this.board, this.list),
-    );
+    this.board = el("div.stage");
+    this.list = el("div.map-list", { id: "solve-map-cell", role: "status" });
+    this.root = el("div", { id: "solve-map" }, this.choice(), el("div.map-parts", this.board, this.list));
     this.draw();
   }
 
@@ -39,11 +32,11 @@ export class PlaceMap {
   choice() {
     /** @type {any[]} */
     this.buttons = [];
-    if (this.rows.length > MOST_BUTTONS || this.isByCell) return this.longChoice();
+    if (this.rows.length > kindOf(this.view).mapButtons) return this.longChoice();
     this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
       button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
     );
-    return el("div", { class: "bar small map-pieces" }, this.buttons);
+    return el("div.bar.small.map-pieces", this.buttons);
   }
 
   longChoice() {
@@ -53,8 +46,7 @@ export class PlaceMap {
     /** @param {any} event */
     const pick = (event) => this.choose(Number(event.target.value));
     return el(
-      "div",
-      { class: "bar" },
+      "div.bar",
       el("select", { id: "map-piece", "aria-label": phrase("explore.map which"), onchange: pick }, options),
     );
   }
@@ -74,16 +66,14 @@ export class PlaceMap {
   draw() {
     const { lattice, view } = this;
     const row = this.rows[this.chosen];
-    this.buttons.forEach((/** @type {any} */ each, /** @type {number} */ i) =>
-      each.setAttribute("aria-pressed", i === this.chosen),
-    );
+    this.buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === this.chosen));
     const every = [...view.atoms, ...view.optional];
     const root = draw.picture(lattice, every, { tabindex: 0, role: "application" });
     root.setAttribute("aria-label", phrase("explore.map board", { piece: row.name }));
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
-    root.append(partOf(view)?.writing?.(view).root ?? "");
-    this.mark = svg("path", { class: "mark good" });
+    root.append(kindOf(view).writing(view).root);
+    this.mark = svg("path.mark.good");
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
     root.addEventListener("keydown", (event) => this.key(event));
@@ -104,9 +94,9 @@ export class PlaceMap {
       const share = this.share(row, atom);
       const opacity = FAINT + (DARK - FAINT) * (share / most);
       const [x, y] = centre(lattice.polygon(atom));
-      const cell = svg("path", { d: lattice.outline([atom]), class: "heat", "fill-opacity": opacity });
-      if (this.isByCell) return [cell]; // the numbers there are the clues
-      return [cell, lettering(percentText(share), [x, y], size, "percent")];
+      const cell = svg("path.heat", { d: lattice.outline([atom]), "fill-opacity": opacity });
+      const text = kindOf(this.view).mapText(percentText(share));
+      return [cell, lettering(text, [x, y], size, "percent")];
     });
   }
 
@@ -151,8 +141,8 @@ export class PlaceMap {
     rows.sort((/** @type {any} */ a, /** @type {any} */ b) => (a.count < b.count ? 1 : -1));
     const place = placeText(this.lattice, this.cursor);
     this.list.replaceChildren(
-      el("p", {}, phrase("explore.map cell", { place })),
-      ...rows.map((/** @type {any} */ { name, count }) => el("p", {}, this.rowText(name, count))),
+      el("p", phrase("explore.map cell", { place })),
+      ...rows.map((/** @type {any} */ { name, count }) => el("p", this.rowText(name, count))),
     );
   }
 

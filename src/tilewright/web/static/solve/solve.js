@@ -13,7 +13,7 @@ import { forget, start, stop } from "./run.js";
 import { progressText, summary, workingText } from "./summary.js";
 import { Wall } from "./wall.js";
 import { Watch } from "./watch.js";
-import { traitsOf } from "../state/kinds.js";
+import { USUAL, kindOf } from "../state/kinds.js";
 
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
@@ -43,8 +43,8 @@ listen((what) => {
 export function show() {
   takeWanted();
   if (!state.wall) build();
-  for (const id of ["solve-places", "solve-steps-of"])
-    $(id).hidden = Boolean(traitsOf(store.view).hasNoCells);
+  for (const name of USUAL.explorations)
+    $(`solve-${name}`).hidden = !kindOf(store.view).explorations.includes(name);
   draw();
   if (state.beginsFromPlay) run({ number: 1 });
   state.beginsFromPlay = false;
@@ -229,7 +229,7 @@ function label() {
   const isAsked = asked().length > 0;
   $("solve-filter").hidden = count < 2;
   $("solve-filter").replaceChildren(
-    isAsked ? "" : el("span", { class: "plain" }, phrase("explore.filter help")),
+    isAsked ? "" : el("span.plain", phrase("explore.filter help")),
     ...asked().map(chip),
   );
 }

@@ -13,8 +13,8 @@ export class Wall {
   /** @param {any} picture @param {any} choose */
   constructor(picture, choose) {
     Object.assign(this, { picture, choose, numbers: [], current: -1, height: WIDTH, made: new Map() });
-    this.all = el("div", { class: "wall-all" });
-    this.root = el("div", { id: "solve-wall", class: "wall", role: "group" }, this.all);
+    this.all = el("div.wall-all");
+    this.root = el("div.wall", { id: "solve-wall", role: "group" }, this.all);
     this.root.setAttribute("aria-label", phrase("explore.wall"));
     this.root.addEventListener("scroll", () => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.root);

@@ -14,15 +14,15 @@ export class Watch {
   constructor(lattice, view, told, laid, nameOf) {
     Object.assign(this, { lattice, view, nameOf, steps: told.steps, at: 0, timer: 0 });
     this.placements = laid(told);
-    this.board = el("div", { class: "stage" });
-    this.text = el("p", { id: "watch-text", class: "told" });
+    this.board = el("div.stage");
+    this.text = el("p.told", { id: "watch-text" });
     this.slider = el("input", {
       id: "watch-at",
       type: "range",
       min: 0,
       max: this.steps.length,
       value: 0,
-      oninput: (/** @type {any} */ event) => this.go(Number(event.target.value)),
+      oninput: (event) => this.go(Number(event.target.value)),
     });
     this.speed = el(
       "select",
@@ -36,7 +36,7 @@ export class Watch {
       this.board,
       this.text,
       this.controls(),
-      el("p", { class: "plain" }, phrase(words, { steps: this.steps.length })),
+      el("p.plain", phrase(words, { steps: this.steps.length })),
     );
     this.draw();
   }
@@ -45,8 +45,7 @@ export class Watch {
     this.toggle = button("", () => (this.timer ? this.pause() : this.play()), { id: "watch-play" });
     this.label();
     return el(
-      "div",
-      { class: "bar small watch-controls" },
+      "div.bar.small.watch-controls",
       button(icon("previous"), () => this.go(this.at - 1), { "aria-label": phrase("explore.watch back") }),
       this.toggle,
       button(icon("next"), () => this.go(this.at + 1), {

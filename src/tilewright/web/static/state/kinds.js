@@ -1,44 +1,104 @@
-// The one table of kinds of puzzles: what the page knows of each. Nothing else asks which kind a puzzle is.
+// The one table of kinds of puzzles: all that the page knows of each. Nothing else asks which kind a puzzle is.
 //
-// What one kind does otherwise than others is said by its traits here, and by its part of the page (`Part` in static.d.ts says
-// what may be in it), which is fetched when a puzzle of the kind is opened. Pieces are played by what is there at once. A kind
-// that is not here is played by drawing regions.
+// A kind is an object (`Kind` in static.d.ts says what is in it), asked for by `kindOf`: the usual, what its row here says
+// otherwise, and what its module does, which is fetched when a puzzle of the kind is opened. A kind that has no row is played by
+// drawing regions.
 
 import { part } from "../core/failures.js";
+import { wrapped } from "../core/wrapped.js";
+import { phrase } from "../words/words.js";
 
-/** @type {Record<string, Traits>} */
-const KINDS = {
-  pieces: { bench: "cells", hasPieces: true, isByLattice: true },
-  shikaku: {
-    bench: "numbers",
-    onlyOn: "square",
-    genre: "puzz.link",
-    part: () => import("../play/shikaku/shikaku.js"),
-  },
-  edges: { ofPrint: "edges.print", noEdit: "edges.no edit", part: () => import("../play/edges/edges.js") },
-  polygons: { hasPieces: true, hasNoCells: true, part: () => import("../play/polygons/polygons.js") },
+/** @param {string} why @returns {() => never} */
+const refused = (why) => () => {
+  throw new Error(phrase(why));
 };
-/** @type {Traits} */
-const OTHER = { part: () => import("../play/regions.js") };
 
-// What is so of puzzles of a kind; whatever has a kind is asked: a view, a draft.
-/** @param {any} it @returns {Traits} */
-export const traitsOf = ({ kind }) =>
-  typeof kind === "string" && Object.hasOwn(KINDS, kind) ? KINDS[kind] : OTHER;
+/** @type {Kind} */
+export const USUAL = {
+  load: async () => ({}),
+  tabs: ["play", "solve", "share"],
+  bench: refused("make.no edit"),
+  draftsOn: () => false,
+  links: [],
+  printText: () => "share.print puzzle",
+  craftText: "share.certificate for",
+  crafts: () => [],
+  explorations: ["places", "steps-of"],
+  resultName: ({ kind }) => kind,
+  cardShare: 1 / 3,
+  cardParts: () => ({}),
+  margin: 0.2,
+  border: () => [],
+  latticeOf: (view, lattices) => (lattices[view.lattice] ??= wrapped(lattices, view.lattice)),
+  motionOf: () => undefined,
+  lookOf(view, { piece }) {
+    const index = view.pieces_list.findIndex(({ name }) => name === piece);
+    return { color: view.pieces_list.at(Math.max(0, index))?.color, index: Math.max(0, index) };
+  },
+  looksOf(_, view, placements) {
+    return placements.map((placement) => this.lookOf(view, placement));
+  },
+  writing: () => ({ root: "", show: () => {} }),
+  mapButtons: 20,
+  mapText: (percent) => percent,
+  homesOf: () => [],
+  subject: (_, name) => phrase("hints.piece", { name }),
+  reasonText: () => "",
+  faultText: () => "",
+  whyKey: () => "",
+};
 
-/** @type {Map<unknown, Part>} */
-const fetched = new Map();
+const EDITED = ["play", "solve", "edit", "share"];
+/** @type {Partial<Kind>} of pieces that hands can make */
+const CRAFTED = {
+  printText: ({ dimension }) => (dimension === 2 ? "share.print pieces" : "share.print solid"),
+  craftText: "share.make for",
+  crafts: ({ dimension }) => (dimension === 2 ? ["solids", "laser"] : ["solids"]),
+};
 
-// The part of the page for a puzzle's kind, which is there once the puzzle is; undefined for pieces.
-/** @param {View} view @returns {Part | undefined} */
-export const partOf = (view) => fetched.get(traitsOf(view).part);
+/** @type {Record<string, Partial<Kind>>} */
+const ROWS = {
+  pieces: {
+    ...CRAFTED,
+    tabs: EDITED,
+    bench: () => "cells",
+    draftsOn: () => true,
+    resultName: ({ lattice }) => lattice.split("~")[0],
+  },
+  shikaku: {
+    load: () => import("../play/shikaku/shikaku.js"),
+    tabs: EDITED,
+    bench: () => "numbers",
+    draftsOn: (lattice) => lattice === "square",
+    links: ["puzz.link"],
+  },
+  edges: {
+    load: () => import("../play/edges/edges.js"),
+    bench: refused("edges.no edit"),
+    printText: () => "edges.print",
+  },
+  polygons: {
+    ...CRAFTED,
+    load: () => import("../play/polygons/polygons.js"),
+    explorations: [],
+    cardShare: 0,
+  },
+};
+/** @type {Kind} */
+const OTHER = { ...USUAL, load: () => import("../play/regions.js") };
+/** @type {Map<unknown, Kind>} */
+const KINDS = new Map(Object.entries(ROWS).map(([name, row]) => [name, { ...USUAL, ...row }]));
 
-// The view, once its part is there.
+// Whatever has a kind is asked: a view, a draft.
+/** @param {{ kind?: unknown }} it @returns {Kind} */
+export const kindOf = ({ kind }) => KINDS.get(kind) ?? OTHER;
+
+// The view, once the module of its kind is there.
 /** @param {View} view */
 export async function withKind(view) {
-  const { part: load } = traitsOf(view);
-  if (load && !fetched.has(load)) fetched.set(load, await part(load));
+  const kind = kindOf(view);
+  Object.assign(kind, await part(kind.load));
   return view;
 }
 
-export const PARTS = [...Object.values(KINDS), OTHER].flatMap(({ part: load }) => load ?? []);
+export const MODULES = [...KINDS.values(), OTHER].map(({ load }) => load);

@@ -4,7 +4,7 @@
 import { key } from "../core/lattice.js";
 import { inverse, nameOf } from "./history.js";
 import { countOf, entriesOf, isRecord, listOf, recordOf, secondsOf } from "./trusted.js";
-import { partOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 
 const LONGEST = 20; // letters of a note
 
@@ -120,32 +120,25 @@ function changeFrom(row, known) {
 /** @param {View} view @param {Lattice} lattice */
 function placementReader(view, lattice) {
   const board = new Map([...view.atoms, ...view.optional].map((atom) => [key(atom), atom]));
-  const orientations = new Map((view.pieces_list ?? []).map((piece) => [piece.name, piece.orientations]));
-  const read = partOf(view)?.readerOf?.(view, lattice) ?? position;
+  const read = (kindOf(view).readerOf ?? positions)(view, lattice);
   const known = new Map(); // most placements come again and again
-
-  /** @param {string} piece @param {Atom[]} atoms */
-  function position(piece, atoms) {
-    const its = orientations.get(piece) ?? [];
-    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
-  }
-
   return (/** @type {any} */ row) => {
     if (!isRecord(row) || typeof row.piece !== "string") return null;
-    if (lattice.kept) return lattice.kept(row, orientations.get(row.piece));
-    if (!isAtoms(row.atoms)) return null;
-    const names = [.../** @type {Set<string>} */ (new Set(row.atoms.map(key)))];
+    const atoms = lattice.keptOn(listOf(row.atoms), board);
+    if (!atoms) return null;
     const motion = typeof row.motion === "string" ? row.motion : "";
-    const label = `${row.piece}:${motion}:${names.toSorted().join(";")}`;
-    if (!known.has(label)) {
-      const atoms = names.map((name) => board.get(name));
-      known.set(label, atoms.every(Boolean) ? read(row.piece, atoms, motion) : null);
-    }
+    const label = `${row.piece}:${motion}:${lattice.nameOf(atoms)}`;
+    if (!known.has(label)) known.set(label, read(row.piece, atoms, motion));
     return known.get(label);
   };
 }
 
-/** @param {any} atoms */
-const isAtoms = (atoms) =>
-  listOf(atoms).length > 0 &&
-  listOf(atoms).every((atom) => Array.isArray(atom) && atom.every(Number.isInteger));
+// Reads what lies there: the cells of one of the piece's orientations, anywhere.
+/** @param {View} view @param {Lattice} lattice */
+function positions({ pieces_list: pieces = [] }, lattice) {
+  const known = new Map(pieces.map(({ name, orientations }) => [name, orientations]));
+  return (/** @type {string} */ piece, /** @type {Atom[]} */ atoms) => {
+    const its = known.get(piece) ?? [];
+    return its.length && lattice.laid(its, atoms).number >= 0 ? { piece, atoms } : null;
+  };
+}

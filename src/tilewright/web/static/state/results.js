@@ -2,16 +2,12 @@
 
 import { read, write } from "./progress.js";
 import { countOf, isRecord, listOf, secondsOf } from "./trusted.js";
-import { traitsOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 
 const KEPT = "tilewright:results"; // [{day, kind, seconds, hints, source}], the latest last
 const MOST = 3000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const WORD = /^[\w~-]{1,40}$/;
-
-// What a puzzle is to the statistics: shikaku, edges, or the lattice of its pieces.
-/** @param {any} view */
-const kindOf = (view) => (traitsOf(view).isByLattice ? view.lattice.split("~")[0] : view.kind);
 
 /** @param {any} value @param {any} form */
 const isText = (value, form) => typeof value === "string" && form.test(value);
@@ -35,6 +31,12 @@ export function results() {
 /** @param {string} day @param {View} view @param {string} source @param {any} it3 */
 export function noteResult(day, view, source, { seconds, hints }) {
   const named = source.length > 200 ? "" : source; // a link that holds the whole puzzle
-  const row = { day, kind: kindOf(view), seconds: Math.round(10 * seconds) / 10, hints, source: named };
+  const row = {
+    day,
+    kind: kindOf(view).resultName(view),
+    seconds: Math.round(10 * seconds) / 10,
+    hints,
+    source: named,
+  };
   write(KEPT, [...results(), row].slice(-MOST));
 }

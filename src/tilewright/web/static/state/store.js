@@ -6,18 +6,20 @@ import { askedOnce } from "../core/asked_once.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
-import { partOf } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
+/** @type {any} */
+const nothing = null;
 /** @type {Store} */
 export const store = {
   lattices: {},
-  route: null, // what the address names: {view, source}
+  route: nothing, // what the address names: {view, source}
   source: "", // of the open puzzle
-  view: null, // the server's view of the puzzle
-  lattice: null,
+  view: nothing, // the server's view of the puzzle
+  lattice: nothing,
   placed: [], // {piece, atoms, rect?, fixed?}
-  progress: null, // history, clock and marks of the puzzle, see progress.js
+  progress: nothing, // history, clock and marks of the puzzle, see progress.js
   tilings: [], // as the server tells them
   shown: 0, // the number of the tiling that is looked at
   wanted: null, // what lies there, when Solve is asked to go on from it
@@ -34,10 +36,9 @@ export const loadLattices = askedOnce(async () => {
 /** @param {string} name */
 export const latticeNamed = (name) => (store.lattices[name] ??= wrapped(store.lattices, name));
 
-// What a puzzle lies on, which some kinds bring with them.
+// What a puzzle lies on.
 /** @param {View} view */
-export const latticeOf = (view) =>
-  partOf(view)?.latticeOf?.(view, store.lattices) ?? latticeNamed(view.lattice);
+export const latticeOf = (view) => kindOf(view).latticeOf(view, store.lattices);
 
 /** @param {(what: string) => void} listener */
 export function listen(listener) {
@@ -93,7 +94,7 @@ export function tellUnkept() {
 
 // What lies on the board from the beginning.
 export function pinned() {
-  return (store.view.pinned ?? []).map((/** @type {Placement} */ pin) => ({ ...pin, fixed: true }));
+  return (store.view.pinned ?? []).map((pin) => ({ ...pin, fixed: true }));
 }
 
 // Placements as the JSON that solutions are written in.
@@ -101,7 +102,7 @@ export function pinned() {
 export function solutionText(placed = store.placed) {
   const placements = placed.map(({ piece, atoms, motion }) => ({
     piece,
-    ...(store.lattice.written?.(atoms) ?? { cells: store.lattice.cellsOf(atoms) }),
+    ...store.lattice.written(atoms),
     ...(motion === undefined ? {} : { id: `${piece}@${atoms[0].join(",")}/${motion}` }),
   }));
   return JSON.stringify({ placements });
@@ -112,14 +113,9 @@ export function placementsOf(solution) {
   return solution.placements.map((row) => ({
     piece: row.piece,
     rect: row.rect,
-    atoms: store.lattice.atomsIn?.(row) ?? store.lattice.atomsOf(row.cells),
-    motion: motionOf(row),
+    atoms: store.lattice.atomsIn(row),
+    motion: kindOf(store.view).motionOf(row),
   }));
 }
-
-// How a tile lies, which its labels depend on; undefined for puzzles whose placements are their cells.
-/** @param {{ id?: string }} it @param {View} [view] */
-export const motionOf = ({ id = "" }, view = store.view) =>
-  view.tile_labels ? id.slice(id.lastIndexOf("/") + 1) : undefined;
 
 export const tilingShown = () => (store.tilings.length ? placementsOf(store.tilings[store.shown]) : []);

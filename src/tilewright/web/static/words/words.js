@@ -66,9 +66,7 @@ export function phrase(key, values = {}) {
   const [group, ...rest] = key.split(".");
   const text = table[group]?.[rest.join(".")];
   if (text === undefined) throw new Error(`no words for ${key} in ${language}`);
-  return text.replace(/\{([^{}]*)\}/g, (/** @type {string} */ _, /** @type {string} */ place) =>
-    filled(place, values),
-  );
+  return text.replace(/\{([^{}]*)\}/g, (_, place) => filled(place, values));
 }
 
 // Whether there are words for a key.

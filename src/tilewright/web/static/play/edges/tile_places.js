@@ -11,9 +11,7 @@ export class TilePlaces extends Places {
   constructor(view, lattice) {
     super(view, lattice);
     this.every = view.atoms;
-    this.given = new Set(
-      (view.pinned ?? []).flatMap((/** @type {{ atoms: Atom[] }} */ { atoms }) => atoms.map(key)),
-    );
+    this.given = new Set((view.pinned ?? []).flatMap(({ atoms }) => atoms.map(key)));
   }
 
   /** @param {Atom[]} atoms */

@@ -2,13 +2,13 @@
 // the one it is dropped on, and its sides light up where they match.
 
 import { unitsAt, unitsOf } from "../../core/dom.js";
-import { key } from "../../core/lattice.js";
-import { labelsOf, lights, meetings } from "../../core/tiles.js";
+import { centre, key } from "../../core/lattice.js";
+import { labelsOf, lights, meetings, sidesOf, tileLook } from "../../core/tiles.js";
 import { placeText, subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
 import { middleOf } from "../places.js";
-import { announce, sidesText } from "../spoken.js";
+import { announce } from "../spoken.js";
 import { TilePlaces } from "./tile_places.js";
 
 /** @type {Record<string, any>} */
@@ -44,7 +44,7 @@ export class TilePlayer extends PiecePlayer {
   /** @param {any} index */
   lookOf(index) {
     const { labels } = this.pieces[index].orientations[this.orientation[index]];
-    return { ...super.lookOf(index), labels, looks: this.store.view.tile_labels };
+    return { ...super.lookOf(index), ...tileLook(this.store.view, this.pieces[index].name, labels) };
   }
 
   /** @param {any} index */
@@ -68,9 +68,7 @@ export class TilePlayer extends PiecePlayer {
 
   /** @param {any} it @param {any} index */
   laidAs({ motion, atoms }, index) {
-    const number = this.pieces[index].orientations.findIndex(
-      (/** @type {any} */ each) => each.motion === motion,
-    );
+    const number = this.pieces[index].orientations.findIndex((each) => each.motion === motion);
     return { number: Math.max(0, number), at: this.plain.cellOf(atoms[0]) };
   }
 
@@ -215,7 +213,7 @@ export class TilePlayer extends PiecePlayer {
   // Whether the tile can be turned.
   /** @param {any} laid @param {any} how */
   turnLaid(laid, how) {
-    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const { number } = this.laidAs(laid, index);
     const after = this.after(index, number, how);
     if (after === number) return false;
@@ -259,7 +257,7 @@ export class TilePlayer extends PiecePlayer {
 
   /** @param {any} laid @param {Atom[]} atoms */
   movedTo(laid, atoms) {
-    const index = this.pieces.findIndex((/** @type {any} */ { name }) => name === laid.piece);
+    const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const number = this.orientationFor(index, this.laidAs(laid, index).number, atoms[0]);
     const { motion } = this.pieces[index].orientations[number];
     return this.slot(index, number) === this.plain.kind(atoms[0]) ? [{ ...laid, atoms, motion }] : [];
@@ -319,4 +317,16 @@ export class TilePlayer extends PiecePlayer {
     this.show();
     return true;
   }
+}
+
+// The labels of a tile with the sides they are on, from the top clockwise: "top a, right b, bottom c, left d".
+/** @param {Lattice} lattice @param {Atom} atom @param {any} labels */
+function sidesText(lattice, atom, labels) {
+  const [mx, my] = centre(lattice.polygon(atom));
+  const sides = sidesOf(lattice, atom).map(([[ax, ay], [bx, by]], i) => {
+    const eighth = Math.round((Math.atan2((ax + bx) / 2 - mx, my - (ay + by) / 2) * 4) / Math.PI);
+    return { label: labels[i], eighth: (eighth + 8) % 8 };
+  });
+  sides.sort((a, b) => a.eighth - b.eighth);
+  return sides.map(({ label, eighth }) => `${phrase(`spoken.side ${eighth}`)} ${label}`).join(", ");
 }

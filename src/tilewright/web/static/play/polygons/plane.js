@@ -154,14 +154,13 @@ export class Plane extends Lattice {
     return [corners.flat().map(String)];
   }
 
-  // A kept placement; null where it cannot be one of this puzzle.
-  /** @param {any} it @param {any} orientations */
-  kept({ piece, atoms }, orientations) {
-    const [atom] = atoms;
+  // A polygon may lie anywhere.
+  /** @param {any[]} kept */
+  keptOn(kept) {
+    const [atom] = kept;
     const isOne =
-      atoms.length === 1 && Array.isArray(atom) && atom.length % 2 === 0 && atom.length <= 2 * MOST_CORNERS;
-    if (!isOne || !atom.every((text) => Exact.parse(text)) || !orientations) return null;
-    return this.laid(orientations, atoms).number < 0 ? null : { piece, atoms };
+      kept.length === 1 && Array.isArray(atom) && atom.length % 2 === 0 && atom.length <= 2 * MOST_CORNERS;
+    return isOne && atom.every((text) => Exact.parse(text)) ? kept : null;
   }
 }
 

@@ -19,7 +19,7 @@ export class Player extends PiecePlayer {
     super(store, hooks);
     /** @type {any} */
     this.places = new PolygonPlaces(store.view, store.lattice);
-    this.ways = this.pieces.map((/** @type {any} */ { orientations }) => orientations.map(wayOf));
+    this.ways = this.pieces.map(({ orientations }) => orientations.map(wayOf));
     /** @type {any} */
     this.twist = null; // {angle, way, turned} while two fingers hold a piece
     this.fingers = new Map();
@@ -137,8 +137,7 @@ export class Player extends PiecePlayer {
     /** @param {any} way */
     const far = (way) => (way.flipped === flipped ? Math.abs(difference(way.angle, angle + by)) : Infinity);
     const best = ways.reduce(
-      (/** @type {any} */ some, /** @type {any} */ way, /** @type {number} */ i) =>
-        far(way) < far(ways[some]) ? i : some,
+      (some, way, i) => (far(way) < far(ways[some]) ? i : some),
       this.orientation[index],
     );
     if (best === this.orientation[index]) return;

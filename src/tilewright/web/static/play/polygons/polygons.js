@@ -18,6 +18,9 @@ export function latticeOf(view, lattices) {
 /** @param {View} _ @param {string} name */
 export const subject = (_, name) => phrase(name.length > 2 ? "hints.piece named" : "hints.piece", { name });
 
+// That pieces may lie as they do is for the server to say.
+export const isSolution = () => false;
+
 /** @param {Reason} reason */
 export function reasonText({ kind }) {
   const own = `hints.reason.polygons ${kind}`;

@@ -7,7 +7,7 @@ import { mapColors } from "./mapcolors.js";
 // The numbers of a Shikaku; those on a rectangle are dark, whatever the page's ink.
 /** @param {Pick<View, "clues">} view @param {Placement[]} [placements] */
 export function clues(view, placements = []) {
-  const group = svg("g", { class: "clues" });
+  const group = svg("g.clues");
   for (const [row, column, value] of view.clues) {
     const text = value === null ? "?" : String(value);
     const size = text.length > 2 ? 0.36 : 0.5;

@@ -58,7 +58,7 @@ export class RectanglePlayer {
   /** @param {any} it */
   attach({ board, sheet }) {
     const stage = (this.stage = board);
-    this.ghost = svg("g", { class: "ghost" });
+    this.ghost = svg("g.ghost");
     sheet.append(this.ghost);
     $("play-tray").replaceChildren();
     $("play-controls").before(this.badge.root);
@@ -120,7 +120,7 @@ export class RectanglePlayer {
     this.clear();
     this.shown = cell;
     const [top, left, height, width] = this.from ? this.rect(cell) : [...this.cursor, 1, 1];
-    const numbers = this.cluesIn([top, left, height, width]).map((/** @type {any} */ [, , value]) => value);
+    const numbers = this.cluesIn([top, left, height, width]).map(([, , value]) => value);
     const size = sizeOf(height * width, numbers);
     const box = { x: left, y: top, width, height };
     this.ghost.append(svg("rect", { ...box, class: `target ${this.from ? size.state : "fits"}` }));
@@ -148,9 +148,7 @@ export class RectanglePlayer {
   /** @param {Rect} it */
   cluesIn([top, left, height, width]) {
     const { clues } = this.store.view;
-    return clues.filter(
-      (/** @type {any} */ [r, c]) => r >= top && c >= left && r < top + height && c < left + width,
-    );
+    return clues.filter(([r, c]) => r >= top && c >= left && r < top + height && c < left + width);
   }
 
   /** @param {Atom} cell */

@@ -7,9 +7,14 @@ import { clues, darkenClues, rectColors } from "./picture.js";
 
 export { RectanglePlayer as Player } from "./rectangles.js";
 
-/** @param {Lattice} lattice @param {Placement[]} placements @returns {Look[]} */
-export const looksOf = (lattice, placements) =>
-  rectColors(lattice, placements).map((color) => ({ color, index: 2 }));
+/** @param {Lattice} lattice @param {View} _ @param {Placement[]} placements @returns {Look[]} */
+export const looksOf = (lattice, _, placements) =>
+  rectColors(lattice, placements).map((color) => ({ name: "", color, index: 2 }));
+
+/** @param {View} view */
+export const cardParts = ({ clues: all }) => ({
+  clues: all.map(([row, column, value]) => [column, row, value ?? "?"]),
+});
 
 /** @param {View} view */
 export function writing(view) {
@@ -24,7 +29,11 @@ export function writing(view) {
 const clueOf = (view, name) => view.clues.find(([row, column]) => `${row},${column}` === name);
 
 /** @param {string} name */
-export const homeOf = (name) => [name.split(",").map(Number)];
+export const homesOf = (name) => [[name.split(",").map(Number)]];
+
+// On the map of places a list of the clues, whose numbers stand in the cells.
+export const mapButtons = 0;
+export const mapText = () => "";
 
 // ---- words --------------------------------------------------------------------------------------------------------
 

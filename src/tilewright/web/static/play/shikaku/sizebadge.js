@@ -21,7 +21,7 @@ export function sizeOf(area, numbers) {
 
 export class SizeBadge {
   constructor() {
-    this.root = el("span", { class: "size-badge", "aria-hidden": "true", hidden: true });
+    this.root = el("span.size-badge", { "aria-hidden": "true", hidden: true });
   }
 
   hide() {
