@@ -198,7 +198,7 @@ class TilingStream(Iterator[Tiling]):
             raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
         if prepared.compiled is None:  # what was found needed none
             compiled = self.pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
-            self._prepared = prepared = replace(prepared, compiled=compiled)
+            self._prepared = prepared = prepared._replace(compiled=compiled)
         assert prepared.compiled is not None
         return prepared.compiled
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, quote
@@ -177,8 +177,7 @@ def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Dead
 STEPS = 256  # positions of a piece between two looks at the clock
 
 
-@dataclass(frozen=True)
-class Unpinned:
+class Unpinned(NamedTuple):
     """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
 
     must: frozenset[Atom]
