@@ -179,7 +179,7 @@ class _Search:
         self.prepared = prepared
         if prepared.compiled is not None and prepared.reason is None:
             if (reason := invariant_reason(prepared.compiled, deadline)) is not None:
-                self.prepared, deadline.report.engine = replace(prepared, reason=reason), "invariant"
+                self.prepared, deadline.report.engine = prepared._replace(reason=reason), "invariant"
             self.clock.lap("reasons")
 
     def run(self, engine: str, limit: Limit, deadline: Deadline) -> None:

@@ -10,10 +10,9 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
@@ -274,8 +273,7 @@ def rounded_up(size: int) -> str:
     return f"{-(-size // UNITS[unit])}{unit}"
 
 
-@dataclass(frozen=True)
-class Certified:
+class Certified(NamedTuple):
     """What became of a certificate.
 
     state: "checked" or "unchecked", or "" where none was written.

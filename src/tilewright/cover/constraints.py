@@ -10,7 +10,7 @@ options needs a variable of its own, true if one of them is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover, Solution, int_array
@@ -18,8 +18,7 @@ from tilewright.cover.problem import UNLIMITED, ExactCover, Solution, int_array
 Group = tuple[int, ...]  # options, ascending
 
 
-@dataclass(frozen=True)
-class ColoredItem:
+class ColoredItem(NamedTuple):
     """An item and its groups, at least two; a solution takes options of at most one of them."""
 
     item: int
@@ -69,8 +68,7 @@ def exclusive_parts(cover: ExactCover, group: Group) -> Iterable[Group]:
     return map(tuple, parts.values())
 
 
-@dataclass(frozen=True)
-class NoGood:
+class NoGood(NamedTuple):
     """An option of `taken` is left out, or one of `added` is taken. False when both are empty: nothing satisfies it."""
 
     taken: Solution

@@ -158,7 +158,7 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
     item, option = found
     others = table.covering[item] & together & position.alive
     reasons = [finding for finding in findings if finding.ruled_out & others]
-    whys = (techniques.reason_clause(table, replace(each, ruled_out=each.ruled_out & others)) for each in reasons[:3])
+    whys = (techniques.reason_clause(table, each._replace(ruled_out=each.ruled_out & others)) for each in reasons[:3])
     only = f"{techniques.item_name(table, item)} can only be covered by {techniques.option_name(table, option)}"
     items = [*chain.from_iterable(finding.items for finding in reasons), item]
     return _step(table, "place", reasons[0].technique, tier, f"{only}, for {', and '.join(whys)}", [option], items)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress, count
+from typing import NamedTuple
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
@@ -250,8 +251,7 @@ SEARCH_NODES = 2_000_000  # of each look for a completion; beyond it a hint goes
 SHARE = 0.5  # of the time that is left: the techniques need some, too
 
 
-@dataclass(frozen=True)
-class Completion:
+class Completion(NamedTuple):
     """The result of a search for a completion.
 
     solution: its options, those placed already included; None when none was found.

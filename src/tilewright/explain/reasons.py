@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover, preparation_seconds
@@ -40,8 +41,7 @@ def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reaso
     return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A changed puzzle, to be tried.
 
     kind, text: what is changed, as a word and as a sentence.
@@ -128,10 +128,12 @@ def invariant_fault(cover: ExactCover, invariant: Invariant, deadline: Deadline 
         if weight % modulus and cover.lo[item] != cover.hi[item]:
             return f"item {item} may be covered {cover.lo[item]} to {cover.hi[item]} times, yet has weight {weight}"
     for number, option in enumerate(deadline.watch(cover.options)):
-        times = Counter(option)
-        impossible = any(hi is not None and n > hi for item, n in times.items() for hi in (cover.hi[item],))
-        if not impossible and sum(weights[item] for item in option) % modulus:
-            return f"option {number} does not sum to 0 modulo {modulus}"
+        if sum(map(weights.__getitem__, option)) % modulus:
+            times = Counter(option)
+            if all(
+                hi is None or n <= hi for item, n in times.items() for hi in (cover.hi[item],)
+            ):  # else nobody takes it
+                return f"option {number} does not sum to 0 modulo {modulus}"
     if sum(weight * lo for weight, lo in zip(weights, cover.lo, strict=True)) % modulus == 0:
         return f"what must be covered sums to 0 modulo {modulus}"
     return None
@@ -187,6 +189,8 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
     if grid.letters or any(grid.periods) or puzzle.board.optional or not all(sum(v) % 2 for v, _ in grid.neighbours[0]):
         return None
     color = [1 - 2 * (sum(atom) % 2) for atom in compiled.atoms]
+    if not _may_be_counted(compiled, color, deadline):
+        return None
     off: dict[int, tuple[int, int]] = {}  # for each owner the cells it covers, and how many more of one color
     for option, (owner, _) in enumerate(deadline.watch(compiled.meanings)):
         covered = [color[item] for item in compiled.cover.options[option] if item < count]
@@ -217,6 +221,19 @@ def _chessboard(compiled: Compiled, deadline: Deadline) -> str | None:
     return f"{said} of the two colors of a chessboard{rest}; so the two colors cannot come out {goal}"
 
 
+def _may_be_counted(compiled: Compiled, color: list[int], deadline: Deadline) -> bool:
+    """Whether one option of each owner leaves hope for the sentence of the two colors: few pieces have more of one."""
+    count, uneven = len(color), 0
+    one_each = {owner: option for option, (owner, _) in enumerate(deadline.watch(compiled.meanings))}
+    for owner, option in one_each.items():
+        if sum(color[item] for item in compiled.cover.options[option] if item < count):
+            lo, hi = compiled.owner_copies(owner)
+            if lo != hi or lo > MOST_SAID:
+                return False
+            uneven += 1
+    return uneven > 0
+
+
 def _sums(compiled: Compiled, invariant: Invariant, weighty: Iterable[tuple[str, int]]) -> str:
     modulus, weights, count = invariant.modulus, invariant.weights, len(compiled.atoms)
     board = sum(weights[:count])
@@ -233,8 +250,7 @@ def _sums(compiled: Compiled, invariant: Invariant, weighty: Iterable[tuple[str,
     )
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(NamedTuple):
     """A puzzle made ready for an engine, or why it is impossible.
 
     reason:   why there is no tiling, if that can be seen without a search.

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import check_puzzle, check_word, quote
@@ -35,8 +35,7 @@ TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")
 NARROW = 4  # a person follows the choices of an item only when they are few
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """Options ruled out (a set as bits), the technique, and the items that are the reason."""
 
     technique: str

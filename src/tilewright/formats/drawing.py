@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.files import MAX_PIECES, PNG, check_notation_length, data_text, read_bytes, read_text
@@ -100,8 +100,7 @@ def _cannot(what: str) -> NotationError:
 PACK = "levels"
 
 
-@dataclass(frozen=True)
-class PackLevel:
+class PackLevel(NamedTuple):
     """A level of the pack: a shape, and blocks that fill it in one way without being turned.
 
     number:     its place in the pack, from 1.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, quote
@@ -148,8 +148,7 @@ def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Dead
                     around.add(laid)
 
 
-@dataclass(frozen=True)
-class Unpinned:
+class Unpinned(NamedTuple):
     """What the pinned pieces leave: atoms to cover, atoms that may stay empty, (fewest, most) of each piece."""
 
     must: frozenset[Atom]
