@@ -242,7 +242,7 @@ def file_sink(path: Path, force: bool = False) -> Sink:
     """What writes tilings into a file with one of the suffixes."""
     match suffix_of(path):
         case ".txt":
-            return TextFile(path, force, _drawings, between="\n")
+            return TextFile(path, force, lambda batch: "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n", "\n")
         case ".jsonl":
             return TextFile(path, force, LineWriter())
         case ".wkt":
@@ -258,10 +258,6 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
     if found.tilings:
         listing.take(found.tilings)
     listing.finish(found)
-
-
-def _drawings(batch: Sequence[Tiling]) -> str:
-    return "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n"
 
 
 A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes
