@@ -298,9 +298,8 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
     except UnicodeDecodeError as error:
         if data.lstrip()[:1] == b"<":
             return data.decode("latin-1")
-        raise NotationError(
-            f"{name} is not text: byte {error.start} is 0x{data[error.start]:02x}: expected UTF-8"
-        ) from None
+        wrong = f"byte {error.start} is 0x{data[error.start]:02x}"
+        raise NotationError(f"{name} is not text: {wrong}: expected UTF-8") from None
     if "\0" in text:
         raise NotationError(f"{name} is not text: byte {text.index(chr(0))} is 0x00: expected UTF-8")
     return text
