@@ -133,11 +133,9 @@ class OutOfTimeError(TilewrightError):
     """
 
     def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
-        super().__init__(
-            "the time limit was reached while the puzzle was being prepared: expected a larger limit or a smaller puzzle"
-            if ended == "limit"
-            else "stopped while the puzzle was being prepared"
-        )
+        while_preparing = "while the puzzle was being prepared"
+        late = f"the time limit was reached {while_preparing}: expected a larger limit or a smaller puzzle"
+        super().__init__(late if ended == "limit" else f"stopped {while_preparing}")
         self.ended: Literal["limit", "stopped"] = ended
 
 
@@ -172,9 +170,8 @@ def controls_terminal(character: str) -> bool:
     >>> controls_terminal("\x1b"), controls_terminal("é")
     (True, False)
     """
-    return (
-        unicodedata.category(character) in ("Cc", "Cf", "Cs") and character not in JOINERS
-    ) or character in "\ufffe\uffff"
+    hidden = unicodedata.category(character) in ("Cc", "Cf", "Cs") and character not in JOINERS
+    return hidden or character in "\ufffe\uffff"
 
 
 def printable(text: str, width: int = LONGEST) -> str:
@@ -185,9 +182,7 @@ def printable(text: str, width: int = LONGEST) -> str:
     """
     kept = text[: 4 * width]
     if not (kept.isascii() and kept.isprintable()):  # most are, and need no look at each character
-        kept = "".join(
-            " " if each.isspace() else each for each in kept if each.isspace() or not controls_terminal(each)
-        )
+        kept = "".join(each for each in kept if each.isspace() or not controls_terminal(each))
     line = " ".join(kept.split())
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
@@ -332,9 +327,8 @@ def check_placements(name: str, value: object) -> None:
 def check_puzzle(puzzle: object) -> None:
     """Raise ArgumentError unless `puzzle` is one: what every puzzle offers is its kind."""
     if hasattr(puzzle, "exact_cover"):
-        raise argument_error(
-            "puzzle", puzzle, "a puzzle; a cover of your own has methods: .solve(), .count(), .verdict()", False
-        )
+        expected = "a puzzle; a cover of your own has methods: .solve(), .count(), .verdict()"
+        raise argument_error("puzzle", puzzle, expected, False)
     if not isinstance(getattr(puzzle, "kind", None), str) or not hasattr(puzzle, "compile"):
         raise argument_error("puzzle", puzzle, 'a puzzle, e.g. load("FNPUV@5x5")', False)
 

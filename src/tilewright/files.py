@@ -140,21 +140,16 @@ def check_writable(path: Path, force: bool = False, forcible: bool = True) -> Pa
         path = _followed(path)
         if path.is_dir():
             raise NotationError(f"{_name(path)}: is a directory: expected the name of a file")
-        if not _is_stream(path):
-            _try_new_file(path.parent)
+        if not _is_stream(path):  # `tempfile`, with all that it imports, takes as long as a small puzzle
+            place = path.parent / _hidden_name()
+            os.close(os.open(place, NEW, MODE))
+            place.unlink()
     except NotationError:
         raise
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         said = getattr(error, "strerror", None) or error
         raise NotationError(f"{_name(path)}: cannot write there: {said}: expected a directory for new files") from None
     return path
-
-
-def _try_new_file(folder: Path) -> None:
-    """Make a file and remove it; `tempfile`, with all that it imports, takes as long as a small puzzle."""
-    place = folder / _hidden_name()
-    os.close(os.open(place, NEW, MODE))
-    place.unlink()
 
 
 def _hidden_name() -> str:
@@ -303,9 +298,8 @@ def decode_text(data: bytes, name: str, limit: int = MAX_BYTES) -> str:
     except UnicodeDecodeError as error:
         if data.lstrip()[:1] == b"<":
             return data.decode("latin-1")
-        raise NotationError(
-            f"{name} is not text: byte {error.start} is 0x{data[error.start]:02x}: expected UTF-8"
-        ) from None
+        wrong = f"byte {error.start} is 0x{data[error.start]:02x}"
+        raise NotationError(f"{name} is not text: {wrong}: expected UTF-8") from None
     if "\0" in text:
         raise NotationError(f"{name} is not text: byte {text.index(chr(0))} is 0x00: expected UTF-8")
     return text

@@ -78,16 +78,12 @@ def names_puzzle(source: str) -> bool:
 
 def read_catalogues(source: str) -> list[CatalogueFile]:
     """Return the catalogues of silhouettes that a name stands for, not checked yet; none for anything else."""
-    if not _may_be_catalogue(source):
+    # A cheap test, for most puzzles are none.
+    if not source.startswith(BUILTIN) and not (source.endswith(".json") and os.path.isfile(source)):  # noqa: PTH113  as above
         return []
     from tilewright.silhouettes.comparison import catalogue_files  # for few puzzles
 
     return catalogue_files(source)
-
-
-def _may_be_catalogue(source: str) -> bool:
-    """Whether a name without `#` looks like that of a catalogue: a cheap test, for most puzzles are none."""
-    return source.startswith(BUILTIN) or (source.endswith(".json") and os.path.isfile(source))  # noqa: PTH113  pathlib is slow
 
 
 def _silhouette(source: str) -> Puzzle | None:

@@ -26,7 +26,7 @@ from importlib import resources
 from pathlib import Path
 from statistics import median_low
 from threading import Timer
-from typing import Any, Literal
+from typing import Literal
 
 from tilewright import formats
 from tilewright.cover.choice import Goal, choose
@@ -144,9 +144,8 @@ class PeerResult:
 
     def combined_with(self, other: PeerResult) -> PeerResult:
         """Return the sum of both."""
-        solutions = (
-            None if None in (self.solutions, other.solutions) else (self.solutions or 0) + (other.solutions or 0)
-        )
+        known = self.solutions is not None and other.solutions is not None
+        solutions = (self.solutions or 0) + (other.solutions or 0) if known else None
         limit, refused = self.limit or other.limit, self.refused or other.refused
         return PeerResult(self.seconds + other.seconds, solutions, limit, refused)
 
@@ -154,20 +153,9 @@ class PeerResult:
 def cover_text(cover: ExactCover) -> str:
     """Rows, each preceded by its length: lo, hi (-1: any), the options (their number first), the order."""
     hi = [-1 if most is None else most for most in cover.hi]
-    return "\n".join(
-        (
-            _row(cover.lo),
-            _row(hi),
-            str(len(cover.options)),
-            *map(_row, cover.options),
-            _row(cover.order or range(len(hi))),
-            "",
-        )
-    )
-
-
-def _row(values: Sequence[int]) -> str:
-    return " ".join(map(str, (len(values), *values)))
+    rows = [cover.lo, hi, *cover.options, cover.order or range(len(hi))]
+    lines = [" ".join(map(str, (len(row), *row))) for row in rows]
+    return "\n".join([*lines[:2], str(len(cover.options)), *lines[2:], ""])
 
 
 def build(folder: Path) -> tuple[list[str] | None, str]:
@@ -253,14 +241,12 @@ class Instance:
 def instances() -> dict[str, Instance]:
     """All of data/bench.json, by name."""
     text = data_text("bench.json")
-    found = (_instance(row) for row in json.loads(text)["instances"])
-    return {instance.name: instance for instance in found}
-
-
-def _instance(row: dict[str, Any]) -> Instance:
-    # A puzzle that no notation says is an object, which the loader takes as text.
-    puzzles = tuple((text if isinstance(text, str) else json.dumps(text, indent=1), n) for text, n in row["puzzles"])
-    return Instance(**{**row, "puzzles": puzzles})
+    found: dict[str, Instance] = {}
+    for row in json.loads(text)["instances"]:
+        # A puzzle that no notation says is an object, which the loader takes as text.
+        puzzles = ((each if isinstance(each, str) else json.dumps(each, indent=1), n) for each, n in row["puzzles"])
+        found[row["name"]] = Instance(**{**row, "puzzles": tuple(puzzles)})
+    return found
 
 
 def select_instances(names: Sequence[str]) -> list[Instance]:
@@ -380,12 +366,8 @@ def _run_peers(
             continue
         counting = ["-count"] if program == SWEEP and row.instance.job == "count" else []
         found = run_peer([*command, *counting], path, setting.limit, setting.repeat)
-        if (
-            program == SWEEP
-            and not found.refused
-            and None not in (tilings, found.solutions)
-            and found.solutions != tilings
-        ):
+        known = not found.refused and tilings is not None and found.solutions is not None
+        if program == SWEEP and known and found.solutions != tilings:
             row.wrong.append(f"{name}: {tilings} tilings: the plain sweep finds {found.solutions}")
         row.peers[program] = before.combined_with(found)
 

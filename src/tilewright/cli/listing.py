@@ -58,7 +58,7 @@ class Printed(Sink):
     def __init__(self, numbers: bool, walls: bool, alone: bool, before: Callable[[], object]) -> None:
         self._form, self._alone, self._before = (numbers, walls), alone, before
         self._any = self._gone = False
-        self.slowness = COLORED if is_watched() else 1
+        self.slowness = COLORED if sys.stdout.isatty() else 1
         self._notes: dict[str, None] = {}
 
     def take(self, batch: Sequence[Tiling]) -> None:
@@ -99,11 +99,6 @@ class TextFile(Sink):
         self._file.finish()
         if self._number:
             terminal.note_written(self._file.path, "1 tiling" if self._number == 1 else f"{self._number} tilings")
-
-
-def is_watched() -> bool:
-    """Whether drawings are printed on a terminal, where a progress bar has to make room for them."""
-    return sys.stdout.isatty()
 
 
 PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
@@ -242,7 +237,7 @@ def file_sink(path: Path, force: bool = False) -> Sink:
     """What writes tilings into a file with one of the suffixes."""
     match suffix_of(path):
         case ".txt":
-            return TextFile(path, force, _drawings, between="\n")
+            return TextFile(path, force, lambda batch: "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n", "\n")
         case ".jsonl":
             return TextFile(path, force, LineWriter())
         case ".wkt":
@@ -258,10 +253,6 @@ def write_tilings(paths: Iterable[Path], found: Solved, force: bool = False) -> 
     if found.tilings:
         listing.take(found.tilings)
     listing.finish(found)
-
-
-def _drawings(batch: Sequence[Tiling]) -> str:
-    return "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n"
 
 
 A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes

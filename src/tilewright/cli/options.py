@@ -11,6 +11,7 @@ import os
 import re
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from tilewright import formats
@@ -35,7 +36,10 @@ class HelpFormatter(argparse.HelpFormatter):
 
     def __init__(self, prog: str) -> None:
         # The width is given, for argparse would import shutil and all compressors to ask for it.
-        super().__init__(prog, max_help_position=COLUMN, width=_columns() - 2)
+        width = WIDEST
+        with suppress(OSError, ValueError):
+            width = min(WIDEST, os.get_terminal_size().columns or WIDEST)
+        super().__init__(prog, max_help_position=COLUMN, width=width - 2)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         paragraphs = text.split("\n\n")
@@ -200,13 +204,6 @@ def _check_kept(args: Namespace) -> None:
 def _usage_of(action: argparse.Action) -> str:
     name = str(action.metavar or action.dest.upper())
     return {"?": f"[{name}]", "*": f"[{name}]...", "+": f"{name}..."}.get(str(action.nargs), name)
-
-
-def _columns() -> int:
-    try:
-        return min(WIDEST, os.get_terminal_size().columns or WIDEST)
-    except (OSError, ValueError):
-        return WIDEST
 
 
 # What other programs call an option: the first of these that the command has.

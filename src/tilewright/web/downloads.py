@@ -67,22 +67,14 @@ SOLUTION_SECONDS = 5.0  # that the solution at the back of a booklet may take
 def sheet_of(puzzle: Puzzle) -> bytes:
     """The puzzle on one page: its board and below it its pieces in the same size, cells of at most 20 mm; no solution."""
     picture = puzzle_svg(puzzle, LIGHT)
-    wide, high = _size(picture)
-    scales = {paper: _scale(wide, high, paper) for paper in (SHEET, SHEET[::-1])}  # upright, if both are alike
+    wide, high = (float(v) / CELL for v in re.findall(r'(?:width|height)="([0-9.]+)"', picture)[:2])  # in cells
+    scales = {  # millimeters of a cell; upright, if both are alike
+        (width, height): min(CELL_SIZES[0], (width - 2 * EDGE) / wide, (height - 2 * EDGE - HEAD - 1) / high)
+        for width, height in (SHEET, SHEET[::-1])
+    }
     width, height = paper = max(scales, key=scales.__getitem__)
     data = {"name": puzzle.name or puzzle.title, "picture": picture, "picturewidth": wide * scales[paper]}
     return pdf(ON_SHEET, data | {"width": width, "height": height, "edge": EDGE, "head": HEAD})
-
-
-def _size(picture: str) -> tuple[float, float]:
-    """Width and height of an SVG of ours, in cells."""
-    width, height = (float(v) / CELL for v in re.findall(r'(?:width|height)="([0-9.]+)"', picture)[:2])
-    return width, height
-
-
-def _scale(wide: float, high: float, paper: tuple[float, float]) -> float:
-    """Millimeters of a cell."""
-    return min(CELL_SIZES[0], (paper[0] - 2 * EDGE) / wide, (paper[1] - 2 * EDGE - HEAD - 1) / high)
 
 
 def booklet_of(puzzle: Puzzle, language: str = "en") -> bytes:

@@ -178,9 +178,6 @@ class Process:
         self.begun = time.monotonic()
         self.search: Search | None = None
         self.loop = asyncio.get_running_loop()
-        self._listen()
-
-    def _listen(self) -> None:
         try:
             self.loop.add_reader(self.pipe.fileno(), self._read)
         except NotImplementedError:  # Windows: a thread waits for what comes
@@ -266,7 +263,9 @@ class Pool:
         """Queue a new search and return it. Raises BusyError when too many wait, PhrasedError for a search that ended its
         process again and again, and when no process can be started.
         """
-        self._forget()
+        now = time.monotonic()
+        for old in [each for each in self.searches.values() if now - each.touched > FORGET]:
+            self.drop(old)  # its tilings, and the search itself if it is still at work
         self.crashes.check(job)
         if not self.processes and not self.crashes.may_start:
             raise PhrasedError(*NO_PROCESS)
@@ -316,20 +315,10 @@ class Pool:
             return
         if self.crashes.may_start:
             self.processes.append(Process(self))
-        elif not self.processes:
-            self._give_up()
-
-    def _give_up(self) -> None:
-        """No process starts: every waiting request gets an error."""
+            return
         text, kind = NO_PROCESS
-        while self.waiting:
+        while self.waiting and not self.processes:  # none starts: every waiting request gets an error
             self.waiting.popleft().tell({"event": "end", "ended": "error", "text": text, "kind": kind, "values": {}})
-
-    def _forget(self) -> None:
-        """Drop what nobody has asked for lately: its tilings, and the search itself if it is still at work."""
-        now = time.monotonic()
-        for search in [s for s in self.searches.values() if now - s.touched > FORGET]:
-            self.drop(search)
 
 
 Gone = Callable[[], Awaitable[bool]]

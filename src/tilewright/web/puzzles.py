@@ -91,10 +91,9 @@ def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
 @lru_cache
 def sets_view() -> list[dict[str, Any]]:
     """The named sets that are not too many to choose from, with their lattices."""
-    found = [piece_set(name) for name in set_names()]
     return [
         {"name": each.name, "summary": each.summary, "lattice": each.pieces[0].lattice, "pieces": len(each.pieces)}
-        for each in found
+        for each in map(piece_set, set_names())
         if len(each.pieces) <= MOST_IN_SET
     ]
 
@@ -147,22 +146,16 @@ def box_entries() -> list[dict[str, Any]]:
     return rows
 
 
-def _item(name: str) -> dict[str, Any]:
-    items = _items()
-    if name not in items:
-        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
-    return items[name]
-
-
 def puzzle(name: str) -> Puzzle:
     """The puzzle called `name`."""
-    return parse(_item(name)["text"])
+    if name not in _items():
+        raise PhrasedNotationError("the gallery has no such puzzle", "no such puzzle")
+    return parse(_items()[name]["text"])
 
 
 def item_view(name: str) -> dict[str, Any]:
     """The puzzle called `name` for the page, under its title."""
-    view = puzzle_view(puzzle(name))
-    return {**view, "name": _item(name)["title"]}
+    return {**puzzle_view(puzzle(name)), "name": _items()[name]["title"]}
 
 
 Difficulty = Literal["easy", "medium", "hard"]
@@ -269,9 +262,8 @@ def calendar_view(day: date) -> dict[str, Any]:
     """The calendar with the day's month and number left open, and what stands on its cells."""
     family = load_family(CALENDAR)
     open_names = (MONTHS[day.month - 1], str(day.day))
-    view = puzzle_view(family.with_open_cells(open_names))
     labels = [[*atoms[0], name] for name, atoms in family.names]
-    return {**view, "labels": labels, "open": open_names}
+    return {**puzzle_view(family.with_open_cells(open_names)), "labels": labels, "open": open_names}
 
 
 @lru_cache

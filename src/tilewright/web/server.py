@@ -49,11 +49,11 @@ from tilewright.web.requests import PhrasedError, StudioLimits, error_fields
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 CONTENT_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    b"default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+    b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = (
-    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"content-security-policy", CONTENT_POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -416,7 +416,8 @@ class StudioServer(uvicorn.Server):
         how: dict[str, Any] = {"http": "h11", "ws": "none", "lifespan": "on", "timeout_graceful_shutdown": FINISH}
         super().__init__(uvicorn.Config(app, log_level=log_level, **how))
         self.close, self.whole = close, whole
-        self.connections = connections or _affordable()
+        files = most_open_files()  # of which connections may have some
+        self.connections = connections or (MOST if files is None else max(FEWEST, min(MOST, files - RESERVE)))
         self.room = asyncio.Semaphore(self.connections)
         self.signals: SimpleQueue[int] = SimpleQueue()
         self.last_told = -QUIET
@@ -479,9 +480,3 @@ class StudioServer(uvicorn.Server):
 def _tells(record: logging.LogRecord) -> bool:
     """Return False for the traceback of an answer that was cancelled because the server ends."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
-
-
-def _affordable() -> int:
-    """Connections for which there are file descriptors."""
-    files = most_open_files()
-    return MOST if files is None else max(FEWEST, min(MOST, files - RESERVE))

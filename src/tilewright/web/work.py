@@ -400,35 +400,18 @@ def tell_new(job: dict[str, Any], tell: Tell) -> None:
     tell({"event": "end", "puzzle": make_puzzle(job["request"])})
 
 
-def make_puzzle(request: Mapping[str, Any]) -> str:
-    """Make the puzzle of a request; return it as the file format's JSON."""
-    return tables.dump_json(MAKERS[request["system"]](request))
-
-
-def _shikaku(request: Mapping[str, Any]) -> Puzzle:
-    recipe = Recipe(request["rows"], request["columns"], request["difficulty"], tries=TRIES)
-    return make(recipe, request["seed"]).puzzle
-
-
-def _blocks(request: Mapping[str, Any]) -> Puzzle:
-    difficulty = request["difficulty"]
-    return make_level(None, BLOCKS[difficulty], request["seed"], difficulty=difficulty).puzzle
-
-
-def _tetris(request: Mapping[str, Any]) -> Puzzle:
+def _tetris(difficulty: str, seed: int) -> Puzzle:
     """A board and just the pieces of one of its fillings, drawn from all."""
-    seed = request["seed"]
-    board = Board.of_size(Random(seed).choice(BOARDS[request["difficulty"]]))
+    board = Board.of_size(Random(seed).choice(BOARDS[difficulty]))
     tetrominoes = select("tetrominoes!turn")
     drawn = solve(Packing(board, tuple(p.with_copies(0, None) for p in tetrominoes)), 1, random=seed)
     used = [placement.piece for placement in drawn.tilings[0].placements]
     return Packing(board, tuple(p.with_copies(n, n) for p in tetrominoes if (n := used.count(p.name))))
 
 
-def _card(request: Mapping[str, Any]) -> Puzzle:
+def _card(difficulty: str, seed: int) -> Puzzle:
     """One of the cards of this difficulty that were found once and for all."""
-    cards = _cards()[request["difficulty"]]
-    cells, names = Random(request["seed"]).choice(cards)
+    cells, names = Random(seed).choice(_cards()[difficulty])
     return tables.parse_json(json.dumps({"lattice": "halfsquare", "pieces": f"fridgeiq:{names}", "board": cells}))
 
 
@@ -438,23 +421,24 @@ def _cards() -> dict[str, list[list[Any]]]:
     return cards
 
 
-def _surprise(request: Mapping[str, Any]) -> Puzzle:
-    return assembled(select("fridgeiq"), ASSEMBLED[request["difficulty"]], request["seed"])
-
-
-def _edges(request: Mapping[str, Any]) -> Puzzle:
-    recipe = Random(request["seed"]).choice(TILES[request["difficulty"]])
-    return make_edges(recipe, request["seed"]).puzzle
-
-
-MAKERS: dict[str, Callable[[Mapping[str, Any]], Puzzle]] = {
-    "shikaku": _shikaku,
-    "doodle-fit": _blocks,
-    "tetris": _tetris,
-    "fridgeiq": _card,
-    "surprise": _surprise,
-    "edges": _edges,
-}
+def make_puzzle(request: Mapping[str, Any]) -> str:
+    """Make the puzzle of a request; return it as the file format's JSON."""
+    difficulty, seed = request["difficulty"], request["seed"]
+    puzzle: Puzzle
+    match request["system"]:
+        case "shikaku":
+            puzzle = make(Recipe(request["rows"], request["columns"], difficulty, tries=TRIES), seed).puzzle
+        case "doodle-fit":
+            puzzle = make_level(None, BLOCKS[difficulty], seed, difficulty=difficulty).puzzle
+        case "tetris":
+            puzzle = _tetris(difficulty, seed)
+        case "fridgeiq":
+            puzzle = _card(difficulty, seed)
+        case "surprise":
+            puzzle = assembled(select("fridgeiq"), ASSEMBLED[difficulty], seed)
+        case _:
+            puzzle = make_edges(Random(seed).choice(TILES[difficulty]), seed).puzzle
+    return tables.dump_json(puzzle)
 
 
 # What does the jobs, by their goals.

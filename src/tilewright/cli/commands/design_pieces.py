@@ -72,7 +72,10 @@ def _run_silhouettes(args: Namespace) -> int:
     if args.json:
         print_json(catalogue.dump())
     else:
-        _print(catalogue)
+        state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
+        if catalogue.complete_for:
+            state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
+        print(f"{len(catalogue.silhouettes)} silhouettes, {state}")
     if others is not None:
         _print_comparison(catalogue, others.names, sys.stderr if args.json else sys.stdout)
     return exit_code(catalogue.ended, catalogue.silhouettes)
@@ -88,15 +91,17 @@ def _search(query: Query, args: Namespace) -> Catalogue:
         line = f"{silhouette.id}  {silhouette.group}  {silhouette.center}  {silhouette.contact}  {rows:g}x{columns:g}"
         keeper(line, so_far.text)
 
-    with keeper, paced(partial(_progress, report), partial(_estimate, report), keeper.tick_aside):
+    def estimate() -> str:
+        slow = report.growth_seconds is not None and report.growth_seconds > PACE
+        return f"estimate: growing takes {_duration(report.growth_seconds or 0.0)}" if slow else ""
+
+    def progress() -> str:
+        done = f", {report.fraction:.0%} done" if report.fraction else ""
+        tried = f"{report.nodes:,} tried, {report.examined:,} examined, {report.solutions} found"
+        return f"{report.seconds:.0f} s, {report.stage}: {tried}{done}"
+
+    with keeper, paced(progress, estimate, keeper.tick_aside):
         return search_silhouettes(query, args.threads, args.limit, report, keep)
-
-
-def _print(catalogue: Catalogue) -> None:
-    state = "complete" if catalogue.complete else f"not complete ({catalogue.ended})"
-    if catalogue.complete_for:
-        state += f"; complete for symmetry {' and '.join(catalogue.complete_for)}"
-    print(f"{len(catalogue.silhouettes)} silhouettes, {state}")
 
 
 def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: TextIO) -> None:
@@ -107,19 +112,6 @@ def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: Tex
         if name != "common":
             for one in ids:
                 print(f"  {one} {printable(others.get(one, ''), 60)}".rstrip(), file=file)
-
-
-def _estimate(report: GrowthReport) -> str:
-    if report.growth_seconds is None or report.growth_seconds <= PACE:
-        return ""
-    return f"estimate: growing takes {_duration(report.growth_seconds)}"
-
-
-def _progress(report: GrowthReport) -> str:
-    return (
-        f"{report.seconds:.0f} s, {report.stage}: {report.nodes:,} tried, {report.examined:,} examined, "
-        f"{report.solutions} found" + (f", {report.fraction:.0%} done" if report.fraction else "")
-    )
 
 
 def _duration(seconds: float) -> str:

@@ -13,7 +13,7 @@ from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
-from tilewright.cli.listing import Listing, Sink, is_watched, write_tilings
+from tilewright.cli.listing import Listing, Sink, write_tilings
 from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_puzzle
 from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
 from tilewright.cli.terminal import (
@@ -145,12 +145,6 @@ def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Dea
         return Certified("", str(error))
 
 
-def check(cover: ExactCover | None, size: dict[str, Any], args: Namespace, deadline: Deadline) -> int:
-    """Check a certificate and tell; a cover that was not read in time leaves it unchecked."""
-    late = ProofCheck(None, "", "the limit came before the cover was read")
-    return tell_check(late if cover is None else check_cover_proof(cover, args.check, deadline), args.json, size)
-
-
 COVER = """Prints the options of each solution as it is found, a line each, and an empty line after it.
 
 The first line names the items: `a` is covered once, `2|a` twice, `1:3|a` once to three times; behind `|` stand
@@ -180,7 +174,9 @@ def _run_cover(args: Namespace) -> int:
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
     cover, value, proof = _read(args.file, limit, report), 0, None
     if args.check is not None:
-        return check(cover, _size(cover), args, Deadline(limit, report))
+        late = ProofCheck(None, "", "the limit came before the cover was read")
+        checked = late if cover is None else check_cover_proof(cover, args.check, Deadline(limit, report))
+        return tell_check(checked, args.json, _size(cover))
     sink = None
     if cover is not None and not args.count:
         sink = covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
@@ -189,7 +185,7 @@ def _run_cover(args: Namespace) -> int:
         if cover is not None and args.count:
             value = count_cover(cover, args.engine, limit, args.threads, report)
         elif cover is not None and sink is not None:
-            if not args.json and is_watched():
+            if not args.json and sys.stdout.isatty():
                 bar.close()  # a bar would run into what is printed
             value = _list(cover, sink, args, limit, report)
         if args.proof is not None:

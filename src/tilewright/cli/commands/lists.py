@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -159,8 +160,11 @@ def _show_shelf(args: Namespace) -> int:
         return _list_boxes(args)
     name, _, board = args.name.partition("/")
     box = find_box(name)
-    if args.check_dice:
-        return _check(box.board(board), args)
+    if args.check_dice:  # exit code 1 where the dice are not as sold
+        found, dice = check_dice(box.board(board), args.check_dice), len(box.board(board).dice)
+        row = {"rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": found.suspects}
+        tell_rows(args.json, row, [_verdict(found, dice)])
+        return NO if found.bad else DONE
     shown = (box.board(board),) if board else box.boards
     write_pictures(args, lambda: box_svg(box, shown))
     if args.json:
@@ -248,14 +252,6 @@ def _show(box: Box, shown: tuple[BoxBoard, ...]) -> None:
     print(f"\nsources: {'; '.join(box.sources)}; confidence {box.confidence}")
 
 
-def _check(board: BoxBoard, args: Namespace) -> int:
-    """Say whether the dice are as sold; exit code 1 where they are not."""
-    found = check_dice(board, args.check_dice)
-    row = {"rolls": found.rolls, "bad": [place + 1 for place in found.bad], "dice": found.suspects}
-    tell_rows(args.json, row, [_verdict(found, len(board.dice))])
-    return NO if found.bad else DONE
-
-
 def _verdict(found: DiceCheck, dice: int) -> str:
     rolls = "the roll" if found.rolls == 1 else f"all {found.rolls} rolls"
     if not found.bad:
@@ -263,13 +259,12 @@ def _verdict(found: DiceCheck, dice: int) -> str:
     head = f"{len(found.bad)} of {found.rolls} rolls cannot be shown by the dice as sold"
     if not found.suspects:
         return f"{head}, nor by any {dice} of these dice: look for a misread cell"
-    return f"{head}; {' or '.join(_swap(each, dice) for each in found.suspects[:6])} would"
-
-
-def _swap(suspect: tuple[int, ...], dice: int) -> str:
-    gone = [str(number) for number in range(1, dice + 1) if number not in suspect]
-    extra = [str(number) for number in sorted(set(suspect)) for _ in range(suspect.count(number) - 1)]
-    return f"die {', '.join(gone)} missing and die {', '.join(extra)} once more"
+    swaps = []
+    for suspect in map(Counter, found.suspects[:6]):
+        every = Counter(range(1, dice + 1))
+        gone, extra = (", ".join(map(str, sorted(each.elements()))) for each in (every - suspect, suspect - every))
+        swaps.append(f"die {gone} missing and die {extra} once more")
+    return f"{head}; {' or '.join(swaps)} would"
 
 
 COMMANDS = {

@@ -162,7 +162,10 @@ def _run_cards(args: Namespace) -> int:
     style = booklet.Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
     for text in booklet.card_notes(sets, style):
         note(text)
-    write_all(_files(args.output, sets, style), args.force)
+    if suffix_of(args.output) == ".pdf":
+        write(args.output, booklet.cards_pdf(sets, style), args.force)
+    else:
+        write_all(_by_sheet(args.output, booklet.cards_svg(sets, style)), args.force)
     return DONE
 
 
@@ -173,12 +176,6 @@ def _cards_of(name: str, colors: PieceColors) -> booklet.CardSet:
     if of_set := _puzzle_of_set(name):
         return booklet.card_set(colors.puzzle(of_set), name)
     return booklet.piece_cards(colors.pieces(select(name)), name)
-
-
-def _files(path: Path, sets: list[booklet.CardSet], style: booklet.Style) -> dict[Path, str | bytes]:
-    if suffix_of(path) == ".pdf":
-        return {path: booklet.cards_pdf(sets, style)}
-    return _by_sheet(path, booklet.cards_svg(sets, style))
 
 
 def _by_sheet(path: Path, sheets: Sequence[str | bytes]) -> dict[Path, str | bytes]:

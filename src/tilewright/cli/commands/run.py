@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -105,17 +105,13 @@ def row(found: Status) -> dict[str, Any]:
         "bound": "exact" if found.finished else "at least",
         "subproblems": found.state_counts,
         "share": round(found.share, 6),
-        "remaining": _rounded(found.remaining),
-        "eta": _rounded(found.eta),
+        "remaining": found.remaining and [round(seconds, 1) for seconds in found.remaining],
+        "eta": found.eta and [round(seconds, 1) for seconds in found.eta],
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
         "pace": found.pace and round(found.pace, 3),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else None,
     }
-
-
-def _rounded(span: tuple[float, float, float] | None) -> list[float] | None:
-    return None if span is None else [round(seconds, 1) for seconds in span]
 
 
 def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
@@ -132,22 +128,16 @@ def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
     tell_rows(json, {"puzzle": puzzle, "goal": goal, **row(found)}, [text])
 
 
-@contextmanager
-def crew_of(job: Work, store: Path, threads: int, dask: str | None, json: bool) -> Iterator[WorkerPool]:
-    """Those who work, until the body ends."""
-    pool: WorkerPool
-    if dask:
-        from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
+def pool_of(job: Work, store: Path, args: Namespace) -> WorkerPool:
+    """Those who work: threads here, or a cluster."""
+    if not args.dask:
+        return LocalPool(job, args.threads)
+    from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
 
-        pool = DaskPool(job, dask, store if isinstance(job, Job) and job.goal == "all" else None)
-        if pool.dashboard and not json:
-            print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
-    else:
-        pool = LocalPool(job, threads)
-    try:
-        yield pool
-    finally:
-        pool.close()
+    pool = DaskPool(job, args.dask, store if isinstance(job, Job) and job.goal == "all" else None)
+    if pool.dashboard and not args.json:
+        print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
+    return pool
 
 
 def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
@@ -194,7 +184,7 @@ def _run_start(args: Namespace) -> int:
     job = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
     path = args.store or Path(f"{job.manifest()['digest']}.db")
     require_new(path)
-    with crew_of(job, path, args.threads, args.dask, args.json) as pool, work.start(path, job) as opened:
+    with closing(pool_of(job, path, args)) as pool, work.start(path, job) as opened:
         if args.store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
         return run_until_done(opened, pool, args.seconds, args.json)
@@ -230,7 +220,7 @@ def _run_resume(args: Namespace) -> int:
     with Store.open(args.store) as opened:
         job = work.job_of(opened)
         work.check_weights(opened, job)
-        with crew_of(job, args.store, args.threads, args.dask, args.json) as pool:
+        with closing(pool_of(job, args.store, args)) as pool:
             return run_until_done(opened, pool, args.seconds, args.json)
 
 

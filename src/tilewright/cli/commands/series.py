@@ -315,14 +315,10 @@ def _run_fillable(args: Namespace) -> int:
     if args.size is None:
         if args.output or args.draw:
             raise NotationError("-o and --draw: expected a board such as 8x10 behind the kinds")
-        _list_rules(chosen, args.json)
+        document = {"rules": [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]}
+        tell_rows(args.json, document, (f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule for rule in chosen))
         return DONE
     return _decide(chosen[0], *_size(args.size), args)
-
-
-def _list_rules(chosen: list[Rule], json: bool) -> None:
-    rows = [{"kinds": rule.kinds, "rule": str(rule)} for rule in chosen]
-    tell_rows(json, {"rules": rows}, (f"{rule.kinds:9}{rule}" if len(chosen) > 1 else rule for rule in chosen))
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -342,23 +338,15 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
         answer |= {"fillable": True}
         text = f"{rule.kinds} fills {rows}x{columns}"
         if args.output or args.draw:
-            _write(rule, rows, columns, args)
-            text += f", composed of {_parts(rule.kinds, rows, columns)}"
+            tiling = fill(rule.kinds, rows, columns)
+            write_tilings(args.output, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
+            if args.draw and not args.json:
+                print_tiling(tiling)
+            sizes = Counter(tuple(sorted(each.size)) for _, _, each in blocks(rule.kinds, rows, columns))
+            parts = (f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
+            text += f", composed of {', '.join(parts)}"
     tell_rows(args.json, answer, [text])
     return NO if reason else DONE
-
-
-def _write(rule: Rule, rows: int, columns: int, args: Namespace) -> None:
-    tiling = fill(rule.kinds, rows, columns)
-    write_tilings(args.output, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
-    if args.draw and not args.json:
-        print_tiling(tiling)
-
-
-def _parts(kinds: str, rows: int, columns: int) -> str:
-    """The base tilings of a board, with their numbers."""
-    sizes = Counter(tuple(sorted(tiling.size)) for _, _, tiling in blocks(kinds, rows, columns))
-    return ", ".join(f"{count} of {m}x{n}" for (m, n), count in sorted(sizes.items()))
 
 
 COMMANDS = {

@@ -25,7 +25,7 @@ from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.formats import LEVELS, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
-from tilewright.formats.drawing import PackLevel, pack_levels
+from tilewright.formats.drawing import pack_levels
 from tilewright.formats.model import cell_model
 from tilewright.names import read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
@@ -89,14 +89,12 @@ def show_levels(args: Namespace) -> None:
     pictures = [partial(draw.board, board=level.puzzle.board) for level in levels]
     captions = [f"{level.number} {level.name}, {level.difficulty}" for level in levels]
     write_pictures(args, lambda: sheet_svg(pictures, captions, LEVEL_COLUMNS, cell=LEVEL_CELL))
-    rows = [_level_row(level) for level in levels]
+    rows = []
+    for level in levels:
+        row = {name: getattr(level, name) for name in ("number", "name", "source", "difficulty")}
+        rows.append({**row, "blocks": len(level.puzzle.pieces), "cells": len(level.puzzle.board.atoms)})
     form = "{number:>2} {name:<12} {difficulty:<8} {blocks:>2} blocks {cells:>3} cells  {source}"
     tell_rows(args.json, {"levels": rows}, (form.format(**row) for row in rows))
-
-
-def _level_row(level: PackLevel) -> dict[str, object]:
-    head = {"number": level.number, "name": level.name, "source": level.source, "difficulty": level.difficulty}
-    return {**head, "blocks": len(level.puzzle.pieces), "cells": len(level.puzzle.board.atoms)}
 
 
 def show_states(args: Namespace, puzzle: Puzzle) -> int:
@@ -147,8 +145,9 @@ def _run(args: Namespace) -> int:
         for path in args.output:
             write_puzzle(path, puzzle, args.force)
         print(puzzle)
-        if args.pieces is None:
-            _tell_problems(args.puzzle)
+        for number, title in enumerate(problem_titles(args.puzzle) if args.pieces is None else (), start=1):
+            before, after = ("\n", " (shown)") if number == 1 else ("", "")
+            print(f"{before}{args.puzzle}#{number}: {printable(title, TITLE)}{after}")
         return DONE
     compiled = puzzle.compile().with_hints()
     owners = _owners(compiled, args.piece)
@@ -193,12 +192,6 @@ def _show_board(board: Board, args: Namespace) -> int:
     print(board)
     print(f"{row['cells']} cells in {rows} rows and {columns} columns", file=None if args.stats else sys.stderr)
     return DONE
-
-
-def _tell_problems(source: str) -> None:
-    for number, title in enumerate(problem_titles(source), start=1):
-        shown = " (shown)" if number == 1 else ""
-        print("\n" * (number == 1) + f"{source}#{number}: {printable(title, TITLE)}{shown}")
 
 
 def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
-from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, is_watched, write_tilings
+from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
 from tilewright.cli.options import NO_SEED, Command, OneOf, read_partial, read_puzzle
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
@@ -137,7 +137,7 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
     if args.json:
         sinks.append(AnswerText())
     elif not any(suffix_of(path) in LISTS for path in args.output):
-        before = bar.close if is_watched() else lambda: None
+        before = bar.close if sys.stdout.isatty() else lambda: None
         sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
     return sinks
 
