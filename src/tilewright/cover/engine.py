@@ -9,16 +9,15 @@ from `Z3` in `sat.py`. The contract, tested for every engine by `tests/cover/tes
 - `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
 
 `ListAndBlock` is the base of engines around a solver that finds one solution at a time: find a solution, hand it over,
-forbid it, go on. Such an engine says how its solver is started (`open_solver`) and how it says "find" and "forbid"
-(`Solver`).
+forbid it, go on. Such an engine is one generator, `found`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from functools import cache
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from tilewright.cover.constraints import NoGood, free_options, no_good
 from tilewright.cover.limits import Budget, Limit, Report, in_time
@@ -105,46 +104,42 @@ def engine(name: str, cover: ExactCover | None = None) -> Engine:
     return found
 
 
-class Solver(Protocol):
-    """A solver that has been told the cover."""
-
-    def find(self) -> Solution | None:
-        """A solution that was not forbidden, or None; then `report.ended` says why. Adds to `report.nodes`."""
-
-    def forbid(self, constraint: NoGood) -> None:
-        """State one constraint more."""
+Forbid = Callable[[Solution], NoGood | None]
+Models = Generator[Solution, None, None]
 
 
 class ListAndBlock(Engine):
     """Base of the engines that find one solution at a time."""
 
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> AbstractContextManager[Solver]:
-        """Tell a solver the cover, which has options; leaving the context ends it. OutOfTimeError at the deadline."""
+    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+        """The solutions of a cover, which has options; `report.ended` says why there are no more. Adds to `report.nodes`.
+
+        forbid: to be asked after each for the constraint that forbids it; None where no more are wanted, or there is no other.
+
+        Raises OutOfTimeError at the deadline.
+        """
         raise NotImplementedError
 
     def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
         """All solutions one by one, each forbidden once found."""
-        report.engine = self.name
+        report.engine, free = self.name, free_options(cover)
+
+        def forbid(solution: Solution) -> NoGood | None:
+            if budget.is_enough():
+                return None
+            constraint = no_good(solution, free)
+            if not constraint:
+                report.ended = "exhausted"
+            return constraint if constraint and not budget.is_spent() else None
+
         with in_time(limit, report) as budget:
             if cover.options:
-                with self.open_solver(cover, budget, threads) as solver:
-                    yield from _listed(cover, solver, budget)
+                with closing(self.found(cover, budget, threads, forbid)) as found:
+                    for solution in found:
+                        report.solutions += 1
+                        yield [solution]
             elif not budget.is_spent():  # many solvers refuse a model without variables
                 report.ended = "exhausted"
                 if not any(cover.lo):
                     report.solutions = 1
                     yield [()]
-
-
-def _listed(cover: ExactCover, solver: Solver, budget: Budget) -> Iterator[list[Solution]]:
-    report, free = budget.report, free_options(cover)
-    while not budget.is_spent() and (solution := solver.find()) is not None:
-        report.solutions += 1
-        yield [solution]
-        if budget.is_enough():
-            return
-        constraint = no_good(solution, free)
-        if not constraint:
-            report.ended = "exhausted"
-            return
-        solver.forbid(constraint)

@@ -19,14 +19,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from tilewright.cover import linear
 from tilewright.cover.constraints import NoGood
-from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.engine import Forbid, ListAndBlock, Models
 from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
@@ -86,47 +85,36 @@ class Mip(ListAndBlock):
     summary = "HiGHS: 0-1 program with presolve report; large Shikaku, mutilated boards (extra `mip`)"
     package = "highspy", "highspy"
 
-    @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_HighsSolver]:
-        """A worker that holds the program."""
+    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+        """The optima of a worker that holds the program."""
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
-        matrix = Matrix.of(cover)
-        worker = Worker.acquire()
+        matrix, worker = Matrix.of(cover), Worker.acquire()
         try:
-            yield _HighsSolver(worker, matrix, len(cover.options), budget, threads)
+            yield from self._found(worker, matrix, len(cover.options), budget, threads, forbid)
         except BaseException:
             worker.end()  # an answer may be under way
             raise
         worker.release()
 
-
-class _HighsSolver:
-    def __init__(self, worker: Worker, matrix: Matrix, options: int, budget: Budget, threads: int) -> None:
-        self.worker, self.budget = worker, budget
-        self.options = options  # columns; those behind them are of colors
-        self.forbidden: NoGood | None = None  # since the last solution
-        self.presolve = worker.ask(("load", matrix, threads), budget)
-        if self.presolve is not None:
-            budget.report.outcome.presolve = self.presolve
-
-    def find(self) -> Solution | None:
-        report, request = self.budget.report, ("next", self.forbidden, self.budget.nodes_left)
-        if self.presolve is None or (answer := self.worker.ask(request, self.budget)) is None:
-            return None
-        status, values, searched = answer
-        report.nodes += searched
-        if status == "Optimal":
-            return chosen_columns(values[: self.options], "HiGHS")
-        if status in HIGHS_NONE_LEFT:
-            report.ended = "exhausted"
-        elif "limit" in status.lower():
-            report.ended = "limit"
-        else:
-            raise TilewrightError(f"HiGHS gave up: {status}")
-        return None
-
-    def forbid(self, constraint: NoGood) -> None:
-        self.forbidden = constraint
+    def _found(
+        self, worker: Worker, matrix: Matrix, options: int, budget: Budget, threads: int, forbid: Forbid
+    ) -> Models:
+        report, forbidden = budget.report, None
+        if (presolve := worker.ask(("load", matrix, threads), budget)) is None:
+            return
+        report.outcome.presolve = presolve
+        while (answer := worker.ask(("next", forbidden, budget.nodes_left), budget)) is not None:
+            status, values, searched = answer
+            report.nodes += searched
+            if status in HIGHS_NONE_LEFT or "limit" in status.lower():
+                report.ended = "exhausted" if status in HIGHS_NONE_LEFT else "limit"
+                return
+            if status != "Optimal":
+                raise TilewrightError(f"HiGHS gave up: {status}")
+            solution = chosen_columns(values[:options], "HiGHS")  # the columns behind them are of colors
+            yield solution
+            if (forbidden := forbid(solution)) is None:
+                return
 
 
 GLPK_NONE_LEFT = ("NO PRIMAL FEASIBLE SOLUTION", "NO INTEGER FEASIBLE SOLUTION", "UNSATISFIABLE")
@@ -143,41 +131,34 @@ class Glpk(ListAndBlock):
 
     def unavailable(self) -> str | None:
         """Whether glpsol is missing."""
-        return (
-            None if shutil.which("glpsol") else "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
-        )
+        missing = "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
+        return None if shutil.which("glpsol") else missing
 
-    @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_GlpkSolver]:
-        """Nothing runs between two solutions: the model is written anew for each."""
+    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+        """The answers to models. Nothing runs between two of them: each model is written anew."""
         budget.require(GLPK_SECONDS_AN_ENTRY * sum(cover.size))
-        yield _GlpkSolver(cover, budget, self.flags)
+        forbidden: list[NoGood] = []
+        while (solution := self._answer(cover, forbidden, budget)) is not None:
+            yield solution
+            if (constraint := forbid(solution)) is None:
+                return
+            forbidden.append(constraint)
 
-
-class _GlpkSolver:
-    def __init__(self, cover: ExactCover, budget: Budget, flags: tuple[str, ...]) -> None:
-        self.cover, self.budget, self.flags = cover, budget, flags
-        self.forbidden: list[NoGood] = []
-
-    def find(self) -> Solution | None:
-        report = self.budget.report
+    def _answer(self, cover: ExactCover, forbidden: Sequence[NoGood], budget: Budget) -> Solution | None:
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            program, columns = linear.dump(self.cover, self.forbidden)
+            program, columns = linear.dump(cover, forbidden)
             model.write_text(program, encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
-            if not run_program(command, directory, self.budget):
+            if not run_program(command, directory, budget):
                 return None
-            report.nodes += 1
+            budget.report.nodes += 1
             text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
-        width = len(self.cover.options)
+        width = len(cover.options)
         solution = None if text is None else linear.read_answer(text, width, columns - width)
         if solution is None:
-            report.ended = "exhausted"
+            budget.report.ended = "exhausted"
         return solution
-
-    def forbid(self, constraint: NoGood) -> None:
-        self.forbidden.append(constraint)
 
 
 def _answer_text(answer: Path, output: str) -> str | None:

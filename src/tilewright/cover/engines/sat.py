@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.constraints import NoGood, color_groups, without_colors
-from tilewright.cover.engine import ListAndBlock
+from tilewright.cover.constraints import color_groups, without_colors
+from tilewright.cover.engine import Forbid, ListAndBlock, Models
 from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.problem import ExactCover
 from tilewright.errors import OutOfTimeError
 
 if TYPE_CHECKING:
-    from tilewright.cover.formula import AtMostOne, Cnf, Encoded, Variables  # with numpy, slow to import
+    from tilewright.cover.formula import AtMostOne, Cnf, Variables  # with numpy, slow to import
 
 
 SECONDS_AN_ENTRY = 4e-7  # of the cover, about, for its formula: numpy makes it in a few long steps
@@ -104,9 +103,8 @@ class Sat(ListAndBlock):
     variables: ClassVar[Variables] = "placements"
     at_most_one: ClassVar[AtMostOne] = "product"
 
-    @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Models]:
-        """CaDiCaL with the formula of the cover."""
+    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+        """The models of the cover's formula."""
         from tilewright.cover.formula import encode  # with numpy, slow to import
 
         budget.require(SECONDS_AN_ENTRY * sum(cover.size))
@@ -114,21 +112,12 @@ class Sat(ListAndBlock):
         size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
         budget.report.outcome.formula = dict(size)
         with SatSolver(encoded.cnf, budget.limit, budget.report) as solver:
-            yield _Models(encoded, solver)
-
-
-class _Models:
-    """The models of a formula as solutions of its cover."""
-
-    def __init__(self, encoded: Encoded, solver: SatSolver) -> None:
-        self.encoded, self.solver = encoded, solver
-
-    def find(self) -> Solution | None:
-        model = self.solver.next()
-        return None if model is None else self.encoded.solution(model)
-
-    def forbid(self, constraint: NoGood) -> None:
-        self.solver.add(self.encoded.clause(constraint))
+            while (model := solver.next()) is not None:
+                solution = encoded.solution(model)
+                yield solution
+                if (constraint := forbid(solution)) is None:
+                    return
+                solver.add(encoded.clause(constraint))
 
 
 class SatCells(Sat):
@@ -147,43 +136,30 @@ class Z3(ListAndBlock):
     summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
     package = "z3", "z3-solver"
 
-    @contextmanager
-    def open_solver(self, cover: ExactCover, budget: Budget, threads: int) -> Iterator[_Z3Solver]:
-        """A solver in a context of its own."""
-        yield _Z3Solver(cover, budget)
-
-
-class _Z3Solver:
-    def __init__(self, cover: ExactCover, budget: Budget) -> None:
+    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+        """The models of a solver in a context of its own."""
         import z3  # the extra `z3`
 
-        self.context, self.budget = z3.Context(), budget
-        self.solver, self.options = _model(cover, self.context, budget)
-
-    def find(self) -> Solution | None:
-        import z3  # the extra `z3`
-
-        report, left = self.budget.report, self.budget.nodes_left
-        if left is not None:
-            self.solver.set("max_conflicts", left)
-        answer = InterruptibleCall(self.solver.check, self.context.interrupt).wait(self.budget)
-        if answer is None:
-            return None
-        if answer == z3.unknown and self.solver.reason_unknown() == "interrupted from keyboard":
-            raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
-        report.nodes += next((int(value) for key, value in self.solver.statistics() if key == "sat conflicts"), 0)
-        if answer != z3.sat:
-            report.ended = "exhausted" if answer == z3.unsat else "limit"
-            return None
-        model = self.solver.model()
-        return tuple(o for o, x in enumerate(self.options) if z3.is_true(model.eval(x)))
-
-    def forbid(self, constraint: NoGood) -> None:
-        import z3  # the extra `z3`
-
-        self.solver.add(
-            z3.Or([self.options[o] if sign > 0 else z3.Not(self.options[o]) for sign, o in constraint.terms])
-        )
+        report, context = budget.report, z3.Context()
+        solver, options = _model(cover, context, budget)
+        while True:
+            if budget.nodes_left is not None:
+                solver.set("max_conflicts", budget.nodes_left)
+            answer = InterruptibleCall(solver.check, context.interrupt).wait(budget)
+            if answer is None:
+                return
+            if answer == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
+                raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
+            report.nodes += next((int(value) for key, value in solver.statistics() if key == "sat conflicts"), 0)
+            if answer != z3.sat:
+                report.ended = "exhausted" if answer == z3.unsat else "limit"
+                return
+            model = solver.model()
+            solution = tuple(o for o, x in enumerate(options) if z3.is_true(model.eval(x)))
+            yield solution
+            if (constraint := forbid(solution)) is None:
+                return
+            solver.add(z3.Or([options[o] if sign > 0 else z3.Not(options[o]) for sign, o in constraint.terms]))
 
 
 def _model(cover: ExactCover, context: Any, deadline: Deadline) -> tuple[Any, list[Any]]:
