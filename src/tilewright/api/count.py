@@ -23,8 +23,7 @@ from tilewright.cover.problem import BatchChecker, ExactCover, Solutions, quotie
 from tilewright.errors import LimitError, TilewrightError, argument_error, check_puzzle, check_word
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import DirectSearch
+from tilewright.puzzle.compiled import Compiled, DirectSearch
 
 
 def cover_batches(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> Solutions:

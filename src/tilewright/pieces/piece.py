@@ -47,6 +47,21 @@ class Counted:
     name: str
     copies: Copies
 
+    @property
+    def orientations(self) -> tuple[tuple[str, Any], ...]:
+        """The distinct results of the allowed motions: (name of the first motion that gives it, form)."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """How many atoms it covers."""
+        return 1
+
+    @cached_property
+    def motions(self) -> dict[Any, str]:
+        """The motion of each form that it takes, i.e. of each of its orientations."""
+        return {form: motion for motion, form in self.orientations}
+
     def with_copies(self, lo: int, hi: int | None) -> Self:
         """Return the same with another number of copies, `hi` None for no upper bound."""
         return replace(self, copies=(lo, hi))  # type: ignore[type-var]
@@ -95,7 +110,7 @@ class CellSet:
 def check_label(what: str, text: object, reserved: str, longest: int = LONGEST_NAME) -> None:
     """Raise NotationError for a text that cannot stand in drawings and ids, ArgumentError for what is no text."""
     if not isinstance(text, str):
-        raise argument_error(what, text, 'a text, e.g. "F"', False)
+        raise argument_error(what.split()[-1], text, 'a text, e.g. "F"', False)
     if not 0 < len(text) <= longest or any(c.isspace() or c in reserved or controls_terminal(c) for c in text):
         others = f"characters other than white space, control characters and {' '.join(reserved)}"
         raise NotationError(f"{what} {quote(text)}: expected {others}, 1 to {longest} of them")
@@ -287,6 +302,11 @@ class Piece(Counted, CellSet):
     def equivalence_key(self) -> object:
         """What makes pieces indistinguishable: the set of orientations with their allowed paints."""
         return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.paint_variants.items()))
+
+    @property
+    def size(self) -> int:
+        """How many atoms it has."""
+        return len(self.atoms)
 
     @property
     def area(self) -> float:
