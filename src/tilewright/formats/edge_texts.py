@@ -40,7 +40,8 @@ from tilewright.formats import SIZE_LINE, TETRAVEX_HEAD, Format, framed_side, is
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE
 from tilewright.kinds.edges.table import EdgesTable, board_size, build_puzzle
-from tilewright.kinds.edges.tiles import COPIES, GENERATED, Tile, select_tiles
+from tilewright.kinds.edges.tiles import GENERATED, Tile, select_tiles
+from tilewright.pieces.piece import COPIES
 from tilewright.puzzle.board import write_cells
 
 OPTIONS = ("border", "match", "motion")

@@ -12,7 +12,8 @@ from tilewright.files import check_notation_length
 from tilewright.formats import Format
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, PieceSet, piece_set
-from tilewright.pieces.sets import COPIES, generated, set_names
+from tilewright.pieces.piece import COPIES
+from tilewright.pieces.sets import generated, set_names
 from tilewright.puzzle import Board
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, product
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from tilewright.errors import (
     LimitError,
@@ -15,6 +16,7 @@ from tilewright.errors import (
     argument_error,
     as_tuple,
     check_whole,
+    check_whole_tuples,
     controls_terminal,
     quote,
 )
@@ -30,10 +32,77 @@ MOST_ATOMS = 100_000
 MOST_KEPT_ATOMS = 64  # of a shape whose orientations are kept for the next piece of that shape
 MOST_COPIES = 1_000_000  # as many as a board may have cells
 MOTIONS = ("free", "turn", "fixed")
+# What stands behind pieces and tiles for their copies.
+COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
+RESERVED = "@/#."  # stand between the name of a piece and what else is in an id
+
+
+class Counted:
+    """What lies as often as its copies say: the base of pieces and tiles, which are dataclasses with these fields.
+
+    name:   the name that its placements bear.
+    copies: (fewest, most) to be used; most is None when there is any number.
+    """
+
+    name: str
+    copies: Copies
+
+    def with_copies(self, lo: int, hi: int | None) -> Self:
+        """Return the same with another number of copies, `hi` None for no upper bound."""
+        return replace(self, copies=(lo, hi))  # type: ignore[type-var]
+
+    def used(self) -> Self:
+        """Return the same with at least one copy that must be used."""
+        lo, hi = self.copies
+        return self.with_copies(max(1, lo), hi)
+
+    def _check_copies(self, what: str) -> None:
+        if not isinstance(self.copies, tuple) or len(self.copies) != 2:
+            raise argument_error("copies", self.copies, "(fewest, most)", False)
+        lo, hi = self.copies
+        check_whole("copies: fewest", lo, 0, MOST_COPIES)
+        check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
+        if hi is not None and hi < max(lo, 1):
+            raise NotationError(f"{what}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
+
+
+class CellSet:
+    """What has atoms of a lattice, as a collection of its cells: the base of pieces, placements and boards."""
+
+    atoms: tuple[Atom, ...]
+    lattice: str
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+        return lattice_called(self.lattice)
+
+    @property
+    def cells(self) -> tuple[Atom, ...]:
+        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
+        return tuple(dict.fromkeys(map(self.grid.cell, self.atoms)))
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Atom]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells or cell in self.atoms
+
+
+def check_label(what: str, text: object, reserved: str, longest: int = LONGEST_NAME) -> None:
+    """Raise NotationError for a text that cannot stand in drawings and ids, ArgumentError for what is no text."""
+    if not isinstance(text, str):
+        raise argument_error(what.split()[-1], text, 'a text, e.g. "F"', False)
+    if not 0 < len(text) <= longest or any(c.isspace() or c in reserved or controls_terminal(c) for c in text):
+        others = f"characters other than white space, control characters and {' '.join(reserved)}"
+        raise NotationError(f"{what} {quote(text)}: expected {others}, 1 to {longest} of them")
 
 
 @dataclass(frozen=True)
-class Piece:
+class Piece(Counted, CellSet):
     """A shape with its rules of motion and its number of copies.
 
     name:    shown in drawings and ids; no white space and none of `@ / # .`.
@@ -80,17 +149,8 @@ class Piece:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str):
-            raise argument_error("name", self.name, 'a name, e.g. "F"', False)
+        check_label("piece name", self.name, RESERVED)
         object.__setattr__(self, "atoms", as_tuple("atoms", self.atoms, "cells, e.g. ((0, 0), (0, 1))"))
-        if not self.name or any(c.isspace() or c in "@/#." for c in self.name):
-            raise NotationError(
-                f"piece name {quote(self.name)}: expected characters other than white space and @ / # ."
-            )
-        if len(self.name) > LONGEST_NAME or any(map(controls_terminal, self.name)):
-            raise NotationError(
-                f"piece name {quote(self.name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
-            )
         self._check_atoms()
         if len(self.atoms) > MOST_ATOMS:
             raise LimitError(
@@ -100,11 +160,9 @@ class Piece:
             raise NotationError(f"piece {self.name!r} has no cells")
         if len(set(self.atoms)) != len(self.atoms):
             raise NotationError(f"piece {self.name!r} has a cell twice")
-        lo, hi = self._checked_copies()
-        if hi is not None and hi < max(lo, 1):
-            raise NotationError(f"piece {self.name!r}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1")
+        self._check_copies(f"piece {self.name!r}")
         object.__setattr__(self, "motion", self.motion or self.grid.default_motion)
-        _motions(self.grid, self.motion, ())
+        allowed_motions(self.grid, self.motion)
         if not {atom for atom, _ in self.allowed_paints} <= set(self.atoms):
             raise NotationError(f"piece {self.name!r}: allowed paints of cells that it does not have")
         plane = self.grid.plane
@@ -120,24 +178,12 @@ class Piece:
 
     def _check_atoms(self) -> None:
         """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
-        length = self.grid.dimension + (self.grid.slot_count > 1)
-        if not all(
-            isinstance(atom, tuple) and len(atom) == length and all(type(number) is int for number in atom)
-            for atom in self.atoms
-        ):
-            names = (*("layer", "row", "column")[-self.grid.dimension :], "kind")[:length]
-            expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
-            raise argument_error("atoms", self.atoms, expected, False)
-        if (kinds := self.grid.slot_count) > 1 and not all(0 <= atom[-1] < kinds for atom in self.atoms):
+        dimension, kinds = self.grid.dimension, self.grid.slot_count
+        names = (*("layer", "row", "column")[-dimension:], *["kind"] * (kinds > 1))
+        expected = f"tuples ({', '.join(names)}); rows of 0 and 1 are for Piece.from_rows"
+        check_whole_tuples("atoms", self.atoms, expected, len(names))
+        if kinds > 1 and not all(0 <= atom[-1] < kinds for atom in self.atoms):
             raise argument_error("atoms", self.atoms, f"a kind from 0 to {kinds - 1} as the last number of each")
-
-    def _checked_copies(self) -> Copies:
-        if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise argument_error("copies", self.copies, "(fewest, most)", False)
-        lo, hi = self.copies
-        check_whole("copies: fewest", lo, 0, MOST_COPIES)
-        check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
-        return lo, hi
 
     @classmethod
     def parse(
@@ -193,27 +239,7 @@ class Piece:
 
         return piece_svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __iter__(self) -> Iterator[Atom]:
-        return iter(self.cells)
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.cells or cell in self.atoms
-
-    @property
-    def cells(self) -> tuple[Atom, ...]:
-        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
-        return tuple(dict.fromkeys(map(self.grid.cell, self.atoms)))
-
-    @property
-    def grid(self) -> Lattice:
-        """The lattice the piece is on."""
-        return lattice(self.lattice)
+    _repr_svg_ = svg
 
     @cached_property
     def orientations(self) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
@@ -238,7 +264,7 @@ class Piece:
     def paint_variants(self) -> dict[tuple[Atom, ...], dict[PaintRules, str]]:
         """For each orientation, the paints its atoms may then lie on, each with the first motion that gives them."""
         found: dict[tuple[Atom, ...], dict[PaintRules, str]] = {}
-        for motion in _motions(self.grid, self.motion, self.atoms):
+        for motion in allowed_motions(self.grid, self.motion, self.atoms):
             moved = [self.grid.apply(motion, atom) for atom in self.atoms]
             turned = [(self.grid.apply(motion, atom), paints) for atom, paints in self.allowed_paints]
             if len(shape := self.grid.normalize(moved)) < len(moved):
@@ -267,10 +293,6 @@ class Piece:
         """Size in cells; half a square counts 0.5."""
         return self.grid.area(len(self.atoms))
 
-    def with_copies(self, lo: int, hi: int | None) -> Piece:
-        """Return the same piece with another number of copies, `hi` None for no upper bound."""
-        return replace(self, copies=(lo, hi))
-
 
 # Programs load many puzzles of the same pieces: what is worked out of a small shape is kept.
 
@@ -288,7 +310,7 @@ def _orientations(
 ) -> tuple[tuple[str, tuple[Atom, ...]], ...]:
     grid = lattice(lattice_name)
     found: dict[tuple[Atom, ...], str] = {}
-    for each in _motions(grid, motion, atoms):
+    for each in allowed_motions(grid, motion, atoms):
         found.setdefault(grid.image(each, atoms), each.name)
     return tuple((name, image) for image, name in found.items() if len(image) == len(atoms))
 
@@ -301,7 +323,8 @@ def _moved(
         yield moved, paints
 
 
-def _motions(grid: Lattice, motion: str | Iterable[str], atoms: Sequence[Atom]) -> tuple[Motion, ...]:
+def allowed_motions(grid: Lattice, motion: str | Iterable[str], atoms: Sequence[Atom] = ()) -> tuple[Motion, ...]:
+    """Return the motions that a rule allows a shape of these atoms. Raises NotationError for an unknown name."""
     if motion == "free":
         return grid.motions
     if motion == "turn":
@@ -335,7 +358,14 @@ def atoms_of_rows(grid: Lattice, rows: Iterable[Any], drawn: bool = False) -> tu
     if not drawn and grid.dimension == 2 and len(given[0]) == 2 and [0, 0] in given:
         # such lists are what files with coordinates used to have: [[0, 0], [1, 0]] would be another piece
         raise NotationError(f"{quote(str(given))}: expected a 1 in every row; {COORDINATES}")
-    return tuple(atom for cell in _marked(grid, layers) for atom in grid.atoms_of(cell))
+    marked = (
+        (layer, row, column)[-grid.dimension :]
+        for layer, lines in enumerate(layers)
+        for row, values in enumerate(lines)
+        for column, value in enumerate(values)
+        if value
+    )
+    return tuple(atom for cell in marked for atom in grid.atoms_of(cell))
 
 
 def is_rows_text(text: str) -> bool:
@@ -370,23 +400,12 @@ def _as_lists(value: Any, depth: int = 3) -> Any:
 
 def _is_box(layers: object) -> bool:
     """Whether these are lists of lists of lists of 0 and 1, none empty, those of a depth equally long."""
-    if not isinstance(layers, list) or not all(isinstance(layer, list) and layer for layer in layers):
-        return False
-    rows = [row for layer in layers for row in layer]
-    if not all(isinstance(row, list) and row for row in rows):
-        return False
-    return (
-        bool(rows)
-        and len({len(layer) for layer in layers}) == len({len(row) for row in rows}) == 1
-        and all(type(value) is int and value in (0, 1) for row in rows for value in row)
-    )
-
-
-def _marked(grid: Lattice, layers: list[list[list[int]]]) -> Iterable[Vector]:
-    for layer, rows in enumerate(layers):
-        for row, column in product(range(len(rows)), range(len(rows[0]))):
-            if rows[row][column]:
-                yield (layer, row, column)[-grid.dimension :]
+    level: list[Any] = [layers]
+    for _ in range(3):
+        if not all(isinstance(each, list) and each for each in level) or len(set(map(len, level))) > 1:
+            return False
+        level = [*chain.from_iterable(level)]
+    return all(type(value) is int and value in (0, 1) for value in level)
 
 
 MAX_SIDE = 10_000  # of a drawing: more is a mistake or an attack, not a puzzle
@@ -407,7 +426,8 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     for place, character, line in _characters(text.expandtabs(), grid.dimension):
         slots = glyphs.get(character)
         if character not in filled and slots is None:
-            raise NotationError(f"{quote(line)}: unexpected {character!r}, expected one of {_expected(lattice_name)}")
+            expected = " ".join(repr(characters[0]) for _, characters in grid.glyphs)
+            raise NotationError(f"{quote(line)}: unexpected {character!r}, expected one of {expected}")
         if slots or character in filled:
             marks.append((place, None if character in filled else slots, line))
     return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
@@ -424,10 +444,13 @@ def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
 def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:
     """The atoms of each character of a drawing. What is drawn fixes which columns are which, and all must agree."""
     spots = _spots(grid)
-    known = ((place, slots) for place, slots, _ in marks if slots or len(spots) == 1)
-    phase = (
-        next((_column(grid, place) - spot for place, slots in known for spot in _spot_of(grid, slots)), 0) % grid.pitch
+    starts = (
+        _column(grid, place) - spot
+        for place, slots, _ in marks
+        for spot, there in spots.items()
+        if (slots <= there if slots else len(spots) == 1)
     )
+    phase = next(starts, 0) % grid.pitch
     for place, slots, line in marks:
         column, spot = divmod(_column(grid, place) - phase, grid.pitch)
         there = spots.get(spot, frozenset())
@@ -447,10 +470,6 @@ def _spots(grid: Lattice) -> dict[int, frozenset[int]]:
     """For each character of a cell that shows something, the slots it shows."""
     spots = grid.spots or (0,) * grid.slot_count
     return {spot: frozenset(slot for slot in range(grid.slot_count) if spots[slot] == spot) for spot in spots}
-
-
-def _spot_of(grid: Lattice, slots: frozenset[int] | None) -> Iterator[int]:
-    return (spot for spot, there in _spots(grid).items() if slots is None or slots <= there)
 
 
 def draw_cells(
@@ -487,11 +506,7 @@ def _lines(grid: Lattice, texts: dict[Vector, str], blank: str) -> Iterable[str]
 
 
 def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
-    lines = text.splitlines()
-    while lines and not lines[-1].strip():
-        lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
+    lines = re.sub(r"\A\s*\n", "", text.rstrip()).splitlines()
     if len(lines) > MAX_SIDE or any(len(line) > MAX_SIDE for line in lines):
         raise NotationError(f"a drawing of {len(lines)} lines: expected at most {MAX_SIDE} rows and columns")
     if sum(map(len, lines)) > MAX_DRAWN:
@@ -509,7 +524,3 @@ def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
 @lru_cache
 def _readable(lattice_name: str) -> dict[str, frozenset[int]]:
     return {c: slots for slots, characters in lattice(lattice_name).glyphs for c in characters}
-
-
-def _expected(lattice_name: str) -> str:
-    return " ".join(repr(characters[0]) for _, characters in lattice(lattice_name).glyphs)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, overload
 from tilewright.errors import LimitError, NotationError, check_instance, check_whole, check_word, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form
-from tilewright.pieces.piece import Piece
+from tilewright.pieces.piece import COPIES, Piece
 
 Shape = tuple[Atom, ...]
 MOST_CELLS = 100  # of a polyform; there are more than a million polyominoes of 15 cells
@@ -427,7 +427,6 @@ _TERM = (
     r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+?@]*))?(?P<many1>[*+?])?(!(?P<motion>[a-z]*))?(?P<many2>[*+?])?\Z"
 )
 _SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs say "each at least once"
-COPIES: Mapping[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 
 def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tuple[Piece, ...]:

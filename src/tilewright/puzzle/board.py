@@ -19,7 +19,7 @@ from tilewright.errors import LimitError, NotationError, as_tuple, check_instanc
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
-from tilewright.pieces.piece import atoms_of_rows, draw_cells, parse_cells
+from tilewright.pieces.piece import CellSet, atoms_of_rows, draw_cells, parse_cells
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -39,7 +39,7 @@ SIZE = r"(\d+(x\d+)+~{0,2}|[a-z]\d+)(-.*)?"  # what a size looks like, on whatev
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(CellSet):
     """A region to fill, moved so that its bounding box begins at 0.
 
     atoms:    the atoms that must be covered, sorted; on the square lattice `(row, column)`.
@@ -199,12 +199,6 @@ class Board:
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
 
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __iter__(self) -> Iterator[Atom]:
-        return iter(self.cells)
-
     def __contains__(self, cell: object) -> bool:
         return cell in self._there
 
@@ -231,18 +225,12 @@ class Board:
 
         return board_svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    _repr_svg_ = svg
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
         """The outline of a board that has no cells, y down; none of others."""
         return ()
-
-    @property
-    def grid(self) -> Lattice:
-        """The lattice of the board."""
-        return _grid(self.lattice)
 
     @property
     def extent(self) -> Vector:

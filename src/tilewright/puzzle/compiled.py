@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import Automorphism, Batch, ExactCover, Solution
 from tilewright.lattice import Atom
+from tilewright.pieces.piece import Counted
 from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling
 
 if TYPE_CHECKING:
@@ -180,18 +181,6 @@ class Compiled:
     def item_owners(self) -> dict[int, Owner]:
         """For each item that stands for an owner, that owner."""
         return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
-
-
-class Counted(Protocol):
-    """A piece or tile with the number of its copies."""
-
-    @property
-    def name(self) -> str:
-        """The name that its placements bear."""
-
-    @property
-    def copies(self) -> tuple[int, int | None]:
-        """(fewest, most), None for any number."""
 
 
 P = TypeVar("P", bound=Counted)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
+from tilewright.pieces.piece import CellSet
 from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def digest(*parts: object) -> str:
 
 
 @dataclass(frozen=True)
-class Placement:
+class Placement(CellSet):
     """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
 
     For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
@@ -70,15 +71,6 @@ class Placement:
             raise argument_error("atoms", self.atoms, "cells, e.g. [(0, 0), (0, 1)]", False) from None
         object.__setattr__(self, "atoms", atoms)
 
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __iter__(self) -> Iterator[Atom]:
-        return iter(self.cells)
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.cells or cell in self.atoms
-
     def region(self, board: Board) -> BaseGeometry:
         """What it covers of a board as a shapely geometry, x to the right, y up."""
         return polygon(board.grid, self.atoms, board.extent[0])
@@ -89,14 +81,9 @@ class Placement:
         return self.atoms
 
     @property
-    def cells(self) -> tuple[Atom, ...]:
-        """The cells, sorted: the atoms themselves where each is a cell, else the places of which it has a part."""
-        return tuple(dict.fromkeys(map(lattice(self.lattice).cell, self.atoms)))
-
-    @property
     def id(self) -> str:
         """The placement's name everywhere: `PIECE@row,column/motion`."""
-        corner = ",".join(map(str, lattice(self.lattice).corners_of(self.atoms)[0]))
+        corner = ",".join(map(str, self.grid.corners_of(self.atoms)[0]))
         return f"{self.piece}@{corner}/{self.motion}"
 
 
@@ -494,8 +481,7 @@ class Tiling:
         """Return a picture of the tiling as SVG."""
         return self.puzzle.picture.tiling_svg(self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    _repr_svg_ = svg
 
     def polygons(self) -> list[tuple[str, BaseGeometry]]:
         """(piece, region) of every placement as shapely geometries, x to the right, y up."""

@@ -25,9 +25,10 @@ from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
 from tilewright.errors import LimitError
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching, TilePin
-from tilewright.kinds.edges.tiles import Copies, Form, Labels, Tile, turned
+from tilewright.kinds.edges.tiles import Form, Labels, Tile, turned
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
+from tilewright.pieces import Copies
 from tilewright.puzzle.board import Board, refuse_entries
 from tilewright.puzzle.compiled import CompiledClasses, Owner, OwnerClass, owner_classes
 from tilewright.puzzle.puzzle import Placement

@@ -17,8 +17,9 @@ from typing import Any
 
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM
-from tilewright.kinds.edges.tiles import Form, Tile, allowed_motions, turned
+from tilewright.kinds.edges.tiles import Form, Tile, turned
 from tilewright.lattice import Atom, Lattice, Motion
+from tilewright.pieces.piece import allowed_motions
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
 from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, box, ink_on, mix, shelves, translate

@@ -23,8 +23,9 @@ from tilewright.errors import ArgumentError, LimitError, NotationError, Tilewrig
 from tilewright.files import MAX_PIECES
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import TilePin
-from tilewright.kinds.edges.tiles import LATTICES, Copies, Tile, is_set, select_tiles
+from tilewright.kinds.edges.tiles import LATTICES, Tile, is_set, select_tiles
 from tilewright.lattice import lattice
+from tilewright.pieces import Copies
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
 from tilewright.puzzle.table import SHAPE, BoardDrawing, convert_table, read_board_atoms, write_board_cells

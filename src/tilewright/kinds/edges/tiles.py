@@ -11,26 +11,17 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from tilewright.errors import (
-    LimitError,
-    NotationError,
-    argument_error,
-    check_whole,
-    controls_terminal,
-    did_you_mean,
-    quote,
-)
+from tilewright.errors import LimitError, NotationError, argument_error, did_you_mean, quote
 from tilewright.lattice import Lattice, Motion, lattice
-from tilewright.pieces.piece import LONGEST_NAME, MOST_COPIES, MOTIONS
+from tilewright.pieces.piece import COPIES, Copies, Counted, allowed_motions, check_label
 from tilewright.puzzle.table import NamedSets
 
-Copies = tuple[int, int | None]
 Labels = tuple[str, ...]
 Form = tuple[int, Labels]  # the slot of the cell that a tile lies in, and its labels there
 
@@ -41,7 +32,7 @@ RESERVED = "@/#.,:|*!"  # stand between names, labels and copies in text
 
 
 @dataclass(frozen=True)
-class Tile:
+class Tile(Counted):
     """A triangle, square or hexagon with a label on each edge.
 
     name:   shown in drawings and ids; no white space and none of `@ / # . , : | * !`.
@@ -66,11 +57,11 @@ class Tile:
     motion: str | tuple[str, ...] = "turn"
 
     def __post_init__(self) -> None:
-        _check_word("tile name", self.name, LONGEST_NAME)
+        check_label("tile name", self.name, RESERVED)
         if not isinstance(self.labels, tuple):
             raise argument_error("labels", self.labels, 'a tuple of labels, e.g. ("a", "b", "a", "c")', False)
         for label in self.labels:
-            _check_word(f"tile {quote(self.name)}: label", label, LONGEST_LABEL)
+            check_label(f"tile {quote(self.name)}: label", label, RESERVED, LONGEST_LABEL)
             if label in WORDS:
                 raise NotationError(
                     f"tile {quote(self.name)}: label {label!r} is a word for the border: expected another"
@@ -80,15 +71,7 @@ class Tile:
                 f"tile {quote(self.name)} has {len(self.labels)} labels {quote(' '.join(self.labels))}: "
                 "expected 3 (triangle), 4 (square) or 6 (hexagon)"
             )
-        if not isinstance(self.copies, tuple) or len(self.copies) != 2:
-            raise argument_error("copies", self.copies, "(fewest, most)", False)
-        lo, hi = self.copies
-        check_whole("copies: fewest", lo, 0, MOST_COPIES)
-        check_whole("copies: most", hi, 0, MOST_COPIES, optional=True)
-        if hi is not None and hi < max(lo, 1):
-            raise NotationError(
-                f"tile {quote(self.name)}: copies {lo} to {hi}: expected 0 <= fewest <= most, most >= 1"
-            )
+        self._check_copies(f"tile {quote(self.name)}")
         allowed_motions(self.grid, self.motion)
 
     @property
@@ -140,33 +123,6 @@ class Tile:
             words.append("!" + (self.motion if isinstance(self.motion, str) else "+".join(self.motion)))
         return " ".join(words)
 
-    def with_copies(self, lo: int, hi: int | None) -> Tile:
-        """Return the same tile with another number of copies, `hi` None for no upper bound."""
-        return replace(self, copies=(lo, hi))
-
-
-def _check_word(what: str, word: object, longest: int) -> None:
-    if not isinstance(word, str):
-        raise argument_error(what, word, 'a text, e.g. "a"', False)
-    if not word or len(word) > longest or any(c.isspace() or c in RESERVED or controls_terminal(c) for c in word):
-        raise NotationError(
-            f"{what} {quote(word)}: expected 1 to {longest} characters other than white space and {' '.join(RESERVED)}"
-        )
-
-
-def allowed_motions(grid: Lattice, motion: str | Sequence[str]) -> tuple[Motion, ...]:
-    """Return the motions that a rule allows. Raises NotationError for an unknown name."""
-    if motion in MOTIONS:
-        return tuple(
-            m for m in grid.motions if motion == "free" or (not m.mirrored and (motion == "turn" or m.name == "0"))
-        )
-    names = (motion,) if isinstance(motion, str) else tuple(motion)
-    try:
-        return tuple(grid.motion(name) for name in names)
-    except KeyError as unknown:
-        choices = ", ".join((*MOTIONS, *(m.name for m in grid.motions)))
-        raise NotationError(f"unknown motion {unknown} on lattice {grid.name}: expected one of {choices}") from None
-
 
 def turned(grid: Lattice, motion: Motion, form: Form) -> Form:
     """Return what a motion makes of a form: the label of each edge moves with the edge.
@@ -191,7 +147,6 @@ def _moved_sides(grid: Lattice, motion: Motion, slot: int) -> tuple[int, tuple[i
 
 
 GENERATED: Mapping[str, int] = {"triangles": 3, "macmahon": 4, "wang": 4, "hexagons": 6}  # name -> edges of a tile
-COPIES: Mapping[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
 MOST_TILES = 10_000
 # Clockwise from the top.
 JEANDEL_RAO = ("4212", "2202", "1113", "2123", "1333", "1013", "0010", "1320", "2021", "2141", "3321")
