@@ -38,7 +38,7 @@ from tilewright.errors import NotationError, check_instance, check_puzzle, print
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import CellModel, State
+from tilewright.puzzle.puzzle import CellModel, CellState
 from tilewright.system import load_object
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def dump_cell_states(puzzle: Puzzle) -> str:
     return model.cnf.dimacs(notes)
 
 
-def _state(state: State) -> str:
+def _state(state: CellState) -> str:
     name = state.piece.encode("ascii", "replace").decode()
     return " ".join([f"{name}/{state.motion}", *(f"{down},{right}={other}" for down, right, other in state.others)])
 

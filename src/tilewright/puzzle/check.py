@@ -47,6 +47,13 @@ def cells_text(atoms: Iterable[Atom]) -> str:
     return text + (f" and {len(listed) - MOST_TOLD} more" if len(listed) > MOST_TOLD else "")
 
 
+def name_faults(names: Collection[str], placements: Sequence[Placement], noun: str) -> Iterator[Fault]:
+    """Every placement bears the name of a piece."""
+    for placement in placements:
+        if placement.piece not in names:
+            yield Fault("name", f"there is no {noun} {placement.piece}", placement.atoms)
+
+
 def pin_faults(
     pins: Mapping[frozenset[Atom], str], placements: Sequence[Placement], partial: bool, noun: str
 ) -> Iterator[Fault]:

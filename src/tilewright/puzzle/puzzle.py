@@ -530,41 +530,33 @@ class DirectSearch(Protocol):
         ...
 
 
-class State(Protocol):
-    """One cell of an oriented piece; `others` are the other cells as they are seen from it: (down, right, their state)."""
+@dataclass(frozen=True)
+class CellState:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
 
-    @property
-    def piece(self) -> str:
-        """The piece's name."""
-
-    @property
-    def motion(self) -> str:
-        """The name of the motion."""
-
-    @property
-    def others(self) -> Sequence[tuple[int, int, int]]:
-        """The other cells."""
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
 
 
-class CellModel(Protocol):
-    """A formula with cell states."""
+class CellModel(ABC):
+    """A formula with cell states: its clauses, and all states by number."""
 
-    @property
-    def cnf(self) -> Cnf:
-        """The clauses."""
+    cnf: Cnf
+    states: tuple[CellState, ...]
 
-    @property
-    def states(self) -> Sequence[State]:
-        """All states, by number."""
-
+    @abstractmethod
     def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board."""
+        """(variable, cell, state) of the cells on the board, by cell and state."""
 
+    @abstractmethod
     def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
         """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
 
+    @abstractmethod
     def svg(self, tiling: Tiling | None) -> str:
         """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
 
+    @abstractmethod
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
         """The pieces that a model stands for."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -25,6 +26,8 @@ from tilewright.puzzle.check import (
     cells_text,
     class_copies,
     copies_faults,
+    name_faults,
+    pin_faults,
 )
 from tilewright.puzzle.puzzle import Placement
 
@@ -45,12 +48,6 @@ class _Position:
         self.shown: Shown = {}
         for labels in self.labels:
             self.shown |= labels or {}
-
-
-def _name(position: _Position) -> Iterator[Fault]:
-    for placement in position.placements:
-        if placement.piece not in position.names:
-            yield Fault("name", f"there is no tile {placement.piece}", placement.atoms)
 
 
 def _shape(position: _Position) -> Iterator[Fault]:
@@ -135,17 +132,12 @@ def _shared(puzzle: EdgeMatching, outer: Shown) -> str:
 
 
 def _pins(position: _Position) -> Iterator[Fault]:
-    at = {atom: placement for placement in position.placements for atom in placement.atoms}
-    for pin in position.puzzle.pinned:
-        lies = at.get(pin.atom)
-        if lies is None and position.partial:
-            continue
-        if lies is None or (lies.piece, lies.motion) != (pin.tile, pin.motion):
-            text = f"the pinned tile {pin.tile} does not lie at {cells_text([pin.atom])} in motion {pin.motion}"
-            yield Fault("pin", text, (pin.atom,))
+    pins = {frozenset((pin.atom,)): f"{pin.tile}/{pin.motion}" for pin in position.puzzle.pinned}
+    named = [replace(placement, piece=f"{placement.piece}/{placement.motion}") for placement in position.placements]
+    yield from pin_faults(pins, named, position.partial, "tile")
 
 
-RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_name, _shape, _copies, _edges, _border, _pins)
+RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_shape, _copies, _edges, _border, _pins)
 
 
 class EdgesCheckers(Checkers):
@@ -155,7 +147,8 @@ class EdgesCheckers(Checkers):
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
         position = _Position(self.puzzle, placements, partial)
-        return [fault for rule in RULES for fault in rule(position)]
+        found = [fault for rule in RULES for fault in rule(position)]
+        return [*name_faults(position.names, placements, "tile"), *found]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every tile on every atom in every motion."""
@@ -182,20 +175,15 @@ class EdgesCheckers(Checkers):
         puzzle = self.puzzle
         places = len(puzzle.board.atoms)
         most = sum(places if tile.copies[1] is None else tile.copies[1] for tile in puzzle.tiles)
+        fewest = sum(tile.copies[0] for tile in puzzle.tiles)
         if reason.kind == "area":
-            fewest = sum(tile.copies[0] for tile in puzzle.tiles)
             return None if most < places or fewest > places else f"the tiles can fill the {places} places"
         if reason.kind != "labels":
             return f"a reason of kind {quote(reason.kind)} is not checked by counting"
-        if most != places or any(tile.copies[1] is None for tile in puzzle.tiles):
-            fewest = sum(tile.copies[0] for tile in puzzle.tiles)
-            if fewest != places:
-                return "it is not known which tiles are used"
-        return (
-            "the numbers of labels can come out even"
-            if any(_can_be(puzzle, rest) for rest in _insides(puzzle))
-            else None
-        )
+        if fewest != places and (most != places or any(tile.copies[1] is None for tile in puzzle.tiles)):
+            return "it is not known which tiles are used"
+        possible = any(_can_be(puzzle, rest) for rest in _insides(puzzle))
+        return "the numbers of labels can come out even" if possible else None
 
 
 def _laid(puzzle: EdgeMatching, alike: Sequence[Tile], atom: Atom) -> Iterator[Sequence[str]]:
@@ -224,24 +212,21 @@ def _shown(
     return found if puzzle.border == FREE or outside <= {puzzle.border} else None
 
 
-def _used(puzzle: EdgeMatching) -> dict[str, int]:
-    """How often each label stands on the tiles, when all of them are used."""
-    found = dict.fromkeys((label for tile in puzzle.tiles for label in tile.labels), 0)
+def _insides(puzzle: EdgeMatching) -> Iterator[dict[str, int]]:
+    """How often each label stands inside, all tiles being used, for each label that the border may show.
+
+    Where that may show anything, no label is taken off for it.
+    """
+    used = dict.fromkeys(puzzle.labels_used, 0)
     fewest = sum(tile.copies[0] for tile in puzzle.tiles) == len(puzzle.board.atoms)
     for tile in puzzle.tiles:
         for label in tile.labels:
-            found[label] += tile.copies[0] if fewest else tile.copies[1] or 0
-    return found
-
-
-def _insides(puzzle: EdgeMatching) -> Iterator[dict[str, int]]:
-    """What is left inside for each label that the border may show; as it is where the border may show anything."""
-    used = _used(puzzle)
+            used[label] += tile.copies[0] if fewest else tile.copies[1] or 0
     outside = _outside(puzzle)
-    if puzzle.border == "free":
+    if puzzle.border == FREE:
         yield used
         return
-    for label in used if puzzle.border == "uniform" else (puzzle.border,):
+    for label in used if puzzle.border == UNIFORM else (puzzle.border,):
         if used[label] >= outside:
             yield {**used, label: used[label] - outside}
 
@@ -258,4 +243,4 @@ def _can_be(puzzle: EdgeMatching, inside: dict[str, int]) -> bool:
         left = sum(times % 2 for times in inside.values())
     else:
         left = sum(max(0, times - inside.get(label.swapcase(), 0)) for label, times in inside.items())
-    return left <= (_outside(puzzle) if puzzle.border == "free" else 0)
+    return left <= (_outside(puzzle) if puzzle.border == FREE else 0)

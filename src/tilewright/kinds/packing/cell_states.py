@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 import numpy as np
@@ -20,7 +21,7 @@ from tilewright.cover.formula import AtMostOne, Builder, Cnf, Groups, amo
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.puzzle import CellModel, CellState, Placement, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_colors
 
@@ -30,16 +31,7 @@ MAX_PAIRS = 20_000_000  # pairs of states of a cell, each a clause: half a gigab
 
 
 @dataclass(frozen=True)
-class CellState:
-    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
-
-    piece: str
-    motion: str
-    others: tuple[tuple[int, int, int], ...]
-
-
-@dataclass(frozen=True)
-class CellStates:
+class CellStates(CellModel):
     """The formula; `variable[row, column, state]` is 0 where there is no such state."""
 
     puzzle: Packing
@@ -49,29 +41,34 @@ class CellStates:
     cnf: Cnf
 
     def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board, by cell and state."""
         for row, column in self.puzzle.board.atoms:
             for state, variable in enumerate(self.variable[row + self.margin, column + self.margin].tolist()):
                 if variable:
                     yield variable, (row, column), state
 
     def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
-        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
         return numbered_orientations(self.puzzle)
 
     def svg(self, tiling: Tiling | None) -> str:
-        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
-        return states_svg(self.puzzle, tiling)
+        canvas = Canvas(LIGHT, CELL)
+        colors = palette_colors(self.puzzle.pieces)
+        numbers = self.numbered_orientations()
+        bottom = 0.0
+        for name, color in colors.items():
+            bottom = _piece_line(
+                canvas, self.puzzle, [each for key, each in numbers.items() if key[0] == name], color, bottom
+            )
+        _board(canvas, self.puzzle, tiling, numbers, colors, bottom + GAP)
+        return canvas.svg(title=f"cell states of {self.puzzle.name or 'a puzzle'}")
 
     def placements(self, model: list[int]) -> tuple[Placement, ...]:
-        """The pieces a model stands for."""
         true = {literal for literal in model if literal > 0}
         found = {}
-        for row, column in self.puzzle.board.atoms:
-            for number, state in enumerate(self.states):
-                if int(self.variable[row + self.margin, column + self.margin, number]) in true:
-                    cells = sorted([(row, column), *((row + down, column + right) for down, right, _ in state.others)])
-                    found[tuple(cells)] = Placement(state.piece, tuple(cells), state.motion)
+        for variable, (row, column), number in self.variables():
+            if variable in true:
+                state = self.states[number]
+                cells = tuple(sorted([(row, column), *((row + r, column + c) for r, c, _ in state.others)]))
+                found[cells] = Placement(state.piece, cells, state.motion)
         return tuple(found.values())
 
 
@@ -136,7 +133,9 @@ def encode(
             f"cell states: {pairs:,} pairs of states: expected at most {MAX_PAIRS:,}; placements take less"
         )
     builder = Builder()
-    there = _grid(puzzle, margin)
+    rows, columns = puzzle.board.extent
+    there = np.zeros((rows + 2 * margin, columns + 2 * margin), dtype=bool)
+    there[tuple(np.array(puzzle.board.atoms).T + margin)] = True
     variable = _variables(builder, there, states, margin)
     inside = variable[there]
     builder.add(-variable[~there & (variable > 0).any(axis=2)].reshape(-1))
@@ -149,14 +148,6 @@ def encode(
         builder.add_block(groups.of_size(int(size)))
     amo(builder, groups, at_most_one)
     return CellStates(puzzle, states, variable, margin, builder.done())
-
-
-def _grid(puzzle: Packing, margin: int) -> np.ndarray:
-    rows, columns = puzzle.board.extent
-    there = np.zeros((rows + 2 * margin, columns + 2 * margin), dtype=bool)
-    for row, column in puzzle.board.atoms:
-        there[row + margin, column + margin] = True
-    return there
 
 
 def _variables(builder: Builder, there: np.ndarray, states: tuple[CellState, ...], margin: int) -> np.ndarray:
@@ -187,35 +178,17 @@ def _implied(
 ) -> None:
     """A state on the board implies the states of the other cells of its piece, or only the next one of them."""
     for number, state in enumerate(states):
-        for down, right, other in state.others if implications == "all" else [_next(number, state)]:
+        after = [other for other in state.others if other[2] > number] or state.others
+        for down, right, other in state.others if implications == "all" else after[:1]:
             left = variable[:, :, number]
             then = _shifted(variable[:, :, other], down, right)
             where = there & (left > 0) & (then > 0)
             builder.add(-left[where], then[where])
 
 
-def _next(number: int, state: CellState) -> tuple[int, int, int]:
-    after = [other for other in state.others if other[2] > number]
-    return min(after or state.others, key=lambda other: other[2])
-
-
 CELL = 32.0  # pixels
 NUMBER = 0.36  # height of a number, in cells
 GAP = 0.6  # between pieces, in cells
-
-
-def states_svg(puzzle: Packing, tiling: Tiling | None) -> str:
-    """Return all states, a line for each piece, and below them the board: with the states of a tiling if one is given."""
-    canvas = Canvas(LIGHT, CELL)
-    colors = palette_colors(puzzle.pieces)
-    numbers = numbered_orientations(puzzle)
-    bottom = 0.0
-    for name in puzzle.piece_names:
-        bottom = _piece_line(
-            canvas, puzzle, [each for key, each in numbers.items() if key[0] == name], colors[name], bottom
-        )
-    _board(canvas, puzzle, tiling, numbers, colors, bottom + GAP)
-    return canvas.svg(title=f"cell states of {puzzle.name or 'a puzzle'}")
 
 
 def _piece_line(canvas: Canvas, puzzle: Packing, orientations: list[dict[Atom, int]], color: str, top: float) -> float:
@@ -237,14 +210,15 @@ def _board(
     colors: Mapping[str, str],
     top: float,
 ) -> None:
-    margin = margin_of(puzzle)
+    margin, there = margin_of(puzzle), set(puzzle.board.atoms)
     at = (float(margin), top + margin)
     rows, columns = puzzle.board.extent
-    for row, column in _margin_cells(puzzle, margin):
-        x, y = column + at[0], row + at[1]
-        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-        canvas.polygons([corners], fill=canvas.theme.board, stroke=canvas.theme.soft, width=canvas.edge / 3)
-        canvas.text("–", (x + 0.5, y + 0.5), NUMBER, canvas.theme.soft)
+    for row, column in product(range(-margin, rows + margin), range(-margin, columns + margin)):
+        if (row, column) not in there:  # around the board, or in a hole
+            x, y = column + at[0], row + at[1]
+            corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+            canvas.polygons([corners], fill=canvas.theme.board, stroke=canvas.theme.soft, width=canvas.edge / 3)
+            canvas.text("–", (x + 0.5, y + 0.5), NUMBER, canvas.theme.soft)
     canvas.include((0, top), (columns + 2 * margin, top + rows + 2 * margin))
     draw.board(canvas, puzzle.board, at)
     for placement in tiling.placements if tiling else ():
@@ -252,14 +226,6 @@ def _board(
         cells = dict(zip(sorted(placement.atoms), shape.values(), strict=True))
         draw.shape(canvas, puzzle.grid, tuple(cells), colors[placement.piece], at=at)
         _numbers(canvas, cells, ink_on(colors[placement.piece]), at)
-
-
-def _margin_cells(puzzle: Packing, margin: int) -> Iterator[Atom]:
-    """The cells around the board, and its holes."""
-    there = set(puzzle.board.atoms)
-    rows, columns = puzzle.board.extent
-    cells = ((row, column) for row in range(-margin, rows + margin) for column in range(-margin, columns + margin))
-    return (cell for cell in cells if cell not in there)
 
 
 def _numbers(canvas: Canvas, cells: Mapping[Atom, int], color: str, at: Point) -> None:

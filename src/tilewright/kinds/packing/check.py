@@ -8,7 +8,7 @@ that its pin names. The work grows with the board times the shapes, whatever a r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -25,46 +25,24 @@ from tilewright.puzzle.check import (
     cells_text,
     class_copies,
     copies_faults,
+    name_faults,
     pin_faults,
 )
 from tilewright.puzzle.puzzle import Placement
 
 
-def _piece_name(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    names = {piece.name for piece in puzzle.pieces}
+def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterator[Fault]:
+    pieces, paint = {piece.name: piece for piece in puzzle.pieces}, dict(puzzle.board.paint)
     for placement in placements:
-        if placement.piece not in names:
-            yield Fault("name", f"there is no piece {placement.piece}", placement.atoms)
-
-
-def _piece_shape(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    allowed = {piece.name: piece.forms for piece in puzzle.pieces}
-    for placement in placements:
-        if placement.piece in allowed and _moved_back(puzzle, placement) not in allowed[placement.piece]:
-            text = (
-                f"what is placed at {cells_text(placement.atoms)} is not an allowed position of piece {placement.piece}"
-            )
-            yield Fault("shape", text, placement.atoms)
-
-
-def _moved_back(puzzle: Packing, placement: Placement) -> tuple[Atom, ...]:
-    """The atoms in normal position; nothing where there are none, or some that no lattice has together."""
-    alike = len({len(atom) for atom in placement.atoms}) == 1
-    return puzzle.grid.normalize(placement.atoms) if alike else ()
-
-
-def _paint(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    limited = {piece.name: piece for piece in puzzle.pieces if piece.allowed_paints}
-    paint = dict(puzzle.board.paint)
-    for placement in placements:
-        piece = limited.get(placement.piece)
-        if (
-            piece
-            and _moved_back(puzzle, placement) in piece.forms
-            and piece.allowed_motion(placement.atoms, paint) is None
-        ):
-            text = f"piece {piece.name} at {cells_text(placement.atoms)} covers paint that it must not cover"
-            yield Fault("paint", text, placement.atoms)
+        if (piece := pieces.get(placement.piece)) is None:
+            continue
+        atoms, where = placement.atoms, cells_text(placement.atoms)
+        alike = len({len(atom) for atom in atoms}) == 1  # no lattice has atoms of different lengths together
+        if not alike or puzzle.grid.normalize(atoms) not in piece.forms:
+            text = f"what is placed at {where} is not an allowed position of piece {piece.name}"
+            yield Fault("shape", text, atoms)
+        elif piece.allowed_paints and piece.allowed_motion(atoms, paint) is None:
+            yield Fault("paint", f"piece {piece.name} at {where} covers paint that it must not cover", atoms)
 
 
 def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -73,10 +51,6 @@ def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> 
         laid = {(placement.piece, frozenset(placement.atoms)) for placement in placements}
         used.update(pin.piece for pin in puzzle.pinned if (pin.piece, frozenset(pin.atoms)) not in laid)
     yield from copies_faults({piece.name: piece.copies for piece in puzzle.pieces}, used, partial, "piece")
-
-
-def _piece_pin(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
-    yield from pin_faults({frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}, placements, partial, "piece")
 
 
 def _where(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -88,17 +62,21 @@ def _where(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> I
         yield Fault("where", text, atoms)
 
 
-Rule = Callable[[Packing, Sequence[Placement], bool], Iterator[Fault]]
-RULES: tuple[Rule, ...] = (_piece_name, _piece_shape, _paint, _copies, _piece_pin, _where)
-
-
 class PackingCheckers(Checkers):
     """The checks of packing puzzles."""
 
     puzzle: Packing
 
     def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
-        return [fault for rule in RULES for fault in rule(self.puzzle, placements, partial)]
+        puzzle = self.puzzle
+        pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
+        return [
+            *name_faults(puzzle.piece_names, placements, "piece"),
+            *sorted(_shape_and_paint(puzzle, placements), key=lambda fault: fault.rule == "paint"),
+            *_copies(puzzle, placements, partial),
+            *pin_faults(pins, placements, partial, "piece"),
+            *_where(puzzle, placements, partial),
+        ]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         """Every position of every class of pieces."""
@@ -107,20 +85,16 @@ class PackingCheckers(Checkers):
             raise LimitError("the puzzle has constraints on several placements, which states do not hold")
         classes: dict[object, list[Piece]] = {}
         for piece in puzzle.pieces:
-            alike: object = (
-                piece.name
-                if piece.name in puzzle.told_apart
-                else frozenset(
-                    (atoms, frozenset(allowed_paints)) for atoms, allowed_paints in piece.paint_variants.items()
-                )
-            )
+            forms = frozenset((atoms, frozenset(paints)) for atoms, paints in piece.paint_variants.items())
+            alike: object = piece.name if piece.name in puzzle.told_apart else forms
             classes.setdefault(alike, []).append(piece)
         class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
         pinned = Counter(pin.piece for pin in puzzle.pinned)
         pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
-        first = [same[0] for same in classes.values()]
         found = (
-            (number, cells) for number, piece in enumerate(first) for cells in _laid(puzzle, piece, there, deadline)
+            (number, cells)
+            for number, (piece, *_) in enumerate(classes.values())
+            for cells in _laid(puzzle, piece, there, deadline)
         )
         copies = [class_copies(((piece.name, piece.copies) for piece in same), pinned) for same in classes.values()]
         return PlacementRules(copies, found, pins)
@@ -172,9 +146,6 @@ def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Dead
                     yield laid
                 if grid.periods:
                     around.add(laid)
-
-
-STEPS = 256  # positions of a piece between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -272,35 +243,9 @@ def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: 
         if weight and lo != hi:
             return f"piece {quote(piece.name)} has a weight, but the number of its copies is not fixed"
         expected += weight * lo
-        for atoms, covered in _positions(puzzle, piece, weights, deadline):
-            if (covered - weight) % modulus:
+        for atoms in _laid(puzzle, piece, weights, deadline):
+            if (sum(weights[atom] for atom in atoms) - weight) % modulus:
                 name, where = quote(piece.name), sorted(atoms)[:4]
                 return f"piece {name} at {where} covers another weight than {weight} modulo {modulus}"
     total = sum(weights[atom] for atom in rest.must)
     return "the weights of board and pieces agree" if (total - expected) % modulus == 0 else None
-
-
-def _positions(
-    puzzle: Packing, piece: Piece, weights: Mapping[Atom, int], deadline: Deadline
-) -> Iterator[tuple[tuple[Atom, ...], int]]:
-    """Every position of a piece among the atoms that have weights, and what it covers of them."""
-    grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
-    allowed = _allowed(puzzle, piece)
-    for orientation, cell in deadline.watch(_starts(puzzle, piece, weights), STEPS):
-        vector = tuple(map(int.__sub__, cell, grid.split(orientation[0])[0]))
-        atoms = tuple(grid.shift(orientation, vector))
-        if not all(atom in weights for atom in atoms) or (paint and piece.allowed_motion(atoms, paint) is None):
-            continue
-        if allowed(atoms):
-            yield atoms, sum(weights[atom] for atom in atoms)
-
-
-def _starts(puzzle: Packing, piece: Piece, atoms: Iterable[Atom]) -> Iterator[tuple[tuple[Atom, ...], Atom]]:
-    """Each orientation with each cell in which its first atom can lie."""
-    cells: dict[int, list[Atom]] = {}
-    for atom in atoms:
-        cell, slot = puzzle.grid.split(atom)
-        cells.setdefault(slot, []).append(cell)
-    for _, orientation in piece.orientations:
-        for cell in cells.get(puzzle.grid.split(orientation[0])[1], ()):
-            yield orientation, cell

@@ -5,7 +5,7 @@ No choice of the pieces has the area of the board, or of one of its parts; a col
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, permutations, repeat
@@ -13,18 +13,17 @@ from math import prod
 
 from tilewright.cover.kernel import general_plan
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover, Rows
+from tilewright.cover.problem import ExactCover
 from tilewright.errors import quote
 from tilewright.explain.position import Position, bits
 from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
 from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
-from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.compiled import Compiled, Lazy
 
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 
@@ -32,10 +31,9 @@ Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
 def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """The area of the whole board."""
     used = Counter(pin.piece for pin in puzzle.pinned)
-    multiplicities: list[Multiplicity] = []
-    for piece in puzzle.pieces:
-        lo, hi = piece.copies
-        multiplicities.append((len(piece.atoms), max(lo, used[piece.name]), hi))
+    multiplicities = [
+        (len(piece.atoms), max(piece.copies[0], used[piece.name]), piece.copies[1]) for piece in puzzle.pieces
+    ]
     must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
     sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
     if not sums >> must:
@@ -75,10 +73,9 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
     puzzle, atoms = compiled.puzzle, compiled.atoms
     used = Counter(pin.piece for pin in puzzle.pinned)
-    multiplicities: list[Multiplicity] = []
-    for piece in puzzle.pieces:
-        hi = piece.copies[1]
-        multiplicities.append((len(piece.atoms), 0, None if hi is None else hi - used[piece.name]))
+    most = {piece.name: piece.copies[1] for piece in puzzle.pieces}
+    left = {name: None if hi is None else hi - used[name] for name, hi in most.items()}
+    multiplicities = [(len(piece.atoms), 0, left[piece.name]) for piece in puzzle.pieces]
     pinned = {atom for pin in puzzle.pinned for atom in pin.atoms}
     if not pinned and _is_full_box(puzzle):
         return
@@ -89,8 +86,8 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
     for part in sorted(found, key=len):
         must = sum(compiled.cover.lo[item] for item in part)
         if not reachable_totals(deadline.watch(multiplicities, 1), len(part)) >> must:
-            size = f"{puzzle.grid.area(must):g}"
-            text = f"no choice of the pieces covers the {size} cells of the part at {_cell(puzzle, atoms[min(part)])}"
+            size, cell = puzzle.grid.area(must), puzzle.grid.split(atoms[min(part)])[0]
+            text = f"no choice of the pieces covers the {size:g} cells of the part at ({', '.join(map(str, cell))})"
             yield Reason("region", text, tuple(sorted(atoms[item] for item in part)))
 
 
@@ -106,64 +103,57 @@ def _is_full_box(puzzle: Packing) -> bool:
     return all(tuple(int(axis == other) for other in range(grid.dimension)) in steps for axis in range(grid.dimension))
 
 
-def connected_parts(near: Rows, items: set[int], deadline: Deadline = NEVER) -> list[set[int]]:
-    """The parts of these items that hang together by their neighbors; raises OutOfTimeError at the deadline."""
+def connected_parts(
+    near: Sequence[Sequence[int]], items: set[int], deadline: Deadline = NEVER, starts: Iterable[int] | None = None
+) -> list[set[int]]:
+    """The parts of these items that hang together by their neighbors, or those parts that hold one of the starts.
+
+    Raises OutOfTimeError at the deadline.
+    """
     rest, found = set(items), []
-    starts, neighbors = near.starts, near.flat  # no tuple is made for each item
     steps = deadline.watch(repeat(None))
-    while rest:
-        part, edge = set[int](), [rest.pop()]
+    for start in items if starts is None else starts:
+        if start not in rest:
+            continue
+        part, edge = set[int](), [start]
+        rest.remove(start)
         while edge:
             next(steps)
             item = edge.pop()
             part.add(item)
-            beside = rest.intersection(neighbors[starts[item] : starts[item + 1]])
+            beside = rest.intersection(near[item])
             rest -= beside
             edge.extend(beside)
         found.append(part)
     return found
 
 
-def _cell(puzzle: Packing, atom: Atom) -> str:
-    return "(" + ", ".join(map(str, puzzle.grid.split(atom)[0])) + ")"
-
-
-def _changes(puzzle: Packing) -> Iterator[tuple[str, str, Packing]]:
-    for number, pin in enumerate(puzzle.pinned):
-        rest = puzzle.pinned[:number] + puzzle.pinned[number + 1 :]
-        yield "unpin", f"drop the pin of piece {pin.piece}", replace(puzzle, pinned=rest)
-    for number, each in enumerate(puzzle.constraints):
-        rest_of = puzzle.constraints[:number] + puzzle.constraints[number + 1 :]
-        yield "constraint", f"drop the constraint {quote(each.text)}", replace(puzzle, constraints=rest_of)
-    flips = {piece.name: flipped for piece in puzzle.pieces if (flipped := _flipped(piece)) is not None}
-    for name, flipped in flips.items():
-        yield "flip", f"allow piece {name} to flip", _with(puzzle, {name: flipped})
+def _changes(puzzle: Packing) -> Iterator[Change]:
+    for pin in puzzle.pinned:
+        rest = tuple(each for each in puzzle.pinned if each is not pin)
+        yield Change("unpin", f"drop the pin of piece {pin.piece}", replace(puzzle, pinned=rest))
+    for constraint in puzzle.constraints:
+        kept = tuple(each for each in puzzle.constraints if each is not constraint)
+        yield Change("constraint", f"drop the constraint {quote(constraint.text)}", replace(puzzle, constraints=kept))
+    flips = [flipped for piece in puzzle.pieces if (flipped := _flipped(piece)) is not None]
+    for flipped in flips:
+        yield Change("flip", f"allow piece {flipped.name} to flip", _with(puzzle, flipped))
     for piece in puzzle.pieces:
-        lo, hi = piece.copies
+        name, (lo, hi) = piece.name, piece.copies
         if hi is not None and hi < MOST_COPIES:
-            yield (
-                "more",
-                f"one more copy of piece {piece.name}",
-                _with(puzzle, {piece.name: piece.with_copies(lo, hi + 1)}),
-            )
+            yield Change("more", f"one more copy of piece {name}", _with(puzzle, piece.with_copies(lo, hi + 1)))
         if lo > 0:
-            yield (
-                "fewer",
-                f"one copy of piece {piece.name} fewer",
-                _with(puzzle, {piece.name: piece.with_copies(lo - 1, hi)}),
-            )
+            yield Change("fewer", f"one copy of piece {name} fewer", _with(puzzle, piece.with_copies(lo - 1, hi)))
     if len(flips) > 1:
-        yield "flip", "allow every piece to flip", _with(puzzle, flips)
-
-
-def _exchanges(puzzle: Packing) -> Iterator[tuple[str, str, Packing]]:
+        yield Change("flip", "allow every piece to flip", _with(puzzle, *flips))
     for out, into in permutations(puzzle.pieces, 2):
         (lo, hi), (least, most) = out.copies, into.copies
         if len(out.atoms) == len(into.atoms) and lo > 0 and most is not None and most < MOST_COPIES:
             pinned = sum(pin.piece == out.name for pin in puzzle.pinned)
             fewer = out.with_copies(lo - 1, hi if hi is None else max(1, hi - 1, pinned))
-            changed = {out.name: fewer, into.name: into.with_copies(least, most + 1)}
-            yield "exchange", f"another piece {into.name} instead of one piece {out.name}", _with(puzzle, changed)
+            changed = _with(puzzle, fewer, into.with_copies(least, most + 1))
+            text = f"another piece {into.name} instead of one piece {out.name}"
+            yield Change("exchange", text, changed, last_resort=1)
 
 
 def _flipped(piece: Piece) -> Piece | None:
@@ -172,49 +162,30 @@ def _flipped(piece: Piece) -> Piece | None:
         return None
     motions: str | tuple[str, ...] = "free"
     if piece.motion == "fixed":  # over the vertical axis only: turning stays forbidden
-        grid = piece.grid
-        over = next((m.name for m in grid.motions if m.mirrored), None)
-        if over is None:
-            return None
-        motions = (grid.motions[0].name, over)
+        all_motions = piece.grid.motions
+        motions = (all_motions[0].name, *[motion.name for motion in all_motions if motion.mirrored][:1])
     flipped = replace(piece, motion=motions)
     return flipped if flipped.forms != piece.forms else None
 
 
-def _with(puzzle: Packing, changed: dict[str, Piece]) -> Packing:
+def _with(puzzle: Packing, *pieces: Piece) -> Packing:
+    """The puzzle with these pieces instead of those of the same names."""
+    changed = {piece.name: piece for piece in pieces}
     return replace(puzzle, pieces=tuple(changed.get(piece.name, piece) for piece in puzzle.pieces))
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
-    sizes = _Sizes(position)
-    near = position.table.neighbors
+    sizes, table = _Sizes(position), position.table
+    free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1}
     for option in bits(position.alive):
-        position.table.deadline.check()
-        covered = {item for item in position.table.options[option] if position.table.is_cell(item)}
-        bad = [region for region in _regions(position, near, covered) if not sizes.fills(region, option)]
-        if bad:
+        table.deadline.check()
+        covered = {item for item in table.options[option] if table.is_cell(item)}
+        beside = chain.from_iterable(table.neighbors[item] for item in sorted(covered))
+        regions = connected_parts(table.neighbors, free - covered, starts=beside)
+        if bad := [region for region in regions if not sizes.fills(region, option)]:
             smallest: set[int] = min(bad, key=len)
             yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
-
-
-def _regions(position: Position, near: Sequence[tuple[int, ...]], covered: set[int]) -> Iterator[set[int]]:
-    """The edge-connected parts of the cells that are free when `covered` is, those beside it."""
-    table = position.table
-    free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1} - covered
-    for start in [n for item in sorted(covered) for n in near[item]]:
-        if start not in free:
-            continue
-        region = {start}
-        free.remove(start)
-        queue = deque(region)
-        while queue:
-            for other in near[queue.popleft()]:
-                if other in free:
-                    free.remove(other)
-                    region.add(other)
-                    queue.append(other)
-        yield region
 
 
 class _Sizes:
@@ -227,24 +198,19 @@ class _Sizes:
         self.must = {item for item in position.open if position.table.is_cell(item)}
         self.meanings = compiled.meanings
         used = Counter(compiled.meanings[option][0] for option in position.placed)
-        self.multiplicity: list[tuple[int, int]] = []  # (atoms of one, how many are left at most)
+        self.left: list[tuple[int, int]] = []  # (atoms of one, how many are left at most) of each class
         for number, each in enumerate(compiled.classes):
             size, hi = len(each.pieces[0].atoms), each.copies[1]
-            left = self.most // size if hi is None else hi - used[number]
-            self.multiplicity.append((size, left))
-        self.sums: dict[int, int] = {}
+            self.left.append((size, self.most // size if hi is None else hi - used[number]))
+        self.sums: Lazy[int, int] = Lazy(self._sums)  # as bits, by the class of which one piece less is left
 
     def fills(self, region: set[int], option: int) -> bool:
         """Whether pieces left (after `option` is placed) add up to the region, its optional cells as one likes."""
-        kind = self.meanings[option][0]
-        if kind not in self.sums:
-            self.sums[kind] = self._sums(kind)
         least = len(region & self.must)
-        return bool(self.sums[kind] >> least & ((1 << len(region) - least + 1) - 1))
+        return bool(self.sums[self.meanings[option][0]] >> least & ((1 << len(region) - least + 1) - 1))
 
     def _sums(self, without: int) -> int:
-        """The reachable sums as bits, with one piece of kind `without` less."""
-        left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.multiplicity))
+        left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.left))
         return reachable_totals(left, self.most)
 
 
@@ -256,28 +222,20 @@ def invariant(position: Position) -> Iterator[Finding]:
     compiled = position.table.compiled
     if any(hi != 1 for hi in position.table.cover.hi):
         return
-    left = [position.table.cover.lo[item] for item in range(len(compiled.atoms), len(position.table.cover.lo))]
-    if any(lo == 0 for lo in left) or len(position.open) == 0 or not _is_each_counted(position):
+    table, cells = position.table, len(compiled.atoms)
+    if 0 in table.cover.lo[cells:] or len(position.open) == 0:
         return
-    for colors in _colorings(position):
-        yield from _imbalances(position, colors)
-
-
-def _is_each_counted(position: Position) -> bool:
-    """Whether each option covers one item beside the cells: that of its piece, whose copies are given."""
-    table, cells = position.table, len(position.table.compiled.atoms)
-    return all(sum(item >= cells for item in table.options[option]) == 1 for option in bits(position.alive))
-
-
-def _colorings(position: Position) -> Iterator[list[int]]:
-    """+1 and -1 on the cells: a checkerboard, where the lattice has one, and stripes along each coordinate."""
-    compiled = position.table.compiled
-    yield from ([1 - 2 * (atom[axis] % 2) for atom in compiled.atoms] for axis in range(compiled.puzzle.grid.dimension))
-    if (board := _checkerboard(position)) is not None:
-        yield board
+    # Each option covers one item beside the cells: that of its piece, whose copies are given.
+    if any(sum(item >= cells for item in table.options[option]) != 1 for option in bits(position.alive)):
+        return
+    stripes = ([1 - 2 * (atom[axis] % 2) for atom in compiled.atoms] for axis in range(compiled.puzzle.grid.dimension))
+    for colors in (*stripes, _checkerboard(position)):
+        if colors is not None:
+            yield from _imbalances(position, colors)
 
 
 def _checkerboard(position: Position) -> list[int] | None:
+    """+1 and -1 on the cells; None where the lattice has no checkerboard."""
     near = position.table.neighbors
     colors = [0] * len(position.table.compiled.atoms)
     for start in range(len(colors)):
@@ -335,7 +293,10 @@ class PackingReasons(Reasons):
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         assert isinstance(compiled, CompiledPacking)
-        yield from _unplaceable(compiled)
+        under = " under the constraints" if any(each.is_of_each for each in self.puzzle.constraints) else ""
+        for owner, options in enumerate(compiled.class_options):
+            if not options and compiled.owner_copies(owner)[0] > 0:
+                yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board{under}")
         yield from uncovered_reasons(compiled, deadline)
         items = len(compiled.cover.lo)
         if FEW_ITEMS < items <= MOST_ITEMS and _is_soon_solved(compiled.cover, deadline):
@@ -346,8 +307,7 @@ class PackingReasons(Reasons):
 
     def changes(self) -> Iterator[Change]:
         """One exchange of pieces is reported if nothing smaller helps."""
-        for kind, text, changed in chain(_changes(self.puzzle), _exchanges(self.puzzle)):
-            yield Change(kind, text, changed, last_resort=int(kind == "exchange"))
+        return _changes(self.puzzle)
 
 
 def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:
@@ -359,14 +319,6 @@ def _is_soon_solved(cover: ExactCover, deadline: Deadline) -> bool:
         if exhausted or search.solutions:
             break
     return search.solutions > 0
-
-
-def _unplaceable(compiled: CompiledPacking) -> Iterator[Reason]:
-    """Pieces that must be used but fit nowhere."""
-    for owner, options in enumerate(compiled.class_options):
-        if not options and compiled.owner_copies(owner)[0] > 0:
-            under = " under the constraints" if any(each.is_of_each for each in compiled.puzzle.constraints) else ""
-            yield Reason("unplaceable", f"piece {compiled.owner_names(owner)[0]} fits nowhere on the board{under}")
 
 
 OF_PIECES: tuple[NamedTechnique, ...] = (
