@@ -32,8 +32,7 @@ from tilewright.errors import (
 )
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import DirectSearch
+from tilewright.puzzle.compiled import Compiled, DirectSearch
 
 
 def cover_batches(

@@ -31,8 +31,7 @@ from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
-from tilewright.puzzle.puzzle import DirectSearch
+from tilewright.puzzle.compiled import Compiled, DirectSearch, SolutionArray, Tilings
 
 if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw

@@ -37,8 +37,7 @@ from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, check_instance, check_puzzle, printable, quote
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import CellModel, CellState
+from tilewright.puzzle.compiled import CellModel, CellState, Compiled
 from tilewright.system import load_object
 
 if TYPE_CHECKING:

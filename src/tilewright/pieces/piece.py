@@ -47,6 +47,21 @@ class Counted:
     name: str
     copies: Copies
 
+    @property
+    def orientations(self) -> tuple[tuple[str, Any], ...]:
+        """The distinct results of the allowed motions: (name of the first motion that gives it, form)."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """How many atoms it covers."""
+        return 1
+
+    @cached_property
+    def motions(self) -> dict[Any, str]:
+        """The motion of each form that it takes, i.e. of each of its orientations."""
+        return {form: motion for motion, form in self.orientations}
+
     def with_copies(self, lo: int, hi: int | None) -> Self:
         """Return the same with another number of copies, `hi` None for no upper bound."""
         return replace(self, copies=(lo, hi))  # type: ignore[type-var]
@@ -287,6 +302,11 @@ class Piece(Counted, CellSet):
     def equivalence_key(self) -> object:
         """What makes pieces indistinguishable: the set of orientations with their allowed paints."""
         return tuple(sorted((atoms, tuple(sorted(each))) for atoms, each in self.paint_variants.items()))
+
+    @property
+    def size(self) -> int:
+        """How many atoms it has."""
+        return len(self.atoms)
 
     @property
     def area(self) -> float:

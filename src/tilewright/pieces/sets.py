@@ -1,8 +1,7 @@
 """Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `A+B!turn`.
 
-A set is drawn (pieces that players know by letters; `/` ends a row, `//` a layer, layers from the top), or the
-polyforms of a lattice (every connected shape of n of its `blocks`, free, one-sided or fixed), or made for a board (all
-rectangles that are no longer and no wider than it).
+A set is drawn (pieces that players know by letters, in `sets.txt`), or the polyforms of a lattice (every connected shape
+of n of its `blocks`, free, one-sided or fixed), or made for a board (all rectangles no longer and no wider than it).
 
 Sources: letters of the polyiamonds, polyhexes and polycubes as in David Goodger's Polyform Puzzler (copy
 github.com/tiwo/puzzler, commit 7ad3d9a792f0), which follows Kadon's names for solids; the Bedlam cube's pieces as in
@@ -11,6 +10,7 @@ Ange Albertini's and Scott Kurowski's solvers, under the letters that these piec
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, overload
 from tilewright.errors import LimitError, NotationError, check_instance, check_whole, check_word, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form
-from tilewright.pieces.piece import COPIES, Piece
+from tilewright.pieces.piece import COPIES, MOTIONS, Piece
 
 Shape = tuple[Atom, ...]
 MOST_CELLS = 100  # of a polyform; there are more than a million polyominoes of 15 cells
@@ -37,7 +37,7 @@ def polyforms(lattice_name: str, cells: int, motion: str = "free") -> tuple[Shap
     """
     check_instance("lattice_name", lattice_name, str, "the name of a lattice, e.g. 'square'")
     check_whole("cells", cells, 1, MOST_CELLS)
-    check_word("motion", motion, ("free", "turn", "fixed"))
+    check_word("motion", motion, MOTIONS)
     if motion == "free":
         return _free(lattice_name, cells)
     grid = lattice(lattice_name)
@@ -87,102 +87,45 @@ def _grow(grid: Lattice, shape: Shape) -> Iterator[Shape]:
                         yield shape + block
 
 
-# Letters and colors as in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
-TETROMINOES = {
-    "I": "####",
-    "J": "#../###",
-    "L": "..#/###",
-    "O": "##/##",
-    "S": ".##/##.",
-    "T": ".#./###",
-    "Z": "##./.##",
-}
+# As in shared use among players; I cyan, O yellow, T purple, S green, Z red, J blue, L orange.
 TETROMINO_COLORS = {
     "I": "#00b8d4", "J": "#2f6fde", "L": "#ef8a17", "O": "#e8c200", "S": "#3faf46", "T": "#9c4dcc", "Z": "#dc3b3b",
 }  # fmt: skip
-PENTOMINOES = {
-    "F": ".##/##./.#.", "I": "#/#/#/#/#", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
-    "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": ".#/##/.#/.#", "Z": "##./.#./.##",
-}  # fmt: skip
-# The 16 magnets of the FridgeIQ set: github.com/MarianAldenhoevel/FridgeIQ, commit 368cc9e39417 (may turn, never flip).
-FRIDGEIQ = {
-    "A": "■◣/■.", "R": "◢■/.■", "E": "◢■/.■", "L": ".■◣/■■.", "O": "■./■◣", "M": "◢/■", "T": ".◣./■■◣", "S": "◢/■/■",
-    "Q": "■/■", "D": "◢◣", "J": ".■/■■", "B": "■■", "N": "■■■/■..", "Y": "◣/■", "I": ".◢/◢■", "U": "■./■■/.■",
-}  # fmt: skip
-
-HEXIAMONDS = {
-    "C": "...▲▼/▲▼▲▼.", "E": "▲▼▲▼▲/..▼..", "F": ".▲.▲/▲▼▲▼", "G": "..▼▲/▲▼▲▼", "H": "▲▼▲▼/..▼▲", "I": "▲▼▲▼▲▼",
-    "J": "▲▼▲▼▲/▼....", "O": "▲▼▲/▼▲▼", "P": "...▲./▲▼▲▼▲", "S": "...▲/▲▼▲▼/▼...", "V": ".▲▼./▲▼▲▼",
-    "X": ".▲../▲▼▲▼/..▼.",
-}  # fmt: skip
-HEPTIAMONDS = {
-    "A": "▲▼▲▼/▼.▼▲", "B": ".▲▼./▲▼▲▼/..▼.", "C": "▲▼▲▼▲/▼...▼", "D": ".▲./▲▼▲/▼▲▼", "E": "...▲../▲▼▲▼▲▼",
-    "F": "▲▼▲▼▲/▼.▼..", "G": "..▼▲./▲▼▲▼▲", "H": "...▲▼/▲▼▲▼▲", "I": "▲▼▲▼▲▼▲", "J": "▲▼▲▼▲/▼▲...",
-    "L": ".....▲/▲▼▲▼▲▼", "M": ".▲.▲./▲▼▲▼▲", "N": "...▲▼/▲▼▲▼./▼....", "P": ".▲..../▲▼▲▼▲▼",
-    "Q": ".▲.../▲▼▲▼▲/....▼", "R": ".▲▼▲▼▲/▲▼....", "S": "..▼▲/▲▼▲▼/▼...", "T": ".▲.../▲▼▲▼▲/▼....",
-    "U": ".▲.▲▼/▲▼▲▼.", "V": "..▲./..▼▲/▲▼▲▼", "W": "...▲/▲▼▲▼/..▼▲", "X": ".▲.../▲▼▲▼▲/..▼..", "Y": "▲▼▲▼▲/.▲▼..",
-    "Z": "▲▼▲▼./..▼▲▼",
-}  # fmt: skip
-TETRAHEXES = {
-    "I": "# # # #", "J": " . . #/# # #", "O": " # #/# #", "P": " . #/# # #", "S": " . # #/# # .", "U": "# . #/ # #",
-    "Y": " . #/# #/ . #",
-}  # fmt: skip
-PENTAHEXES = {
-    "A": " . #/# # #/ . #", "B": " . # #/# # #", "C": "# . . #/ # # #", "D": " # #/# # #", "E": " . # ./# # # #",
-    "F": " # . #/# # #", "G": " . # #/# # . #", "H": ". # ./ . # #/# # .", "I": "# # # # #", "J": " . . . #/# # # #",
-    "L": ". . . #/ . . #/# # # .", "N": " . . # #/# # # .", "P": " . . #/# # # #", "Q": " . . #/# # #/ # . .",
-    "R": ". . #/ . . #/# # #", "S": ". . . #/ # # #/# . . .", "T": " . . #/# # #/ . # .", "U": " # ./# . #/ # #",
-    "V": ". # ./ # ./# # #", "W": ". . . #/ . # #/# # . .", "X": " # ./# # #/ . #", "Y": " . . #/# # #/ . . #",
-}  # fmt: skip
-# A and B are mirror images of each other; P has three arms.
-SOMA = {
-    "A": "../.#//#./##", "B": "#./##//../.#", "L": "#../###", "P": "../#.//#./##", "T": "#./##/#.", "V": "#./##",
-    "Z": "#./##/.#",
-}  # fmt: skip
-TETRACUBES = {
-    "A": "../.#//#./##", "B": "#./..//#./##", "I": "####", "L": "..#/###", "O": "##/##", "P": "../#.//#./##",
-    "S": ".##/##.", "T": ".#./###",
-}  # fmt: skip
-# Pentacubes that lie in no plane; J1, J2, J4 are mirror images of L1, L2, L4, N1 and N2 of S1 and S2, V1 of V2.
-SOLID_PENTACUBES = {
-    "A": ".#/#.//.#/##", "J1": "..#/###//.../#..", "J2": "..#/###//.../.#.", "J4": "..#/###//..#/...",
-    "L1": ".../#..//..#/###", "L2": ".../.#.//..#/###", "L3": ".../..#//..#/###", "L4": "..#/...//..#/###",
-    "N1": ".##/##.//.../#..", "N2": ".##/##.//.../.#.", "Q": "../#.//##/##", "S1": ".../#..//.##/##.",
-    "S2": ".../.#.//.##/##.", "T1": "../#./..//#./##/#.", "T2": "../.#/..//#./##/#.", "V1": "../#./#.//.#/##/..",
-    "V2": ".##/...//.#./##.",
-}  # fmt: skip
-PENTACUBES = {**PENTOMINOES, **SOLID_PENTACUBES}
-# 12 pentacubes and a tetracube for the 4x4x4 cube.
-BEDLAM = {
-    **{name: PENTACUBES[name] for name in ("F", "W", "X", "J4", "L1", "L2", "L3", "S1", "S2", "T1", "T2", "V2")},
-    "A": TETRACUBES["A"],
-}
-
-# 12 pieces of 55 balls, sold under several names with a 5x11 board and a pyramid; the letters are those that solvers use.
-KANOODLE = {
-    "A": "#../###", "B": "##./###", "C": "#.../####", "D": ".#../####", "E": "##../.###", "F": "#./##", "G": "#../#../###",
-    "H": "#../##./.##", "I": "#.#/###", "J": "####", "K": "##/##", "L": ".#./###/.#.",
-}  # fmt: skip
-
 # name: (what it is, drawings, lattice, motion ("": the lattice's usual one), whether they are all classes of a size)
-DRAWN: Mapping[str, tuple[str, Mapping[str, str], str, str, bool]] = {
-    "tetrominoes": ("the 7 one-sided tetrominoes of the falling-blocks game", TETROMINOES, "square", "turn", True),
-    "pentominoes": ("the 12 pentominoes (Katamino)", PENTOMINOES, "square", "", True),
-    "fridgeiq": ("the 16 pieces of whole and half squares of FridgeIQ", FRIDGEIQ, "halfsquare", "turn", False),
-    "hexiamonds": ("the 12 hexiamonds", HEXIAMONDS, "triangular", "", True),
-    "heptiamonds": ("the 24 heptiamonds", HEPTIAMONDS, "triangular", "", True),
-    "tetrahexes": ("the 7 tetrahexes", TETRAHEXES, "hexagonal", "", True),
-    "pentahexes": ("the 22 pentahexes", PENTAHEXES, "hexagonal", "", True),
-    "soma": ("the 7 pieces of the Soma cube", SOMA, "cubic", "", False),
-    "kanoodle": ("12 pieces of 3, 4 and 5 balls in a plane, for 5x11 and the pyramid", KANOODLE, "spheres", "", False),
-    "bedlam": ("the 13 pieces of the Bedlam cube", BEDLAM, "cubic", "", False),
-    "tetracubes": ("the 8 tetracubes, mirror images apart", TETRACUBES, "cubic", "", True),
-    "pentacubes": ("the 29 pentacubes, mirror images apart", PENTACUBES, "cubic", "", True),
-    "solid-pentominoes": ("the 12 pentacubes that lie in a plane", PENTOMINOES, "cubic", "", True),
-    "nonplanar-pentacubes": ("the 17 pentacubes that lie in no plane", SOLID_PENTACUBES, "cubic", "", True),
-}
+DrawnSets = dict[str, tuple[str, dict[str, str], str, str, bool]]
 
 
+def _read_drawn(path: str) -> DrawnSets:
+    """The sets of a file, which says itself how it is written."""
+    heads: dict[str, list[str]] = {}
+    pieces: dict[str, list[tuple[str, str]]] = {}
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        for line in file.read().splitlines():
+            word, _, rest = line.partition(" ")
+            if word == "set":
+                name, *head = rest.partition(": ")[0].split()
+                heads[name], pieces[name] = [*head, rest.partition(": ")[2]], []
+            elif word not in ("", ";"):
+                pieces[name].append((word, rest))
+
+    def drawings(name: str) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for word, rest in pieces[name]:
+            if word == "=":
+                other, *names = rest.split()
+                known = drawings(other)
+                found |= {each: known[each] for each in names or known}
+            else:
+                found[word] = rest
+        return found
+
+    return {
+        name: (summary, drawings(name), lattice_name, motion.replace("usual", ""), sort == "classes")
+        for name, (lattice_name, motion, sort, summary) in heads.items()
+    }
+
+
+DRAWN = _read_drawn(os.path.join(os.path.dirname(__file__), "sets.txt"))  # noqa: PTH118, PTH120  pathlib is slow to import
 BOARD_SETS = {
     "rectangles": "all rectangles that fit the board",
     "squares": "all squares that fit the board",
@@ -205,26 +148,15 @@ def made_for(name: str, extent: tuple[int, ...]) -> tuple[Piece, ...]:
     low, high = sorted(extent)
     if (low if name == "squares" else high if name == "bars" else low * (2 * high - low + 1) // 2) > MOST_PIECES:
         raise LimitError(f"the set {name} has more than {MOST_PIECES:,} pieces on that board: expected a smaller one")
+    sides = ((height, width) for height in range(1, low + 1) for width in range(height, high + 1))
     pieces = tuple(
         Piece(f"{height}x{width}", tuple(product(range(height), range(width))))
-        for height, width in _sides(name, low, high)
+        for height, width in sides
+        if (name, True) not in (("squares", height < width), ("oblongs", height == width), ("bars", height > 1))
     )
     if not pieces:
         raise NotationError(f"no piece of the set {name} fits the board: expected a larger one")
     return pieces
-
-
-def _sides(name: str, low: int, high: int) -> Iterator[tuple[int, int]]:
-    if name == "squares":
-        return ((side, side) for side in range(1, low + 1))
-    most = 1 if name == "bars" else low
-    least = 1 if name == "oblongs" else 0  # longer than wide
-    return ((height, width) for height in range(1, most + 1) for width in range(height + least, high + 1))
-
-
-def no_board(name: str) -> NotationError:
-    """The error where such a set is named without a board."""
-    return NotationError(f"the set {quote(name)} is made for a board: expected it in PIECES@BOARD, as {name}*@5x5")
 
 
 @dataclass(frozen=True)
@@ -282,9 +214,8 @@ class PieceSet(Sequence[Piece]):
         for piece in self.pieces:
             if piece.name == name:
                 return piece
-        raise NotationError(
-            f"{self.name} has no piece {name!r}: expected some of {self.letters} (`tilewright sets {self.name}` draws them)"
-        )
+        expected = f"some of {self.letters} (`tilewright sets {self.name}` draws them)"
+        raise NotationError(f"{self.name} has no piece {name!r}: expected {expected}")
 
     @cached_property
     def letters(self) -> str:
@@ -320,50 +251,47 @@ def _plural(names: str, ending: str) -> tuple[str, ...]:
     return (first, *(name + ending for name in others))
 
 
-def _drawn(
-    drawings: Mapping[str, str], lattice_name: str, motion: str, colors: Mapping[str, str] = {}
-) -> tuple[Piece, ...]:
-    return tuple(
-        Piece.parse(drawing.replace("/", "\n"), name, lattice_name, motion=motion, color=colors.get(name))
-        for name, drawing in drawings.items()
-    )
-
-
-# family: lattice and the names of its sets, by number of cells
-GENERATED: Mapping[str, tuple[str, ...]] = {
-    "square": _plural("monomino domino tromino tetromino pentomino hexomino heptomino octomino", "es"),
-    "halfsquare": _plural("monabolo diabolo triabolo tetrabolo pentabolo hexabolo heptabolo", "es"),
-    "triangular": _plural("moniamond diamond triamond tetriamond pentiamond hexiamond heptiamond octiamond", "s"),
-    "hexagonal": _plural("monohex dihex trihex tetrahex pentahex hexahex heptahex", "es"),
-    "cubic": _plural("monocube dicube tricube tetracube pentacube hexacube", "s"),
-    "spheres": _plural("monosphere disphere trisphere tetrasphere pentasphere", "s"),
-}
-
-UNITS: Mapping[str, str] = {  # what a cell is, in a sentence
-    "square": "square",
-    "halfsquare": "half square",
-    "triangular": "triangle",
-    "hexagonal": "hexagon",
-    "cubic": "cube",
-    "spheres": "ball",
-}
-
-# How many polyforms each of these sets has (OEIS A000105, A006074, A000577, A000228, A000162): enumerating them all, as
-# a test does, takes seconds.
-NUMBERS: Mapping[str, tuple[int, ...]] = {
-    "square": (1, 1, 2, 5, 12, 35, 108, 369),
-    "halfsquare": (1, 3, 4, 14, 30, 107, 318),
-    "triangular": (1, 1, 1, 3, 4, 12, 24, 66),
-    "hexagonal": (1, 1, 3, 7, 22, 82, 333),
-    "cubic": (1, 1, 2, 8, 29, 166),
-    "spheres": (1, 1, 4, 25, 210),
+# lattice: what a cell is, in a sentence; an ending of names, and the names of its sets by number of cells, the first without
+# it; and how many polyforms each has (OEIS A000105, A006074, A000577, A000228, A000162): to enumerate them all, as a
+# test does, takes seconds.
+GENERATED: Mapping[str, tuple[str, str, str, tuple[int, ...]]] = {
+    "square": (
+        "square",
+        "es",
+        "monomino domino tromino tetromino pentomino hexomino heptomino octomino",
+        (1, 1, 2, 5, 12, 35, 108, 369),
+    ),
+    "halfsquare": (
+        "half square",
+        "es",
+        "monabolo diabolo triabolo tetrabolo pentabolo hexabolo heptabolo",
+        (1, 3, 4, 14, 30, 107, 318),
+    ),
+    "triangular": (
+        "triangle",
+        "s",
+        "moniamond diamond triamond tetriamond pentiamond hexiamond heptiamond octiamond",
+        (1, 1, 1, 3, 4, 12, 24, 66),
+    ),
+    "hexagonal": (
+        "hexagon",
+        "es",
+        "monohex dihex trihex tetrahex pentahex hexahex heptahex",
+        (1, 1, 3, 7, 22, 82, 333),
+    ),
+    "cubic": ("cube", "s", "monocube dicube tricube tetracube pentacube hexacube", (1, 1, 2, 8, 29, 166)),
+    "spheres": ("ball", "s", "monosphere disphere trisphere tetrasphere pentasphere", (1, 1, 4, 25, 210)),
 }
 
 
 @lru_cache
 def generated() -> dict[str, tuple[str, int]]:
     """Names of the generated sets: (lattice, cells)."""
-    return {name: (family, cells) for family, names in GENERATED.items() for cells, name in enumerate(names, start=1)}
+    return {
+        name + ending * (cells > 1): (family, cells)
+        for family, (_, ending, names, _) in GENERATED.items()
+        for cells, name in enumerate(names.split(), start=1)
+    }
 
 
 @lru_cache
@@ -377,13 +305,13 @@ def set_rows() -> list[tuple[str, int, str]]:
     rows = [(name, len(drawings), summary) for name, (summary, drawings, *_) in DRAWN.items()]
     for name, (lattice_name, cells) in generated().items():
         if name not in DRAWN:
-            number = NUMBERS[lattice_name][cells - 1]
+            number = GENERATED[lattice_name][3][cells - 1]
             rows.append((name, number, _summary(number, cells, lattice_name)))
     return rows
 
 
 def _summary(number: int, cells: int, lattice_name: str) -> str:
-    unit = UNITS[lattice_name]
+    unit = GENERATED[lattice_name][0]
     if cells == 1:
         return f"the single {unit}" if number == 1 else f"the {number} shapes of a single {unit}"
     return f"the only shape of {cells} {unit}s" if number == 1 else f"the {number} shapes of {cells} {unit}s"
@@ -404,19 +332,21 @@ def piece_set(name: str) -> PieceSet:
     if name in DRAWN:
         summary, drawings, lattice_name, motion, classes = DRAWN[name]
         colors = TETROMINO_COLORS if name == "tetrominoes" else {}
-        return PieceSet(name, summary, _drawn(drawings, lattice_name, motion, colors), classes)
+        return PieceSet(
+            name,
+            summary,
+            [
+                Piece.parse(drawing.replace("/", "\n"), each, lattice_name, motion=motion, color=colors.get(each))
+                for each, drawing in drawings.items()
+            ],
+            classes,
+        )
     if name not in generated():
         guess = did_you_mean(name, set_names())
-        if (
-            name.islower()
-            and len(set(name)) == len(name)
-            and set(name.upper()) <= set(piece_set("pentominoes").letters)
-        ):
+        if name.islower() and len(set(name)) == len(name) and DRAWN["pentominoes"][1].keys() >= set(name.upper()):
             guess = f" (did you mean the pentominoes {name.upper()}?)"
-        some = ", ".join(DRAWN)
-        raise UnknownSetError(
-            f"unknown set {quote(name)}{guess}: expected one of {some} or others in `tilewright sets`"
-        )
+        expected = f"one of {', '.join(DRAWN)} or others in `tilewright sets`"
+        raise UnknownSetError(f"unknown set {quote(name)}{guess}: expected {expected}")
     lattice_name, cells = generated()[name]
     shapes = polyforms(lattice_name, cells, lattice(lattice_name).default_motion)
     pieces = tuple(Piece(str(number), shape, lattice_name) for number, shape in enumerate(shapes, start=1))
@@ -444,15 +374,18 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
     """
     check_instance("text", text, str, 'a text, e.g. "FNPUV" or "tetrominoes*"')
     terms = [_select_term(term.strip(), text, extent) for term in _SUM.split(text)]
-    lattices = {piece.lattice for term in terms for piece in term}
+    pieces = [piece for term in terms for piece in term]
+    lattices = {piece.lattice for piece in pieces}
     if len(lattices) > 1:
-        raise NotationError(
-            f"{quote(text)}: pieces of the lattices {' and '.join(sorted(lattices))}: expected one lattice"
-        )
+        names = " and ".join(sorted(lattices))
+        raise NotationError(f"{quote(text)}: pieces of the lattices {names}: expected one lattice")
     used: dict[str, Piece] = {}
-    clashing = _clashes(terms)
-    for piece in (piece for term in terms for piece in term):
-        name = f"{piece.name}{_cells(piece)}" if piece.name in clashing else piece.name
+    shapes: dict[str, set[object]] = {}
+    for piece in pieces if len(terms) > 1 else ():  # names in a term differ
+        shapes.setdefault(piece.name, set()).add(piece.forms)
+    for piece in pieces:
+        cells = len(piece.atoms) // len(piece.grid.blocks[0])  # half squares on the half-square lattice
+        name = f"{piece.name}{cells}" if len(shapes.get(piece.name, ())) > 1 else piece.name
         if name in used and used[name].forms != piece.forms:
             raise NotationError(f"{quote(text)}: two different pieces are called {name}: expected names that differ")
         before = used[name].copies if name in used else (0, 0)
@@ -463,60 +396,41 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
     return tuple(used.values())
 
 
-def _cells(piece: Piece) -> int:
-    """Size in polyform cells: half squares on the half-square lattice."""
-    return len(piece.atoms) // len(piece.grid.blocks[0])
-
-
-def _clashes(terms: list[tuple[Piece, ...]]) -> set[str]:
-    pieces = [piece for term in terms for piece in term]
-    if len({piece.name for piece in pieces}) == len(pieces):
-        return set()
-    shapes: dict[str, set[object]] = {}
-    for piece in pieces:
-        shapes.setdefault(piece.name, set()).add(piece.forms)
-    return {name for name, found in shapes.items() if len(found) > 1}
-
-
 def _refuse_letters_of_tetrominoes(letters: str, text: str) -> None:
     """Raise NotationError for letters without a set that are those of tetrominoes and not all of pentominoes."""
-    if not set(letters) <= set(piece_set("pentominoes").letters) and set(letters) <= set(
-        piece_set("tetrominoes").letters
-    ):
-        raise NotationError(
-            f"{quote(text)}: letters without a set are pentominoes (FILNPTUVWXYZ): expected tetrominoes:{letters} for tetrominoes"
-        )
+    if not DRAWN["pentominoes"][1].keys() >= set(letters) and DRAWN["tetrominoes"][1].keys() >= set(letters):
+        expected = f"expected tetrominoes:{letters} for tetrominoes"
+        raise NotationError(f"{quote(text)}: letters without a set are pentominoes (FILNPTUVWXYZ): {expected}")
 
 
 def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | None) -> tuple[Piece, ...]:
     match = re.match(_TERM, term)
     if not match or (match["many1"] and match["many2"]):
-        raise NotationError(
-            f"{quote(text)}: cannot read the pieces {quote(term)}: expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, *, + or ?"
-        )
+        expected = "expected SET, SET:LETTERS or LETTERS, then !free, !turn, !fixed, *, + or ?"
+        raise NotationError(f"{quote(text)}: cannot read the pieces {quote(term)}: {expected}")
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
         if name.lower() in set_names():
             raise NotationError(f"{quote(text)}: unknown set {quote(name)} (did you mean {name.lower()}?)")
         _refuse_letters_of_tetrominoes(name, text)
         name, letters = "pentominoes", name
-    found = _made_for_board(name, extent) if name in BOARD_SETS else piece_set(name)
+    if name not in BOARD_SETS:
+        found = piece_set(name)
+    elif extent is None:
+        expected = f"expected it in PIECES@BOARD, as {name}*@5x5"
+        raise NotationError(f"the set {quote(name)} is made for a board: {expected}")
+    else:
+        found = PieceSet(name, BOARD_SETS[name], made_for(name, extent()), classes=True)
     if letters is not None:
         found = replace(found, pieces=tuple(found[letter] for letter in _split_letters(found, letters, text)))
     if motion is not None:
-        if motion not in ("free", "turn", "fixed"):
+        if motion not in MOTIONS:
             raise NotationError(f"{quote(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
         found = found.with_motion(motion)
     if match["many1"] or match["many2"]:
         copies = COPIES[match["many1"] or match["many2"]]
         found = replace(found, pieces=tuple(piece.with_copies(*copies) for piece in found.pieces))
     return found.pieces
-
-
-def _made_for_board(name: str, extent: Callable[[], tuple[int, ...]] | None) -> PieceSet:
-    if extent is None:
-        raise no_board(name)
-    return PieceSet(name, BOARD_SETS[name], made_for(name, extent()), classes=True)
 
 
 def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
@@ -526,10 +440,9 @@ def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
     there = {piece.name for piece in found}
     if not there.issuperset(names) and there.issuperset(map(str.upper, names)):
         raise NotationError(f"{quote(text)}: names are in capitals (did you mean {found.name}:{letters.upper()}?)")
-    for name in names:
-        if names.count(name) > 1:
-            raise NotationError(
-                f"{quote(text)}: {name} appears twice: expected each letter once, of {found.letters}; "
-                f"copies are added, as {found.name}:{name}+{found.name}:{name}"
-            )
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        copies = f"copies are added, as {found.name}:{twice}+{found.name}:{twice}"
+        raise NotationError(
+            f"{quote(text)}: {twice} appears twice: expected each letter once, of {found.letters}; {copies}"
+        )
     return names

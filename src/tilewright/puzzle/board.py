@@ -8,12 +8,12 @@ Atoms as lists in files: `[row, column]`, or `[row, column, "nesw"]` with the le
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 MAX_CELLS = 1_000_000  # of a board; an atom takes some 100 bytes before the search has begun
-WRAPS = ("columns", "both")
+Wrap = Literal["", "columns", "both"]  # what of a board begins again
 CELLS = (
     "tuples of whole numbers, such as ((0, 0), (0, 1)); "
     "a size is for Board.of_size, a drawing for Board.parse, rows of 0 and 1 for Board.from_rows"
@@ -81,15 +81,13 @@ class Board(CellSet):
         for name, atoms in (("atoms", self.atoms), ("optional", self.optional)):
             check_whole_tuples(name, atoms, CELLS)
         grid = self.grid
-        if not {grid.dimension + bool(grid.letters)}.issuperset(map(len, (*self.atoms, *self.optional))):
+        every = (*self.atoms, *self.optional)
+        if not {grid.dimension + bool(grid.letters)}.issuperset(map(len, every)):
             raise NotationError(f"the board has cells that do not belong to lattice {self.lattice}")
-        if grid.letters and not {*range(grid.slot_count)}.issuperset(
-            atom[-1] for atom in (*self.atoms, *self.optional)
-        ):
-            raise NotationError(
-                f"cells of lattice {self.lattice}: expected 0 to {grid.slot_count - 1} as the last number of each"
-            )
-        together = tuple(grid.reduce((*self.atoms, *self.optional)))
+        if grid.letters and not {*range(grid.slot_count)}.issuperset(atom[-1] for atom in every):
+            expected = f"expected 0 to {grid.slot_count - 1} as the last number of each"
+            raise NotationError(f"cells of lattice {self.lattice}: {expected}")
+        together = tuple(grid.reduce(every))
         if not together:
             raise NotationError(f"the board has no cells: {AT_LEAST_ONE}")
         if len(set(together)) != len(together):
@@ -239,9 +237,10 @@ class Board(CellSet):
         return tuple(max(column) + 1 for _, column in zip(range(self.grid.dimension), columns, strict=False))
 
     @property
-    def wrap(self) -> str:
+    def wrap(self) -> Wrap:
         """How the board is wrapped: "" (it is flat), "columns" (a cylinder) or "both" (a torus)."""
-        return WRAPS[len(self.circumferences) - 1] if self.circumferences else ""
+        wraps: tuple[Wrap, ...] = ("", "columns", "both")
+        return wraps[len(self.circumferences)]
 
     @property
     def circumferences(self) -> tuple[tuple[int, str], ...]:
@@ -250,9 +249,8 @@ class Board(CellSet):
         >>> Board.of_size("5x12~").circumferences
         ((12, 'columns'),)
         """
-        return tuple(
-            (period, name) for period, name in zip(self.grid.periods, ("rows", "columns"), strict=False) if period
-        )
+        named = zip(self.grid.periods, ("rows", "columns"), strict=False)
+        return tuple((period, name) for period, name in named if period)
 
     @property
     def area(self) -> float:
@@ -276,9 +274,7 @@ def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:
     def ring(corners: Ring) -> list[tuple[float, float]]:
         return [(x, top - y) for x, y in map(grid.point, corners)]
 
-    parts = [
-        shapely.Polygon(ring(region.outer), [ring(hole) for hole in region.holes]) for region in regions(grid, atoms)
-    ]
+    parts = [shapely.Polygon(ring(each.outer), list(map(ring, each.holes))) for each in regions(grid, atoms)]
     return parts[0] if len(parts) == 1 else shapely.MultiPolygon(parts)
 
 
@@ -291,7 +287,7 @@ def lattice_of_size(size: str, lattice_name: str) -> str:
 def wrapped_lattice(lattice_name: str, wrap: str, extent: str) -> str:
     """The name of the lattice on which a board of `RxC` is wrapped; NotationError where there are no rows and columns."""
     sides = re.fullmatch(r"(\d{1,9})x(\d{1,9})", extent)
-    if wrap not in WRAPS or not sides:
+    if wrap not in ("columns", "both") or not sides:
         raise NotationError(f"wrap {quote(wrap)} of a board {quote(extent)}: expected columns or both, and a board RxC")
     rows, columns = int(sides[1]), int(sides[2])
     return wrapped(_grid(lattice_name).plane, (rows if wrap == "both" else 0, columns)).name
@@ -307,10 +303,8 @@ def size_as_written(size: str, lattice_name: str) -> tuple[Atom, ...]:
     if re.fullmatch(SIZE, size):
         extent = extent.rstrip("~")
     every = tuple(_sized(grid, extent, size))
-    if not dash:
-        return every
-    missing = set(_removed(grid, without.split(","), set(every), size))
-    return tuple(atom for atom in every if atom not in missing)
+    missing = set(_removed(grid, without.split(","), set(every), size)) if dash else ()
+    return tuple(atom for atom in every if atom not in missing) if missing else every
 
 
 def atoms_of_size(grid: Lattice, extent: str) -> int | None:
@@ -332,12 +326,11 @@ def _sized(grid: Lattice, extent: str, size: str) -> Iterator[Atom]:
     if number is None:
         others = [f"{named.letter}N ({named.text})" for named in grid.sizes]
         others += [f"{rectangle}~ (a cylinder)"] * ("~" in size and grid.dimension == 2)
-        box = re.fullmatch(r"\d+x\d+x\d+", extent) and grid.dimension == 2
-        flat = f" is a box, and these pieces lie flat (lattice {grid.name}); dicubes, soma and others fill boxes"
-        flat = flat if box else ""
-        raise NotationError(
-            f"board {quote(size)}{flat}: expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
-        )
+        flat = ""
+        if re.fullmatch(r"\d+x\d+x\d+", extent) and grid.dimension == 2:
+            flat = f" is a box, and these pieces lie flat (lattice {grid.name}); dicubes, soma and others fill boxes"
+        expected = f"expected {' or '.join([rectangle, *others])}, or {rectangle}-{_cell_form(grid)}"
+        raise NotationError(f"board {quote(size)}{flat}: {expected}")
     cells = -(-number // grid.slot_count)
     if not cells:
         raise NotationError(f"board {quote(size)} has no cells: {AT_LEAST_ONE}")
@@ -353,28 +346,20 @@ def _cell_form(grid: Lattice) -> str:
     return "".join(f"{letter}0" for letter in "lrc"[-grid.dimension :])
 
 
-def _removed(grid: Lattice, holes: Iterable[str], there: Container[Atom], size: str) -> Iterator[Atom]:
+def _removed(grid: Lattice, holes: Iterable[str], there: set[Atom], size: str) -> Iterator[Atom]:
     """The atoms of holes such as `r0c3`; NotationError when they are not on the board."""
     form = "".join(rf"{letter}(\d+)" for letter in "lrc"[-grid.dimension :])
     match = re.compile(rf"{form}([{grid.letters}]*)" if grid.letters else form).fullmatch
     for hole in holes:
-        found = match(hole)
-        atoms = _atoms_of_hole(grid, found.groups(), there) if found else []
-        if not atoms:
-            raise NotationError(
-                f"board {quote(size)}: no cell {quote(hole)}: expected cells of the board, such as {_cell_form(grid)}"
-            )
+        atoms: list[Atom] = []
+        if found := match(hole):
+            cell = tuple(map(int, found.groups()[: grid.dimension]))
+            slots = map(grid.letters.index, found.groups()[-1] if grid.letters else "")
+            atoms = [grid.join(cell, slot) for slot in slots] or [*there.intersection(grid.atoms_of(cell))]
+        if not atoms or not there.issuperset(atoms):
+            expected = f"expected cells of the board, such as {_cell_form(grid)}"
+            raise NotationError(f"board {quote(size)}: no cell {quote(hole)}: {expected}")
         yield from atoms
-
-
-def _atoms_of_hole(grid: Lattice, numbers: Sequence[str], there: Container[Atom]) -> Sequence[Atom]:
-    """The atoms of a cell that is removed, given as its numbers and letters; none where they are not on the board."""
-    cell = tuple(map(int, numbers[: grid.dimension]))
-    if not grid.letters:
-        return (cell,) if cell in there else ()
-    slots = [grid.letters.index(letter) for letter in numbers[-1]]
-    atoms = [grid.join(cell, slot) for slot in slots] or [atom for atom in grid.atoms_of(cell) if atom in there]
-    return atoms if all(atom in there for atom in atoms) else ()
 
 
 MAX_ENTRIES = 60_000_000  # non-zeros of the matrix; each takes some 8 bytes in Python and 4 in the kernel
@@ -426,37 +411,24 @@ def read_cells(grid: Lattice, cells: Sequence[Sequence[object]]) -> tuple[Atom, 
     ((0, 1), (0, 2))
     """
     atoms: list[Atom] = []
+    dimension, known = grid.dimension, grid.letters
     for cell in cells:
-        if not isinstance(cell, list | tuple):
-            raise _unreadable(grid, [cell])
-        place = tuple(value for value in cell[: grid.dimension] if type(value) is int and abs(value) <= MAX_CELLS)
-        letters = cell[grid.dimension :]
-        if len(place) != grid.dimension or len(letters) > bool(grid.letters):
-            raise _unreadable(grid, cell)
-        if not letters:
+        given = list(cell) if isinstance(cell, list | tuple) else [cell]
+        place = tuple(value for value in given[:dimension] if type(value) is int and abs(value) <= MAX_CELLS)
+        letters = given[dimension:]
+        if len(place) == dimension and not letters:
             atoms.extend(grid.atoms_of(place))
             continue
-        text = letters[0]
-        if not isinstance(text, str) or not text or any(letter not in grid.letters for letter in text):
-            raise _unreadable(grid, cell)
-        atoms.extend(grid.join(place, grid.letters.index(letter)) for letter in text)
+        text = letters[0] if len(letters) == 1 else ""
+        if len(place) != dimension or not isinstance(text, str) or not text or not set(text) <= set(known):
+            names = ["layer", "row", "column"][-dimension:]
+            expected = ", ".join([*names, f'letters of "{known}"'] if known else names)
+            raise NotationError(f"cell {quote(str(given))}: expected [{expected}]")
+        atoms.extend(grid.join(place, known.index(letter)) for letter in text)
     if len(set(atoms)) != len(atoms):
         raise NotationError(f"cells {quote(str(list(cells)))}: a cell appears twice")
-    _refuse_scattered(grid, atoms)
-    return tuple(atoms)
-
-
-def _unreadable(grid: Lattice, cell: Sequence[object]) -> NotationError:
-    names = ["layer", "row", "column"][-grid.dimension :]
-    expected = ", ".join([*names, f'letters of "{grid.letters}"'] if grid.letters else names)
-    return NotationError(f"cell {quote(str(list(cell)))}: expected [{expected}]")
-
-
-def _refuse_scattered(grid: Lattice, atoms: Sequence[Atom]) -> None:
-    """Raise LimitError for cells far apart: their picture would fill the memory."""
-    if not atoms:
-        return
-    columns = list(zip(*atoms, strict=True))[: grid.dimension]
-    size = prod(max(column) - min(column) + 1 for column in columns)
-    if size > MAX_CELLS:
+    columns = zip(*atoms, strict=True)
+    size = prod(max(column) - min(column) + 1 for column, _ in zip(columns, range(dimension), strict=False))
+    if size > MAX_CELLS:  # a picture of cells so far apart would fill the memory
         raise LimitError(f"the cells spread over {size:,} places: expected at most {MAX_CELLS:,}")
+    return tuple(atoms)

@@ -5,21 +5,23 @@ Tilings that are made when somebody looks at them. Until then a tiling is the nu
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, overload
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import Automorphism, Batch, ExactCover, Solution
+from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.problem import UNLIMITED, Automorphism, Batch, ExactCover, Solution
 from tilewright.lattice import Atom
-from tilewright.pieces.piece import Counted
-from tilewright.puzzle.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.puzzle import P, Placement, Puzzle, Tiling
 
 if TYPE_CHECKING:
+    from tilewright.cover.formula import Cnf
     from tilewright.lattice.symmetry import Isometry
 
 
@@ -183,9 +185,6 @@ class Compiled:
         return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
 
 
-P = TypeVar("P", bound=Counted)
-
-
 @dataclass(frozen=True)
 class OwnerClass(Generic[P]):
     """Pieces that cannot be told apart, and the copies of all of them together; `pinned` has the name of each pin of them."""
@@ -231,6 +230,24 @@ def owner_classes(pieces: Iterable[P], key: Callable[[P], object], pinned: Seque
     return tuple(OwnerClass(tuple(group), pins) for group, pins in zip(groups.values(), own, strict=True))
 
 
+def add_copy_items(classes: Sequence[OwnerClass[P]], lo: list[int], hi: list[int]) -> tuple[int | None, ...]:
+    """Add an item for each class that needs one to the bounds of items; return the items of all classes.
+
+    A class needs one if it is bounded, or if some classes without bounds can lie on the same atoms in the same way. Then
+    all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
+    """
+    free = Counter(form for each in classes if not each.bounded for form in each.pieces[0].motions)
+    shared = any(times > 1 for times in free.values())
+    found: list[int | None] = []
+    for each in classes:
+        counted = shared or each.bounded
+        found.append(len(lo) if counted else None)
+        if counted:
+            lo.append(each.copies[0])
+            hi.append(UNLIMITED if each.copies[1] is None else each.copies[1])
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class CompiledClasses(Compiled, Generic[P]):
     """The cover of a puzzle of pieces with copies.
@@ -259,6 +276,22 @@ class CompiledClasses(Compiled, Generic[P]):
     def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
         """Return (fewest, most) of all of them together."""
         return self.classes[owner].copies
+
+    def form_of(self, option: int) -> object:
+        """Return what an option makes of its piece, a key of `Counted.motions`."""
+        raise NotImplementedError
+
+    def placement(self, option: int, name: str = "") -> Placement:
+        """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first).
+
+        Each has its own motion for a form: they may be drawn turned.
+        """
+        placed, name = super().placement(option), self.pins.get(option, name)
+        alike = self.classes[self.meanings[option][0]].pieces
+        if not name or len(alike) < 2:
+            return placed
+        piece = next(piece for piece in alike if piece.name == name)
+        return Placement(name, placed.atoms, piece.motions[self.form_of(option)], self.puzzle.lattice)
 
     def owner_item(self, owner: Owner) -> int | None:
         """Return the item that counts the copies of a class."""
@@ -307,7 +340,7 @@ class SolutionArray(Sequence[Solution]):
             if len(solution) != self._width or not self._width:
                 self._allow(len(solution))
             if self._options.typecode == "H" and max(solution, default=0) > MOST_NARROW:
-                self._widen()
+                self._options = array("i", self._options)
             self._options.extend(solution)
             if not self._width:
                 self._ends.append(len(self._options))
@@ -327,19 +360,13 @@ class SolutionArray(Sequence[Solution]):
         if width != self._width or not width:
             self._allow(width)
         if last > first:  # a view of nothing cannot be cast
-            self._append(options[first:last])
+            more, is_narrow = options[first:last], self._options.typecode == "H"
+            narrow = _kernel.narrowed(more) if is_narrow else None
+            if is_narrow and narrow is None:
+                self._options = array("i", self._options)
+            self._options.frombytes((more if narrow is None else narrow).cast("B"))
         if not self._width:
             self._ends.extend([place - first + base for place in starts[1:].tolist()])
-
-    def _append(self, options: memoryview) -> None:
-        narrow = _kernel.narrowed(options) if self._options.typecode == "H" else None
-        if narrow is None and self._options.typecode == "H":
-            self._widen()
-        self._options.frombytes((options if narrow is None else narrow).cast("B"))
-
-    def _widen(self) -> None:
-        """Go on with four bytes an option."""
-        self._options = array("i", self._options)
 
     def _allow(self, width: int) -> None:
         """Prepare for a solution of another length than those before."""
@@ -484,3 +511,50 @@ def puzzle_of(tilings: Sequence[Tiling]) -> Puzzle:
 def placements_of_first(tilings: Sequence[Tiling]) -> int:
     """How many placements the first of some tilings has, which is not made for that."""
     return tilings.first_size if isinstance(tilings, TilingSequence) else len(tilings[0].placements)
+
+
+class DirectSearch(Protocol):
+    """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
+
+    name: str  # under which it can be asked for, as an engine can
+    has_rivals: bool  # engines on the cover may be done where it is not
+
+    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
+        """The first `most` tilings (None: all); None, with the report as new, where they are too many to be held."""
+        ...
+
+    def count(self, limit: Limit, report: Report) -> int:
+        """The number of tilings; when `report.ended` is not "exhausted", at least so many."""
+        ...
+
+
+@dataclass(frozen=True)
+class CellState:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
+
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
+
+
+class CellModel(ABC):
+    """A formula with cell states: its clauses, and all states by number."""
+
+    cnf: Cnf
+    states: tuple[CellState, ...]
+
+    @abstractmethod
+    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """(variable, cell, state) of the cells on the board, by cell and state."""
+
+    @abstractmethod
+    def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
+        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+
+    @abstractmethod
+    def svg(self, tiling: Tiling | None) -> str:
+        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
+
+    @abstractmethod
+    def placements(self, model: list[int]) -> tuple[Placement, ...]:
+        """The pieces that a model stands for."""

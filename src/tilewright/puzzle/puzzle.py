@@ -7,27 +7,27 @@ Nothing outside such a folder asks of what kind a puzzle is: it calls what stand
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.pieces.piece import CellSet
+from tilewright.pieces.piece import CellSet, Counted
 from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
-    from tilewright.cover.formula import Cnf
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
     from tilewright.pieces import Piece
     from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.compiled import CellModel, Compiled, DirectSearch
     from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
 
@@ -219,7 +219,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def with_placements(self, placements: Iterable[Placement]) -> Puzzle:
-        """The puzzle with these placements pinned as well."""
+        """Return the puzzle with these placements pinned as well. Raises NotationError if they contradict its pins."""
 
     def where(
         self,
@@ -279,6 +279,62 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+MOST_TOLD = 20  # names in a message
+P = TypeVar("P", bound=Counted)
+
+
+class SuppliedPuzzle(Puzzle, Generic[P]):
+    """A puzzle of pieces with names and copies, some of which may be pinned."""
+
+    @property
+    @abstractmethod
+    def supply(self) -> tuple[P, ...]:
+        """The pieces, or what takes their place."""
+
+    @property
+    def piece_names(self) -> tuple[str, ...]:
+        """The names of the pieces."""
+        return tuple(piece.name for piece in self.supply)
+
+    @cached_property
+    def by_name(self) -> dict[str, P]:
+        """The pieces by their names."""
+        return {piece.name: piece for piece in self.supply}
+
+    def named(self, name: str) -> P:
+        """Return the piece called `name`. Raises NotationError listing the names there are."""
+        if (found := self.by_name.get(name)) is None:
+            names = ", ".join(self.piece_names[:MOST_TOLD]) + ", ..." * (len(self.supply) > MOST_TOLD)
+            raise NotationError(f"no {self.owner_word} {quote(name)}: expected one of {names}")
+        return found
+
+    def copies_of(self, name: str) -> tuple[int, int]:
+        """Return (fewest, most) placements that may bear a name, judged by copies and area."""
+        piece = self.named(name)
+        room = (len(self.board.atoms) + len(self.board.optional)) // piece.size
+        lo, hi = piece.copies
+        return lo, room if hi is None else min(room, hi)
+
+    def _check_names(self) -> None:
+        if twice := next((name for name, times in Counter(self.piece_names).items() if times > 1), None):
+            raise NotationError(f"two {self.owner_word}s are called {quote(twice)}: expected names that differ")
+
+    def _check_pins_together(self) -> None:
+        word, owner = self.owner_word, dict[Atom, Placement]()
+        for pin in self.pinned_placements:
+            if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
+                how = "overlap" if len(pin) > 1 else "lie both"
+                at = f"{how} at {min(set(pin.atoms) & set(met.atoms))}"
+                raise NotationError(
+                    f"pinned {word}s {quote(met.piece)} and {quote(pin.piece)} {at}: expected one there"
+                )
+            owner.update(dict.fromkeys(pin.atoms, pin))
+        for name, times in Counter(pin.piece for pin in self.pinned_placements).items():
+            most = self.named(name).copies[1]
+            if most is not None and times > most:
+                raise NotationError(f"{word} {quote(name)} is pinned {times} times: expected at most its {most} copies")
 
 
 def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
@@ -513,50 +569,3 @@ def _wkt(shape: BaseGeometry) -> str:
     import shapely  # slow to import, and for outlines only
 
     return str(shapely.to_wkt(shape, trim=True, rounding_precision=6))
-
-
-class DirectSearch(Protocol):
-    """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
-
-    name: str  # under which it can be asked for, as an engine can
-    has_rivals: bool  # engines on the cover may be done where it is not
-
-    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
-        """The first `most` tilings (None: all); None, with the report as new, where they are too many to be held."""
-        ...
-
-    def count(self, limit: Limit, report: Report) -> int:
-        """The number of tilings; when `report.ended` is not "exhausted", at least so many."""
-        ...
-
-
-@dataclass(frozen=True)
-class CellState:
-    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
-
-    piece: str
-    motion: str
-    others: tuple[tuple[int, int, int], ...]
-
-
-class CellModel(ABC):
-    """A formula with cell states: its clauses, and all states by number."""
-
-    cnf: Cnf
-    states: tuple[CellState, ...]
-
-    @abstractmethod
-    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
-        """(variable, cell, state) of the cells on the board, by cell and state."""
-
-    @abstractmethod
-    def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
-        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
-
-    @abstractmethod
-    def svg(self, tiling: Tiling | None) -> str:
-        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
-
-    @abstractmethod
-    def placements(self, model: list[int]) -> tuple[Placement, ...]:
-        """The pieces that a model stands for."""

@@ -90,21 +90,18 @@ def _generated(
         if element in group:
             continue
         deadline.check()
-        _refuse_too_many(len(group) + len(known), one)
+        number, placements = len(group) + len(known), len(one.options)
+        if number * placements > MOST_ENTRIES:
+            many = f"{number:,} symmetries or more, for {placements:,} placements each"
+            raise LimitError(
+                f"the board has {many}: expected at most {MOST_ENTRIES:,} in all; count without symmetries"
+            )
         after = _composer(one)
         group |= {product(before, element): after(a) for before, a in known.items()}
         for other, a in generators.items():
             if (further := product(element, other)) not in group:
                 representatives.append((further, _composer(a)(one)))
     return group
-
-
-def _refuse_too_many(symmetries: int, one: Automorphism) -> None:
-    if symmetries * len(one.options) > MOST_ENTRIES:
-        raise LimitError(
-            f"the board has {symmetries:,} symmetries or more, for {len(one.options):,} placements each: "
-            f"expected at most {MOST_ENTRIES:,} in all; count without symmetries"
-        )
 
 
 def _product(grid: Lattice, a: Element, b: Element) -> Element:

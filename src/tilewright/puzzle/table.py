@@ -21,7 +21,7 @@ import msgspec
 from tilewright.errors import NotationError, controls_terminal, printable, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import LONGEST_NAME, atoms_of_rows, parse_cells
-from tilewright.puzzle.board import Cell, read_cells
+from tilewright.puzzle.board import Board, Cell, Wrap, read_cells
 
 AnyStruct = TypeVar("AnyStruct", bound=msgspec.Struct)
 
@@ -132,11 +132,22 @@ def read_board_atoms(drawing: BoardDrawing, lattice_name: str) -> tuple[Atom, ..
         return read_cells(lattice(lattice_name), drawing.cells)
     drawing = drawing_text(drawing)
     if lattice(lattice_name).dimension == 2 and isinstance(drawing, list) and _may_be_rows(drawing):
-        raise NotationError(
-            f"board {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected rows as texts, such as "
-            f'"{drawing[0][0]}{drawing[0][1]}", or {{"cells": [[row, column], ...]}}'
-        )
+        expected = f'rows as texts, such as "{drawing[0][0]}{drawing[0][1]}", or {{"cells": [[row, column], ...]}}'
+        raise NotationError(f"board {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected {expected}")
     return read_atoms(drawing, lattice_name)
+
+
+WRAP = "columns or both, what of the board begins again"
+
+
+def with_wrap(board: Board, wrap: Wrap | None) -> Board:
+    """Return the board wrapped as a table says, "" or None for as it is. Raises NotationError for one wrapped otherwise."""
+    if not wrap or board.wrap == wrap:
+        return board
+    if board.wrap:
+        expected = "expected the same, or one of them"
+        raise NotationError(f"wrap = {quote(wrap)}, but the board wraps {board.wrap}: {expected}")
+    return board.wrapped(wrap)
 
 
 def write_board_cells(cells: list[Any]) -> BoardDrawing:
@@ -154,9 +165,13 @@ def drawing_text(drawing: Drawing) -> Drawing:
     >>> drawing_text(["##", "#."]), drawing_text([[True, True], [True, False]])
     ('##\\n#.', '11\\n10')
     """
-    if isinstance(drawing, list) and drawing and all(isinstance(row, str) for row in drawing):
+    if isinstance(drawing, list) and set(map(type, drawing)) == {str}:
         return "\n".join(drawing)
-    if isinstance(drawing, list) and drawing and all(map(_is_mask_row, drawing)):
+    if (
+        isinstance(drawing, list)
+        and drawing
+        and all(isinstance(row, list) and set(map(type, row)) == {bool} for row in drawing)
+    ):
         return "\n".join("".join("01"[value] for value in row) for row in drawing)
     return drawing
 
@@ -166,10 +181,6 @@ def _may_be_rows(cells: list[Any]) -> bool:
         isinstance(row, list) and len(row) == 2 and all(type(value) is int and value in (0, 1) for value in row)
         for row in cells
     )
-
-
-def _is_mask_row(row: object) -> bool:
-    return isinstance(row, list) and set(map(type, row)) == {bool}
 
 
 def array_drawing(key: str, array: Any) -> str:
@@ -208,35 +219,25 @@ def convert_table(
     try:
         return msgspec.convert(data, learnt(struct))
     except msgspec.ValidationError as error:
-        raise NotationError(_explained(str(error), text, struct, parts, expected)) from None
-
-
-def check_name(name: str, what: str) -> None:
-    """Raise NotationError if a name from a file is too long, or has characters that control a terminal."""
-    if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
-        raise NotationError(
-            f"{what} {quote(name)}: expected at most {LONGEST_NAME} characters, none of them control characters"
-        )
-
-
-def _explained(
-    message: str,
-    text: str,
-    struct: type[msgspec.Struct],
-    parts: Mapping[str, type[msgspec.Struct]],
-    expected: Mapping[str, str],
-) -> str:
-    """A message of msgspec with the first line that has the key it names, and what is expected there."""
+        message = str(error)
+    # The first line that has the key which the message names, and what is expected there.
     unknown = re.findall(r"unknown field `([^`]+)`", message)
     keys = unknown or re.findall(r"\.(\w+)", message)
     message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
     line = next((f"{quote(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
     if missing := re.findall(r"required field `([^`]+)`", message):
-        return f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}"
+        raise NotationError(f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}")
     where = next((part for key, part in parts.items() if f"$.{key}[" in message), struct)
     every = f"the keys {', '.join(where.__struct_fields__)}"
     known = expected.get(".".join(keys)) or expected.get(keys[-1]) if keys else None
-    return f"{line}{message}: expected {every if unknown or not keys else known or every}"
+    raise NotationError(f"{line}{message}: expected {every if unknown or not keys else known or every}")
+
+
+def check_name(name: str, what: str) -> None:
+    """Raise NotationError if a name from a file is too long, or has characters that control a terminal."""
+    if len(name) > LONGEST_NAME or any(map(controls_terminal, name)):
+        expected = f"at most {LONGEST_NAME} characters, none of them control characters"
+        raise NotationError(f"{what} {quote(name)}: expected {expected}")
 
 
 class NamedSets(NamedTuple):

@@ -132,6 +132,8 @@ def _shared(puzzle: EdgeMatching, outer: Shown) -> str:
 
 
 def _pins(position: _Position) -> Iterator[Fault]:
+    if not position.puzzle.pinned:
+        return
     pins = {frozenset((pin.atom,)): f"{pin.tile}/{pin.motion}" for pin in position.puzzle.pinned}
     named = [replace(placement, piece=f"{placement.piece}/{placement.motion}") for placement in position.placements]
     yield from pin_faults(pins, named, position.partial, "tile")
@@ -151,7 +153,6 @@ class EdgesCheckers(Checkers):
         return [*name_faults(position.names, placements, "tile"), *found]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-        """Every tile on every atom in every motion."""
         puzzle = self.puzzle
         classes: dict[frozenset[Form], list[Tile]] = {}
         for tile in puzzle.tiles:

@@ -15,22 +15,22 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
 from math import factorial, prod
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
+from tilewright.cover.problem import Automorphism, ExactCover, Rows
 from tilewright.errors import LimitError
-from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching, TilePin
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Labels, Tile, turned
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.pieces import Copies
 from tilewright.puzzle.board import Board, refuse_entries
-from tilewright.puzzle.compiled import CompiledClasses, Owner, OwnerClass, owner_classes
+from tilewright.puzzle.compiled import CompiledClasses, Owner, OwnerClass, add_copy_items, owner_classes
 from tilewright.puzzle.puzzle import Placement
 
 Side = tuple[int, bool] | None  # (number of the edge, whether its label is read from this cell); None at the border
@@ -76,12 +76,6 @@ def tile_classes(tiles: Sequence[Tile], labelled: bool, pinned: Sequence[str] = 
     return owner_classes(tiles, lambda tile: tile.name if labelled else tile.forms, pinned)
 
 
-def counted_classes(classes: Sequence[TileClass]) -> list[bool]:
-    """For each class whether it has an item: it is bounded, or another class without bounds can lie as it does."""
-    free = Counter(form for each in classes if not each.bounded for form in each.pieces[0].forms)
-    return [each.bounded or any(free[form] > 1 for form in each.pieces[0].forms) for each in classes]
-
-
 Entry = tuple[int, int]  # an item and its color
 
 
@@ -97,13 +91,9 @@ class CompiledEdges(CompiledClasses[Tile]):
     first_edge: int = 0
     edges: BoardEdges = field(default=BoardEdges((), {}), repr=False)
 
-    def placement(self, option: int, name: str = "") -> Placement:
-        """What an option stands for; of several identical tiles, the pinned one, or that called `name` (else the first)."""
+    def form_of(self, option: int) -> Form:
         owner, motion = self.meanings[option]
-        first = self.classes[owner].pieces[0]
-        name = self.pins.get(option, name) or first.name
-        own = motion if name == first.name else self.puzzle.tile(name).motions[self.forms[owner][motion]]
-        return Placement(name, self.atoms_of(option), own, self.puzzle.lattice)
+        return self.forms[owner][motion]
 
     @cached_property
     def forms(self) -> tuple[dict[str, Form], ...]:
@@ -120,8 +110,14 @@ class CompiledEdges(CompiledClasses[Tile]):
         return tuple((isometry, automorphism) for isometry, automorphism in made if automorphism is not None)
 
     def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-        """The symmetries, each with every exchange of labels that keeps the tiles; LimitError when they are too many."""
-        return exchanging_automorphisms(self, deadline)
+        """The group of all symmetries, each with every exchange of labels that keeps the tiles, identity first.
+
+        Raises LimitError when there are too many exchanges to try, OutOfTimeError at the deadline.
+        """
+        tables = _TileTables(self, deadline)
+        exchanges = list(label_exchanges(self.puzzle))
+        made = (tables.of(isometry, exchange) for exchange in exchanges for isometry in tables.isometries())
+        return tuple(automorphism for automorphism in made if automorphism is not None)
 
 
 class _Writer:
@@ -130,25 +126,16 @@ class _Writer:
     def __init__(self, puzzle: EdgeMatching, classes: tuple[TileClass, ...]) -> None:
         self.puzzle, self.classes = puzzle, classes
         self.edges = board_edges(puzzle.board)
-        self.color_of = {label: number for number, label in enumerate(colors_of(puzzle), start=1)}
+        self.color_of = {label: number for number, label in enumerate(puzzle.labels_used, start=1)}
         self.lo = [1] * len(puzzle.board.atoms)
         self.hi = [1] * len(puzzle.board.atoms)
-        self.copy_items = tuple(
-            self._item(lo, UNLIMITED if hi is None else hi) if counted else None
-            for (lo, hi), counted in zip((each.copies for each in classes), counted_classes(classes), strict=True)
-        )
+        self.copy_items = add_copy_items(classes, self.lo, self.hi)
         self.first_pin = len(self.lo)
-        for _ in puzzle.pinned:
-            self._item(1, 1)
-        self.first_edge = len(self.lo)
-        for _ in self.edges.pairs:
-            self._item(0, 1)
-        self.border_item = self._item(0, 1) if puzzle.border == UNIFORM else None
-
-    def _item(self, lo: int, hi: int) -> int:
-        self.lo.append(lo)
-        self.hi.append(hi)
-        return len(self.lo) - 1
+        self.first_edge = self.first_pin + len(puzzle.pinned)
+        self.border_item = self.first_edge + len(self.edges.pairs)  # if the border is uniform
+        secondary = len(self.edges.pairs) + (puzzle.border == UNIFORM)
+        self.lo += [1] * len(puzzle.pinned) + [0] * secondary
+        self.hi += [1] * (len(puzzle.pinned) + secondary)
 
     def entries(self, sides: tuple[Side, ...], labels: Labels) -> list[Entry] | None:
         """The edges of a cell with their colors when a tile shows these labels there; None where it cannot lie so."""
@@ -167,7 +154,7 @@ class _Writer:
                 outside = label
             elif self.puzzle.border not in (FREE, label):
                 return None
-        if outside is not None and self.border_item is not None:
+        if outside is not None:
             found.append((self.border_item, self.color_of[outside]))
         return sorted(found)
 
@@ -180,11 +167,6 @@ class _Writer:
                     yield owner, motion, entries
 
 
-def colors_of(puzzle: EdgeMatching) -> tuple[str, ...]:
-    """The labels that are the colors 1, 2, ..."""
-    return puzzle.labels_used
-
-
 def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledEdges:
     """The exact cover of a puzzle.
 
@@ -195,6 +177,7 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
     forms = sum(len(each.pieces[0].forms) for each in classes)
     refuse_entries(len(atoms) * forms * (len(puzzle.tiles[0].labels) + 2) // puzzle.grid.slot_count)
     writer = _Writer(puzzle, classes)
+    class_of = {tile.name: owner for owner, each in enumerate(classes) for tile in each.pieces}
     pins = {pin.atom: (number, pin) for number, pin in enumerate(puzzle.pinned)}
     starts, flat, colors = array("q", [0]), array("i"), array("i")
     meanings: list[tuple[Owner, str]] = []
@@ -206,7 +189,8 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
                 head.append(copies)
             if atom in pins:
                 number, pin = pins[atom]
-                if not _is_pin(classes[owner], motion, pin):
+                form = classes[owner].pieces[0].form(motion)
+                if owner != class_of[pin.tile] or form != puzzle.tile(pin.tile).form(pin.motion):
                     continue
                 head.append(writer.first_pin + number)
                 names[len(meanings)] = pin.tile
@@ -220,7 +204,7 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
         Rows(starts, flat),
         _order(puzzle),
         colors=colors,
-        color_names=colors_of(puzzle),
+        color_names=puzzle.labels_used,
     )
     return CompiledEdges(
         puzzle,
@@ -237,12 +221,6 @@ def compile_puzzle(puzzle: EdgeMatching, labelled: bool = False, deadline: Deadl
     )
 
 
-def _is_pin(tiles: TileClass, motion: str, pin: TilePin) -> bool:
-    """Whether a class in a motion of its first tile lies as a pin says."""
-    form = tiles.pieces[0].form(motion)
-    return any(tile.name == pin.tile and tile.form(pin.motion) == form for tile in tiles.pieces)
-
-
 def _order(puzzle: EdgeMatching) -> list[int]:
     """The cells along the shorter side, line by line: few edges are open at a time."""
     rows, columns = puzzle.board.extent
@@ -256,17 +234,6 @@ Exchange = Mapping[str, str]  # the label that each label becomes; those left ou
 MOST_EXCHANGES = 50_000  # of labels, that are tried
 
 
-def exchanging_automorphisms(compiled: CompiledEdges, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-    """Return the group of all symmetries, each with every exchange of labels that keeps the tiles, identity first.
-
-    Raises LimitError when there are too many exchanges to try, OutOfTimeError at the deadline.
-    """
-    tables = _TileTables(compiled, deadline)
-    exchanges = list(label_exchanges(compiled.puzzle))
-    made = (tables.of(isometry, exchange) for exchange in exchanges for isometry in tables.isometries())
-    return tuple(automorphism for automorphism in made if automorphism is not None)
-
-
 def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
     """Yield the permutations of labels that keep partners and how often each label stands on tiles, identity first.
 
@@ -276,19 +243,16 @@ def label_exchanges(puzzle: EdgeMatching) -> Iterator[Exchange]:
     >>> len(list(label_exchanges(parse_edge_notation("macmahon3@4x6"))))
     6
     """
-    times = Counter[tuple[str, Copies]]()
+    times = {label: Counter[Copies]() for label in puzzle.labels_used}
     for tile in puzzle.tiles:
-        times.update((label, tile.copies) for label in tile.labels)
-    kinds = {
-        label: sorted((str(copies), n) for (each, copies), n in times.items() if each == label) for label, _ in times
-    }
-    groups: dict[str, list[str]] = {}
-    for label in sorted(kinds):
-        groups.setdefault(repr(kinds[label]), []).append(label)
+        for label in tile.labels:
+            times[label][tile.copies] += 1
+    groups: dict[object, list[str]] = {}
+    for label, known in times.items():
+        groups.setdefault(frozenset(known.items()), []).append(label)
     if prod(factorial(len(group)) for group in groups.values()) > MOST_EXCHANGES:
-        raise LimitError(
-            f"the {len(kinds)} labels can be exchanged in more than {MOST_EXCHANGES:,} ways: too many to try"
-        )
+        too_many = f"more than {MOST_EXCHANGES:,} ways: too many to try"
+        raise LimitError(f"the {len(times)} labels can be exchanged in {too_many}")
     old = [label for group in groups.values() for label in group]
     for choice in product(*(permutations(group) for group in groups.values())):
         exchange = dict(zip(old, (label for part in choice for label in part), strict=True))
@@ -314,6 +278,13 @@ class _TileTables:
         owners = (owner for owner, _ in compiled.meanings)
         self.keys = list(deadline.watch(zip(firsts, owners, forms, strict=True)))
         self.numbers = {key: number for number, key in enumerate(self.keys)}
+        class_of = {tile.name: number for number, each in enumerate(compiled.classes) for tile in each.pieces}
+        forms_of_pins = ((pin, compiled.puzzle.tile(pin.tile).form(pin.motion)) for pin in compiled.puzzle.pinned)
+        self.pins = {
+            (class_of[pin.tile], pin.atom, form): number
+            for number, (pin, form) in enumerate(forms_of_pins, compiled.first_pin)
+            if form is not None  # as pins are checked
+        }
 
     def isometries(self) -> tuple[Isometry, ...]:
         """Those of the board."""
@@ -322,85 +293,50 @@ class _TileTables:
 
     def of(self, isometry: Isometry, exchange: Exchange) -> Automorphism | None:
         """The automorphism of the cover, or None where rules are not kept or a placement becomes none."""
-        compiled = self.compiled
-        images = moved_classes(compiled, isometry, exchange)
-        rules = None if images is None else moved_items(compiled, images, isometry, exchange)
-        if images is None or rules is None:
+        compiled, puzzle = self.compiled, self.compiled.puzzle
+        if puzzle.border not in (FREE, UNIFORM) and exchange.get(puzzle.border, puzzle.border) != puzzle.border:
             return None
-        moved = image(compiled.puzzle.grid, isometry, compiled.atoms)
-        items = (*map(self.item_of.__getitem__, moved), *rules)
-        forms = {form: _moved_form(compiled, form, isometry, exchange) for form in {key[2] for key in self.keys}}
-        goals = ((items[item], images[owner], forms[form]) for item, owner, form in self.deadline.watch(self.keys))
-        options = [self.numbers.get(goal) for goal in goals]
-        found = tuple(option for option in options if option is not None)
-        return Automorphism(items, found) if len(found) == len(options) else None
+        plane = puzzle.grid.plane
 
+        def moved(form: Form) -> Form:
+            slot, labels = turned(plane, isometry.motion, form)
+            return slot, tuple(exchange.get(label, label) for label in labels)
 
-def moved_items(compiled: CompiledEdges, images: list[int], isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """Return where the items behind the atoms go, in their order, when classes become `images`; None when a rule is not kept."""
-    puzzle = compiled.puzzle
-    if puzzle.border not in (FREE, UNIFORM) and exchange.get(puzzle.border, puzzle.border) != puzzle.border:
-        return None
-    classes = [compiled.copy_items[images[owner]] for owner, item in enumerate(compiled.copy_items) if item is not None]
-    pins = _moved_pins(compiled, images, isometry, exchange)
-    if pins is None or None in classes:
-        return None
-    edges = [compiled.first_edge + number for number in _moved_edges(compiled, isometry)]
-    border = [len(compiled.cover.lo) - 1] * (puzzle.border == UNIFORM)
-    return [item for item in classes if item is not None] + pins + edges + border
-
-
-def _moved_edges(compiled: CompiledEdges, isometry: Isometry) -> list[int]:
-    """The number of the edge that each edge becomes."""
-    pairs, grid = compiled.edges.pairs, compiled.puzzle.grid
-    numbers = {pair: number for number, pair in enumerate(pairs)}
-    atoms = compiled.puzzle.board.atoms
-    goal: dict[Atom, Atom] = dict(zip(atoms, image(grid, isometry, atoms), strict=True))
-    moved = [(goal[first], goal[second]) for first, second in pairs]
-    return [numbers[min(pair), max(pair)] for pair in moved]
-
-
-def moved_classes(compiled: CompiledEdges, isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """Return the class that each class becomes, or None where there is no such class with equal copies.
-
-    Of classes with equal forms, as equal tiles are when they are told apart, the first becomes the first, and so on.
-    """
-    alike: dict[object, list[int]] = {}
-    for number, each in enumerate(compiled.classes):
-        alike.setdefault((each.pieces[0].forms, _supply(each)), []).append(number)
-    goals: dict[object, Iterator[int]] = {}
-    found = []
-    for each in compiled.classes:
-        forms = frozenset(_moved_form(compiled, form, isometry, exchange) for form in each.pieces[0].forms)
-        key = forms, _supply(each)
-        goal = next(goals.setdefault(key, iter(alike.get(key, ()))), None)
-        if goal is None:
+        if (classes := self._moved_classes(moved)) is None:
             return None
-        found.append(goal)
-    return found
+        atoms = image(puzzle.grid, isometry, compiled.atoms)
+        goal = dict(zip(compiled.atoms, atoms, strict=True))
+        items = [self.item_of[atom] for atom in atoms]
+        for owner, item in enumerate(compiled.copy_items):
+            if item is not None:
+                if (becomes := compiled.copy_items[classes[owner]]) is None:
+                    return None
+                items.append(becomes)
+        for owner, atom, form in self.pins:
+            if (pin := self.pins.get((classes[owner], goal[atom], moved(form)))) is None:
+                return None
+            items.append(pin)
+        edges = {pair: number for number, pair in enumerate(compiled.edges.pairs, compiled.first_edge)}
+        pairs = (sorted((goal[first], goal[second])) for first, second in edges)
+        items += [edges[first, second] for first, second in pairs]
+        items += [len(compiled.cover.lo) - 1] * (puzzle.border == UNIFORM)
+        forms = {form: moved(form) for form in {key[2] for key in self.keys}}
+        goals = ((items[item], classes[owner], forms[form]) for item, owner, form in self.deadline.watch(self.keys))
+        options = [option for each in goals if (option := self.numbers.get(each)) is not None]
+        return Automorphism(tuple(items), tuple(options)) if len(options) == len(self.keys) else None
 
+    def _moved_classes(self, moved: Callable[[Form], Form]) -> list[int] | None:
+        """The class that each class becomes, or None where there is no such class with equal copies.
 
-def _supply(each: TileClass) -> object:
-    return each.copies, len(each.pinned)
-
-
-def _moved_form(compiled: CompiledEdges, form: Form, isometry: Isometry, exchange: Exchange) -> Form:
-    slot, labels = turned(compiled.puzzle.grid.plane, isometry.motion, form)
-    return slot, tuple(exchange.get(label, label) for label in labels)
-
-
-def _moved_pins(compiled: CompiledEdges, images: list[int], isometry: Isometry, exchange: Exchange) -> list[int] | None:
-    """The items of the pins that pins become, or None when one becomes none."""
-    puzzle, grid = compiled.puzzle, compiled.puzzle.grid
-    class_of = {tile.name: number for number, each in enumerate(compiled.classes) for tile in each.pieces}
-    pins = {}
-    for number, pin in enumerate(puzzle.pinned):
-        pins[class_of[pin.tile], pin.atom, puzzle.tile(pin.tile).form(pin.motion)] = compiled.first_pin + number
-    found = []
-    for owner, atom, form in pins:
-        assert form is not None, "pins are checked"
-        key = (images[owner], image(grid, isometry, [atom])[0], _moved_form(compiled, form, isometry, exchange))
-        if key not in pins:
-            return None
-        found.append(pins[key])
-    return found
+        Of classes with equal forms, as equal tiles are when they are told apart, the first becomes the first, and so on.
+        """
+        alike: dict[object, list[int]] = {}
+        for number, each in enumerate(self.compiled.classes):
+            alike.setdefault((each.pieces[0].forms, each.copies, len(each.pinned)), []).append(number)
+        goals = {key: iter(numbers) for key, numbers in alike.items()}
+        keys = (
+            (frozenset(map(moved, each.pieces[0].forms)), each.copies, len(each.pinned))
+            for each in self.compiled.classes
+        )
+        found = [goal for key in keys if (goal := next(goals.get(key, iter(())), None)) is not None]
+        return found if len(found) == len(self.compiled.classes) else None

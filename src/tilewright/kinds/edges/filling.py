@@ -48,19 +48,13 @@ class _Filler:
         self.puzzle, self.rng, self.deadline = puzzle, rng, deadline
         self.classes: tuple[TileClass, ...] = tile_classes(puzzle.tiles, False, [pin.tile for pin in puzzle.pinned])
         self.near = {atom: tuple(puzzle.grid.adjacent(atom)) for atom in puzzle.board.atoms}
-        self.lain = sorted(
-            {(number, form) for number, each in enumerate(self.classes) for form in each.pieces[0].forms}
-        )
+        self.lain = sorted((number, form) for number, each in enumerate(self.classes) for form in each.pieces[0].forms)
         self.showing: dict[tuple[int, int, str], list[Laid]] = {}  # by slot, side and the label there
         for number, (slot, labels) in self.lain:
             for side, label in enumerate(labels):
                 self.showing.setdefault((slot, side, label), []).append((number, (slot, labels)))
+        self.class_of = {tile.name: number for number, each in enumerate(self.classes) for tile in each.pieces}
         self.steps = 0
-        self.fitting: dict[Key, list[Laid]] = {}
-        self.left: list[int] = []
-        self.lying: dict[Atom, Laid] = {}
-        self.shown: dict[tuple[Atom, Atom], str] = {}
-        self.best: dict[Atom, Laid] = {}
         self._begin()
         self.best = dict(self.lying)
 
@@ -68,21 +62,16 @@ class _Filler:
         """Nothing but the pins lies there; the tiles come in another order than before."""
         places = len(self.puzzle.board.atoms)
         self.left = [places if each.copies[1] is None else each.copies[1] or 0 for each in self.classes]
-        self.lying.clear()
-        self.shown.clear()
-        self.fitting.clear()
-        self.border = self._border()
+        self.lying: dict[Atom, Laid] = {}
+        self.shown: dict[tuple[Atom, Atom], str] = {}
+        self.fitting: dict[Key, list[Laid]] = {}
+        self.border = "" if self.puzzle.border == FREE else self.puzzle.border  # what it shows in this run; "" for any
+        if self.puzzle.border == UNIFORM:
+            self.border = self.rng.choice(self.puzzle.labels_used)
         for pin in self.puzzle.pinned:
-            number = next(i for i, each in enumerate(self.classes) if pin.tile in (tile.name for tile in each.pieces))
             form = self.puzzle.tile(pin.tile).form(pin.motion)
             assert form is not None, "pins are checked"
-            self._lay(pin.atom, (number, form))
-
-    def _border(self) -> str:
-        """The label that the border shows in this run; "" for any."""
-        if self.puzzle.border == UNIFORM:
-            return self.rng.choice(self.puzzle.labels_used)
-        return "" if self.puzzle.border == FREE else self.puzzle.border
+            self._lay(pin.atom, (self.class_of[pin.tile], form))
 
     def _lay(self, atom: Atom, laid: Laid) -> None:
         self.lying[atom] = laid
@@ -156,23 +145,18 @@ class _Filler:
         self.deadline = NEVER  # the end of the time has been seen, and this is short
         for atom, laid in best.items():
             self._lay(atom, laid)
-        self.border = self._border_of(best)
+        if self.puzzle.border == UNIFORM:
+            shown = (
+                label
+                for atom, (_, form) in best.items()
+                for other, label in zip(self.near[atom], form[1], strict=True)
+                if other not in self.near
+            )
+            self.border = next(shown, self.border)
         for atom in self.puzzle.board.atoms:
             if atom not in self.lying and (fitting := next(self._choices(atom), None)) is not None:
                 self._lay(atom, fitting)
         return self.lying
-
-    def _border_of(self, best: dict[Atom, Laid]) -> str:
-        """The label that the border shows already, where it is uniform."""
-        if self.puzzle.border != UNIFORM:
-            return self._border()
-        outer = (
-            label
-            for atom, (_, form) in best.items()
-            for other, label in zip(self.near[atom], form[1], strict=True)
-            if other not in self.near
-        )
-        return next(outer, self.border)
 
     def placements(self, lying: dict[Atom, Laid]) -> tuple[Placement, ...]:
         """The tiles under their names: pins under theirs, the others of a class in turn."""

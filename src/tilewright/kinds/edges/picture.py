@@ -10,10 +10,9 @@ lengths of the edge. All of them look the same from both ends of the edge.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import cos, dist, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM
@@ -94,25 +93,28 @@ class EdgesPicture(Page):
         """The tiles; a red line where edges that meet do not match."""
         puzzle = self.puzzle
         shown: dict[tuple[Atom, Atom], str] = {}
-        laid: dict[Atom, tuple[Form, str]] = {}
+        laid: dict[Atom, Form] = {}
         for placement in placements:
             (atom,) = placement.atoms
             form = puzzle.tile(placement.piece).form(placement.motion)
             if form is None or form[0] != puzzle.grid.split(atom)[1]:
                 continue  # what cannot lie so is for the check to tell
             corners = [translate(point, at) for point in puzzle.grid.polygon(atom)]
-            laid[atom] = form, placement.piece if labels else ""
-            draw_tile(canvas, puzzle, form, corners, laid[atom][1])
+            laid[atom] = form
+            draw_tile(canvas, puzzle, form, corners, placement.piece if labels else "")
             shown |= {(atom, other): label for other, label in zip(puzzle.grid.adjacent(atom), form[1], strict=True)}
 
         def draw_copy(atom: Atom, corners: Sequence[Point]) -> None:
-            draw_tile(canvas, puzzle, laid[atom][0], corners, "")
+            draw_tile(canvas, puzzle, laid[atom], corners, "")
 
         draw_copies(canvas, puzzle.board, list(laid), draw_copy, at)
         for (atom, other), label in shown.items():
             across = shown.get((other, atom))
             if atom < other and across not in (None, puzzle.partner(label)):
-                _mark(canvas, puzzle.grid, atom, list(puzzle.grid.adjacent(atom)).index(other), at)
+                corners = [translate(point, at) for point in puzzle.grid.polygon(atom)]
+                sides = side_corners(puzzle.grid, puzzle.grid.split(atom)[1])
+                i, j = sides[list(puzzle.grid.adjacent(atom)).index(other)]
+                canvas.segments([(corners[i], corners[j])], stroke=WRONG, width=2.5 * canvas.edge)
 
     def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
         """The pinned tiles, each with a ring around its name, and the label that the border must show."""
@@ -164,7 +166,10 @@ class EdgesPicture(Page):
         copies = [tile.copies for tile in puzzle.tiles]
         any_number = any(most is None for _, most in copies)
         count = "any number of each" if any_number else pieces_note(sum(most or 0 for _, most in copies))
-        note = "; ".join([count.replace("piece", "tile"), *_rules(puzzle)])
+        partner = "a small letter meets its capital" if puzzle.match == "partner" else ""
+        border = {FREE: "", UNIFORM: "one label all around"}.get(puzzle.border, "the border as drawn")
+        notes = [count.replace("piece", "tile"), partner, border, surface_note(puzzle)]
+        note = "; ".join(filter(None, notes))
         cards = () if any_number else tile_cards(puzzle)
         return Task(note, cards=cards, piece_list=any_number, to_scale=not any_number)
 
@@ -174,8 +179,8 @@ def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequenc
     slot, labels = form
     centre = _mean(corners)
     for (i, j), label in zip(side_corners(puzzle.grid, slot), labels, strict=True):
-        number = label_number(puzzle, label)
-        fill = canvas.hatch(number) if canvas.theme.colorless else label_color(puzzle, label)
+        look = label_look(puzzle, label)
+        fill = canvas.hatch(look.number) if canvas.theme.colorless else look.color
         canvas.polygons([[corners[i], corners[j], centre]], fill=fill, stroke=canvas.theme.edge, width=canvas.edge / 4)
         _figure(canvas, puzzle, label, corners[i], corners[j], centre)
     canvas.polygons([corners], fill="none", stroke=canvas.theme.edge, width=canvas.edge * 0.8)
@@ -196,36 +201,24 @@ def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) ->
     room = SHARE * min(dist(centre, _mean([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
     long = letters.width(name, bold=True)
     size = min(NAME, 1.7 * room / max(long, 0.1))
-    canvas.circle(
-        centre, min(room, max(0.13, 0.62 * long * size)), fill=canvas.theme.paper, opacity=0.85, stroke="none"
-    )
+    radius = min(room, max(0.13, 0.62 * long * size))
+    canvas.circle(centre, radius, fill=canvas.theme.paper, opacity=0.85, stroke="none")
     canvas.text(name, centre, size, ink_on(canvas.theme.paper), bold=True)
-
-
-def _mark(canvas: Canvas, grid: Lattice, atom: Atom, side: int, at: Point) -> None:
-    corners = [translate(point, at) for point in grid.polygon(atom)]
-    i, j = side_corners(grid, grid.split(atom)[1])[side]
-    canvas.segments([(corners[i], corners[j])], stroke=WRONG, width=2.5 * canvas.edge)
-
-
-def label_number(puzzle: EdgeMatching, label: str) -> int:
-    """The place of a label among those of the puzzle, partners counted once."""
-    return _numbers(puzzle)[label.lower() if puzzle.match == "partner" else label]
 
 
 @lru_cache(maxsize=64)
 def _numbers(puzzle: EdgeMatching) -> dict[str, int]:
+    """The place of each label among those of the puzzle, partners counted once."""
     plain = (label.lower() if puzzle.match == "partner" else label for label in puzzle.labels_used)
     return {label: number for number, label in enumerate(dict.fromkeys(plain))}
 
 
 def label_color(puzzle: EdgeMatching, label: str) -> str:
     """The color of a label; partners share theirs."""
-    return PALETTE[label_number(puzzle, label) % len(PALETTE)]
+    return label_look(puzzle, label).color
 
 
-@dataclass(frozen=True)
-class LabelLook:
+class LabelLook(NamedTuple):
     """How a label looks: its number among the labels, the color of its wedges, the ink of its half figure, the figure.
 
     hollow: whether the figure is drawn hollow, as that of a capital is which stands for a partner.
@@ -234,8 +227,8 @@ class LabelLook:
     number: int
     color: str
     ink: str
-    figure: tuple[Ring, ...]
     hollow: bool
+    figure: tuple[Ring, ...]
 
 
 def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> LabelLook:
@@ -245,10 +238,10 @@ def label_look(puzzle: EdgeMatching, label: str, edge: str = LIGHT.edge) -> Labe
     >>> label_look(load("macmahon3@4x6"), "b").number
     1
     """
-    number = label_number(puzzle, label)
+    number = _numbers(puzzle)[label.lower() if puzzle.match == "partner" else label]
     color = PALETTE[number % len(PALETTE)]
     hollow = puzzle.match == "partner" and label != label.lower()
-    return LabelLook(number, color, mix(color, edge, SHADE), FIGURES[number % len(FIGURES)], hollow)
+    return LabelLook(number, color, mix(color, edge, SHADE), hollow, FIGURES[number % len(FIGURES)])
 
 
 @lru_cache(maxsize=64)
@@ -296,37 +289,21 @@ def label_rows(puzzle: EdgeMatching) -> dict[str, dict[str, Any]]:
     The rings are points (along, inward) in lengths of the edge, as `kinds/edges/picture.py` has them. `hollow` is
     true for a capital that stands for a partner.
     """
-    rows = {}
-    for label in {*puzzle.labels_used, *map(puzzle.partner, puzzle.labels_used)}:
-        look = label_look(puzzle, label)
-        rows[label] = {
-            "partner": puzzle.partner(label),
-            "number": look.number,
-            "color": look.color,
-            "ink": look.ink,
-            "hollow": look.hollow,
-            "figure": look.figure,
-        }
-    return dict(sorted(rows.items()))
+    every = sorted({*puzzle.labels_used, *map(puzzle.partner, puzzle.labels_used)})
+    return {label: {"partner": puzzle.partner(label), **label_look(puzzle, label)._asdict()} for label in every}
 
 
 def _tile_row(tile: Tile) -> dict[str, Any]:
-    grid = tile.grid
-    orientations = [
-        {"motion": motion, "atoms": [grid.join((0, 0), slot)], "labels": labels}
-        for motion, (slot, labels) in tile.orientations
-    ]
     return {
         "name": tile.name,
         "color": PAPER,
         "copies": tile.copies,
-        "orientations": orientations,
+        "orientations": [
+            {"motion": motion, "atoms": [tile.grid.join((0, 0), slot)], "labels": labels}
+            for motion, (slot, labels) in tile.orientations
+        ],
         "turns": {how: _turns(tile, motion) for how, motion in player_motions(tile.lattice).items()},
     }
-
-
-def _may_flip(tile: Tile) -> bool:
-    return any(motion.mirrored for motion in allowed_motions(tile.grid, tile.motion))
 
 
 def _turns(tile: Tile, motion: Motion) -> list[int]:
@@ -335,10 +312,10 @@ def _turns(tile: Tile, motion: Motion) -> list[int]:
     A tile that may not be flipped stays as it is, also where its mirror image is the tile turned.
     """
     numbers = {form: number for number, (_, form) in enumerate(tile.orientations)}
+    if motion.mirrored and not any(each.mirrored for each in allowed_motions(tile.grid, tile.motion)):
+        return [*numbers.values()]
 
     def after(form: Form) -> int:
-        if motion.mirrored and not _may_flip(tile):
-            return numbers[form]
         form = turned(tile.grid, motion, form)
         while form not in numbers:  # it comes back to where it began at the latest
             form = turned(tile.grid, motion, form)
@@ -347,30 +324,16 @@ def _turns(tile: Tile, motion: Motion) -> list[int]:
     return [after(form) for form in numbers]
 
 
-def _rules(puzzle: EdgeMatching) -> list[str]:
-    """What is asked beside matching sides."""
-    rules = ["a small letter meets its capital"] if puzzle.match == "partner" else []
-    if puzzle.border == UNIFORM:
-        rules.append("one label all around")
-    elif puzzle.border != FREE:
-        rules.append("the border as drawn")
-    return [*rules, *filter(None, [surface_note(puzzle)])]
-
-
 def tile_cards(puzzle: EdgeMatching) -> tuple[CutOut, ...]:
     """Return a card for every copy of each tile."""
     grid = puzzle.grid.plane
-    left, top, right, bottom = box(grid, [grid.join((0, 0), 0)])
+    first = grid.join((0, 0), 0)
+    left, top, right, bottom = box(grid, [first])
+
+    def draw_card(canvas: Canvas, at: Point, tile: Tile) -> None:
+        corners = [translate(point, (at[0] - left, at[1] - top)) for point in grid.polygon(first)]
+        draw_tile(canvas, puzzle, (0, tile.labels), corners, tile.name)
+
     size = (right - left, bottom - top)
-    return tuple(
-        CutOut(size, partial(_draw_card, puzzle=puzzle, tile=tile, corner=(left, top)))
-        for tile in puzzle.tiles
-        for _ in range(tile.copies[1] or 0)
-    )
-
-
-def _draw_card(canvas: Canvas, at: Point, puzzle: EdgeMatching, tile: Tile, corner: Point) -> None:
-    grid = puzzle.grid.plane
-    place = (at[0] - corner[0], at[1] - corner[1])
-    corners = [translate(point, place) for point in grid.polygon(grid.join((0, 0), 0))]
-    draw_tile(canvas, puzzle, (0, tile.labels), corners, tile.name)
+    copies = (tile for tile in puzzle.tiles for _ in range(tile.copies[1] or 0))
+    return tuple(CutOut(size, partial(draw_card, tile=tile)) for tile in copies)

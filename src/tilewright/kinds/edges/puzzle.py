@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from tilewright.errors import TITLE, NotationError, check_instances, check_whole
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, atoms_of_row, digest
+from tilewright.puzzle.puzzle import MOST_TOLD, Placement, SuppliedPuzzle, atoms_of_row, digest
 
 if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 FREE, UNIFORM = "free", "uniform"
 MATCHES = ("same", "partner")
-MOST_TOLD = 20  # labels in a message
 
 
 @dataclass(frozen=True, order=True)
@@ -49,7 +47,7 @@ class TilePin:
 
 
 @dataclass(frozen=True)
-class EdgeMatching(Puzzle):
+class EdgeMatching(SuppliedPuzzle[Tile]):
     """Tiles that must fill a board so that the labels of edges that meet match.
 
     board:  on the square, triangular or hexagonal lattice; each atom takes one tile.
@@ -111,32 +109,21 @@ class EdgeMatching(Puzzle):
         if self.board.optional:
             raise NotationError("the board has cells that may stay empty: expected a tile for each cell")
         for tile in self.tiles:
-            if tile.lattice != self.grid.plane.name:
-                raise NotationError(
-                    f"tile {quote(tile.name)} has {len(tile.labels)} edges: "
-                    f"expected {len(self.grid.neighbours[0])}, as the cells of the {self.grid.plane.name} board have"
-                )
-        if self._meets_itself():
-            raise NotationError(
-                "a board wrapped so that a cell meets itself, or another cell twice: expected at least 3 cells around"
-            )
-        names = Counter(tile.name for tile in self.tiles)
-        if twice := next((name for name, times in names.items() if times > 1), None):
-            raise NotationError(f"two tiles are called {quote(twice)}: expected names that differ")
-
-    def _meets_itself(self) -> bool:
-        """Whether sides of a cell cannot be told apart by what lies across them."""
-        grid = self.grid
-        first = self.board.atoms[0]
-        return len({first, *grid.adjacent(first)}) <= len(grid.neighbours[grid.split(first)[1]])
+            if tile.lattice != (plane := self.grid.plane).name:
+                expected = f"expected {len(plane.neighbours[0])}, as the cells of the {plane.name} board have"
+                raise NotationError(f"tile {quote(tile.name)} has {len(tile.labels)} edges: {expected}")
+        grid, first = self.grid, self.board.atoms[0]
+        if len({first, *grid.adjacent(first)}) <= len(grid.neighbours[grid.split(first)[1]]):
+            what = "a board wrapped so that a cell meets itself, or another cell twice"
+            raise NotationError(f"{what}: expected at least 3 cells around")
+        self._check_names()
 
     def _check_labels(self) -> None:
         known = self.labels_used
         told = " ".join(known[:MOST_TOLD]) + " ..." * (len(known) > MOST_TOLD)
         if self.border not in (FREE, UNIFORM, *known):
-            raise NotationError(
-                f"border {quote(self.border)}: expected a label of the tiles ({told}), or one of {', '.join(WORDS)}"
-            )
+            expected = f"expected a label of the tiles ({told}), or one of {', '.join(WORDS)}"
+            raise NotationError(f"border {quote(self.border)}: {expected}")
         if self.match == "partner":
             for label in known:
                 if not label.isalpha() or self.partner(label) == label or self.partner(self.partner(label)) != label:
@@ -147,24 +134,12 @@ class EdgeMatching(Puzzle):
         tile = self.tile(pin.tile)
         if pin.atom not in self._places:
             raise NotationError(f"pinned tile {quote(pin.tile)} lies at {pin.atom}, which is not on the board")
-        form = tile.form(pin.motion)
-        if form is None or form[0] != self.grid.split(pin.atom)[1]:
-            fitting = [name for name, (slot, _) in tile.orientations if slot == self.grid.split(pin.atom)[1]]
-            raise NotationError(
-                f"pinned tile {quote(pin.tile)} at {pin.atom}: motion {quote(pin.motion)}: "
-                f"expected one of {', '.join(fitting) or 'none: it cannot lie there'}"
-            )
+        form, there = tile.form(pin.motion), self.grid.split(pin.atom)[1]
+        if form is None or form[0] != there:
+            fitting = ", ".join(name for name, (slot, _) in tile.orientations if slot == there)
+            expected = f"motion {quote(pin.motion)}: expected one of {fitting or 'none: it cannot lie there'}"
+            raise NotationError(f"pinned tile {quote(pin.tile)} at {pin.atom}: {expected}")
         return replace(pin, motion=tile.motions[form])
-
-    def _check_pins_together(self) -> None:
-        owner: dict[Atom, TilePin] = {}
-        for pin in self.pinned:
-            if (met := owner.setdefault(pin.atom, pin)) is not pin:
-                raise NotationError(f"pinned tiles {quote(met.tile)} and {quote(pin.tile)} lie both at {pin.atom}")
-        for name, times in Counter(pin.tile for pin in self.pinned).items():
-            most = self.tile(name).copies[1]
-            if most is not None and times > most:
-                raise NotationError(f"tile {quote(name)} is pinned {times} times: expected at most its {most} copies")
 
     @property
     def lattice(self) -> str:
@@ -194,47 +169,28 @@ class EdgeMatching(Puzzle):
         """
         return label.swapcase() if self.match == "partner" else label
 
-    def tile(self, name: str) -> Tile:
-        """Return the tile called `name`. Raises NotationError listing the names there are."""
-        found = self._by_name.get(name)
-        if found is None:
-            names = ", ".join(quote(tile.name) for tile in self.tiles[:MOST_TOLD]) + ", ..." * (
-                len(self.tiles) > MOST_TOLD
-            )
-            raise NotationError(f"no tile {quote(name)}: expected one of {names}")
-        return found
-
-    @cached_property
-    def _by_name(self) -> dict[str, Tile]:
-        return {tile.name: tile for tile in self.tiles}
-
     @property
-    def piece_names(self) -> tuple[str, ...]:
-        return tuple(tile.name for tile in self.tiles)
+    def supply(self) -> tuple[Tile, ...]:
+        return self.tiles
 
-    def copies_of(self, name: str) -> tuple[int, int]:
-        lo, hi = self.tile(name).copies
-        places = len(self.board.atoms)
-        return lo, places if hi is None else min(places, hi)
+    def tile(self, name: str) -> Tile:
+        return self.named(name)
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         return tuple(self.placed(pin.tile, (pin.atom,), pin.motion) for pin in self.pinned)
 
     def with_placements(self, placements: Iterable[Placement]) -> EdgeMatching:
-        """Return the puzzle with these tiles pinned as well. Raises NotationError if they contradict its pins."""
         pins = tuple(TilePin(placed.piece, placed.atoms[0], placed.motion) for placed in placements)
         return replace(self, pinned=(*self.pinned, *pins))
 
     def with_every_kind(self) -> EdgeMatching:
-        return replace(
-            self, tiles=tuple(tile.with_copies(max(1, tile.copies[0]), tile.copies[1]) for tile in self.tiles)
-        )
+        return replace(self, tiles=tuple(tile.used() for tile in self.tiles))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The tile on these atoms, by the first motion that fits there."""
         atoms = tuple(sorted(atoms))
-        tile = self._by_name.get(name)
+        tile = self.by_name.get(name)
         slot = self.grid.split(atoms[0])[1] if atoms else 0
         fitting = (motion for motion, form in (tile.orientations if tile else ()) if form[0] == slot)
         return Placement(name, atoms, next(fitting, "0"), self.lattice)
@@ -243,22 +199,19 @@ class EdgeMatching(Puzzle):
         """The tile in the motion that stands in its id; the labels, if given, must be those it shows."""
         placed = self.placed(row.piece, atoms_of_row(self, row), row.id.rpartition("/")[2])
         if row.labels is not None and (shown := self.placement_row(placed)["labels"]) and row.labels != shown:
-            told, expected = quote(" ".join(row.labels)), quote(" ".join(shown))
-            raise NotationError(
-                f"the placement {quote(row.id)} has labels {told}: expected {expected}, as the tile lies"
-            )
+            labels = f"labels {quote(' '.join(row.labels))}: expected {quote(' '.join(shown))}, as the tile lies"
+            raise NotationError(f"the placement {quote(row.id)} has {labels}")
         return placed
 
     def placed(self, name: str, atoms: Iterable[Atom], motion: str) -> Placement:
         """The tile on these atoms in a motion; of several motions with the same labels, the first."""
-        tile = self._by_name.get(name)
+        tile = self.by_name.get(name)
         form = tile.form(motion) if tile else None
         first = tile.motions[form] if tile and form else motion
         return Placement(name, tuple(sorted(atoms)), first, self.lattice)
 
     @property
     def filler(self) -> Callable[[Deadline], tuple[Placement, ...]]:
-        """What lays as many tiles as can be laid in a while such that their edges match."""
         from tilewright.kinds.edges.filling import fill  # for puzzles out of reach alone
 
         return lambda deadline: fill(self, deadline=deadline)

@@ -46,7 +46,8 @@ def label_reasons(puzzle: EdgeMatching) -> Iterator[Reason]:
     supply = label_supply(puzzle)
     if supply is None:
         return
-    outside = border_edges(puzzle)
+    there = set(puzzle.board.atoms)
+    outside = sum(other not in there for atom in there for other in puzzle.grid.adjacent(atom))
     if puzzle.border == FREE:
         text = _free(puzzle, supply, outside)
     elif puzzle.border == UNIFORM:
@@ -69,12 +70,6 @@ def label_supply(puzzle: EdgeMatching) -> Counter[str] | None:
     for tile in puzzle.tiles:
         supply.update(tile.labels * (tile.copies[1] or 0))
     return supply
-
-
-def border_edges(puzzle: EdgeMatching) -> int:
-    """How many edges of cells lie at the border."""
-    there = set(puzzle.board.atoms)
-    return sum(other not in there for atom in puzzle.board.atoms for other in puzzle.grid.adjacent(atom))
 
 
 def _given(puzzle: EdgeMatching, supply: Counter[str], border: str, outside: int) -> str | None:

@@ -27,8 +27,16 @@ from tilewright.kinds.edges.tiles import LATTICES, Tile, is_set, select_tiles
 from tilewright.lattice import lattice
 from tilewright.pieces import Copies
 from tilewright.puzzle import Board
-from tilewright.puzzle.board import SIZE, Cell, read_cells, write_cells
-from tilewright.puzzle.table import SHAPE, BoardDrawing, convert_table, read_board_atoms, write_board_cells
+from tilewright.puzzle.board import SIZE, Cell, Wrap, read_cells, write_cells
+from tilewright.puzzle.table import (
+    SHAPE,
+    WRAP,
+    BoardDrawing,
+    convert_table,
+    read_board_atoms,
+    with_wrap,
+    write_board_cells,
+)
 
 _COPIES = re.compile(r"\*(?:(?P<lo>\d{1,7})(?P<range>-(?P<hi>\d{1,7})?)?)?", re.ASCII)
 _PLACE = re.compile(r"@(?P<row>\d{1,6}),(?P<column>\d{1,6})(?P<slot>[a-z]?)(/(?P<motion>\w+))?", re.ASCII)
@@ -60,10 +68,8 @@ def parse_tiles(lines: Sequence[str], motion: str = "turn") -> tuple[tuple[Tile,
         tiles.append(tile)
         pins += [pin] if pin else []
         if len(tile.labels) != len(tiles[0].labels):
-            raise NotationError(
-                f"{quote(line)}: a tile with {len(tile.labels)} edges: "
-                f"expected {len(tiles[0].labels)}, as tile {quote(tiles[0].name)} has"
-            )
+            expected = f"expected {len(tiles[0].labels)}, as tile {quote(tiles[0].name)} has"
+            raise NotationError(f"{quote(line)}: a tile with {len(tile.labels)} edges: {expected}")
     return tuple(tiles), tuple(pins)
 
 
@@ -107,12 +113,6 @@ def _line_pin(text: str, tile: Tile) -> TilePin:
     return TilePin(tile.name, atoms[0], match["motion"] or "0")
 
 
-def with_motion(tiles: Sequence[Tile], motion: str) -> tuple[Tile, ...]:
-    """Return the tiles, all of them moving by this rule."""
-    return tuple(replace(tile, motion=motion) for tile in tiles)
-
-
-WRAPS = ("columns", "both")
 EXPECTED_KEYS = {
     "name": "a string",
     "tiles": 'a set such as "macmahon3", one tile a line such as `7: abca`, or an array of them',
@@ -120,7 +120,7 @@ EXPECTED_KEYS = {
     "border": 'a label, "uniform" or "free"',
     "match": '"same" or "partner"',
     "motion": '"turn", "free" or "fixed"',
-    "wrap": "columns or both, what of the board begins again",
+    "wrap": WRAP,
     "lattice": 'the lattice of the tiles, wrapped such as "square~12"',
     "pinned": "[[pinned]] tables with tile, cell and motion",
     "pinned.motion": '"0", "90", "180" or "270" in quotes for squares, "0", "60", ... "300" for triangles and hexagons',
@@ -147,14 +147,13 @@ class EdgesTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     match: str = "same"
     motion: str = ""
     lattice: str = ""
-    wrap: str = ""
+    wrap: Wrap = ""
     pinned: list[TilePinTable] = []
 
 
 def read_table(data: object, text: str) -> EdgeMatching:
     """The puzzle of a decoded file."""
-    table = convert_table(data, text, EdgesTable, {"pinned": TilePinTable}, EXPECTED_KEYS)
-    return build_puzzle(table)
+    return build_puzzle(convert_table(data, text, EdgesTable, {"pinned": TilePinTable}, EXPECTED_KEYS))
 
 
 def build_puzzle(table: EdgesTable) -> EdgeMatching:
@@ -175,7 +174,7 @@ def _tiles(table: EdgesTable) -> tuple[tuple[Tile, ...], tuple[TilePin, ...]]:
         raise NotationError(f"the puzzle has no tiles: expected {EXPECTED_KEYS['tiles']}")
     if len(lines) == 1 and is_set(lines[0]):
         tiles = select_tiles(lines[0])
-        return (with_motion(tiles, table.motion) if table.motion else tiles), ()
+        return tuple(replace(tile, motion=table.motion) for tile in tiles) if table.motion else tiles, ()
     return parse_tiles(lines, table.motion or "turn")
 
 
@@ -183,22 +182,14 @@ def _board(table: EdgesTable, plane: str) -> Board:
     """The board of tiles that lie on the lattice `plane`."""
     if table.lattice.partition("~")[0] not in ("", plane):
         raise NotationError(f"lattice = {quote(table.lattice)}: expected {plane}, on which the tiles lie")
-    if table.wrap not in ("", *WRAPS):
-        raise NotationError(f"wrap = {quote(table.wrap)}: expected {' or '.join(WRAPS)}")
-    board = _drawn(table.board, table.lattice or plane)
-    if not table.wrap or board.wrap == table.wrap:
-        return board
-    if board.wrap:
-        raise NotationError(f"wrap = {quote(table.wrap)}, but the board wraps {board.wrap}: expected one of them")
-    return board.wrapped(table.wrap)
-
-
-def _drawn(board: BoardDrawing, lattice_name: str) -> Board:
-    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
-        return Board.of_size(board.strip(), lattice_name)
-    if isinstance(board, str):
-        return Board.parse(board, lattice_name)
-    return Board(read_board_atoms(board, lattice_name), lattice=lattice_name)
+    drawing, lattice_name = table.board, table.lattice or plane
+    if not isinstance(drawing, str):
+        board = Board(read_board_atoms(drawing, lattice_name), lattice=lattice_name)
+    elif re.fullmatch(SIZE, drawing.strip()):
+        board = Board.of_size(drawing.strip(), lattice_name)
+    else:
+        board = Board.parse(drawing, lattice_name)
+    return with_wrap(board, table.wrap)
 
 
 def _table_pin(table: TilePinTable, lattice_name: str) -> TilePin:
@@ -208,24 +199,20 @@ def _table_pin(table: TilePinTable, lattice_name: str) -> TilePin:
     return TilePin(table.tile, atoms[0], table.motion)
 
 
-def _cells(puzzle: EdgeMatching) -> BoardDrawing:
-    """The board as a drawing, or as cells where that does not show them all."""
-    drawing = str(puzzle.board)
-    exact = Board.parse(drawing, puzzle.lattice) == puzzle.board
-    return drawing if exact else write_board_cells(write_cells(puzzle.grid, puzzle.board.atoms))
-
-
 def to_table(puzzle: EdgeMatching) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
-    board = board_size(puzzle.board)
+    size, drawing = board_size(puzzle.board), str(puzzle.board)
+    board: BoardDrawing = size or drawing
+    if not size and Board.parse(drawing, puzzle.lattice) != puzzle.board:  # which does not show all cells
+        board = write_board_cells(write_cells(puzzle.grid, puzzle.board.atoms))
     pins = [TilePinTable(pin.tile, write_cells(puzzle.grid, [pin.atom])[0], pin.motion) for pin in puzzle.pinned]
     table = EdgesTable(
         "\n".join(map(str, puzzle.tiles)),
-        board or _cells(puzzle),
+        board,
         puzzle.name,
         puzzle.border,
         puzzle.match,
-        lattice="" if board or not puzzle.board.wrap else puzzle.lattice,
+        lattice="" if size or not puzzle.board.wrap else puzzle.lattice,
         pinned=pins,
     )
     data: dict[str, Any] = msgspec.to_builtins(table)

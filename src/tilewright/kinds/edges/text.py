@@ -11,7 +11,7 @@ Triangles and hexagons are written `TILE/MOTION`, a line a row. A cell without a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.edges.puzzle import EdgeMatching
@@ -22,6 +22,7 @@ from tilewright.puzzle.walls import drawn_lines
 
 OPEN, NOTHING = ".", "-"
 ABOVE, RIGHT, BELOW, LEFT = range(4)
+SIDES = (-1, 0), (0, 1), (1, 0), (0, -1)  # the step over each side
 
 
 class EdgesText(TilingText):
@@ -36,7 +37,7 @@ class EdgesText(TilingText):
     def parse(self, text: str) -> tuple[Placement, ...]:
         lines = drawn_lines(text, "walls + - with labels around tiles, or TILE/MOTION words")
         if lines[0].lstrip().startswith("+") and self.puzzle.grid.plane.name == "square":
-            return tuple(_Walls(self.puzzle, lines).placements())
+            return tuple(_parse_walls(lines, self.puzzle))
         return tuple(_parse_words(lines, self.puzzle))
 
 
@@ -45,127 +46,81 @@ def _labels(puzzle: EdgeMatching, placement: Placement) -> Labels:
     return form[1] if form else ("?",) * len(puzzle.tiles[0].labels)
 
 
-def _inside(puzzle: EdgeMatching) -> int:
-    """Characters inside a cell: the longest name, or the longest label, and a blank on each side."""
-    return max(len(word) for word in (*puzzle.piece_names, *puzzle.labels_used)) + 2
-
-
 def _draw_walls(puzzle: EdgeMatching, placements: Sequence[Placement]) -> str:
+    """The drawing: a table of words, whose odd lines and places are cells and whose others are walls and corners."""
     rows, columns = puzzle.board.extent
     there = set(puzzle.board.atoms)
-    lying = {placement.atoms[0]: placement for placement in placements}
-    lies = {(placement.piece, placement.motion): placement for placement in placements}
-    shown = {how: _labels(puzzle, placement) for how, placement in lies.items()}
-    labels = {atom: shown[placement.piece, placement.motion] for atom, placement in lying.items()}
+    names = {placement.atoms[0]: placement.piece for placement in placements}
+    labels = {placement.atoms[0]: _labels(puzzle, placement) for placement in placements}
 
-    def wall(first: Atom, second: Atom, side: int, empty: str) -> str | None:
-        """What stands between two cells, the second below or to the right; None where neither is on the board."""
-        if first not in there and second not in there:
+    def word(line: int, place: int) -> str | None:
+        """What stands there; None where nothing of the board is near."""
+        first, second = ((line - 1) // 2, (place - 1) // 2), (line // 2, place // 2)
+        if there.isdisjoint(product({first[0], second[0]}, {first[1], second[1]})):
             return None
+        if line % 2 == place % 2:
+            return names.get(second, OPEN) if line % 2 else "+"
+        side = RIGHT if line % 2 else BELOW
         one, other = labels.get(first), labels.get(second)
         if one and other and puzzle.partner(one[side]) != other[(side + 2) % 4]:
             return f"{one[side]}/{other[(side + 2) % 4]}"
-        return one[side] if one else other[(side + 2) % 4] if other else empty
+        return one[side] if one else other[(side + 2) % 4] if other else "|" * (side == RIGHT)
 
-    flat = [[wall((r - 1, c), (r, c), BELOW, "") for c in range(columns)] for r in range(rows + 1)]
-    upright = [[wall((r, c - 1), (r, c), RIGHT, "|") for c in range(columns + 1)] for r in range(rows)]
-    thick = max(len(word) for line in upright for word in line if word is not None)
-    wide = max([_inside(puzzle), *(len(word) + 2 for line in flat for word in line if word)])
+    words = [[word(line, place) for place in range(2 * columns + 1)] for line in range(2 * rows + 1)]
+    thick = max(len(bar) for line in words[1::2] for bar in line[::2] if bar is not None)
+    # Inside a cell stands the longest name or label, with a blank on each side.
+    inside = max(map(len, (*puzzle.piece_names, *puzzle.labels_used))) + 2
+    wide = max([inside, *(len(wall) + 2 for line in words[::2] for wall in line[1::2] if wall)])
     lines = []
-    for r in range(rows + 1):
-        lines.append(_flat_line(flat[r], [_is_corner(there, r, c) for c in range(columns + 1)], thick, wide))
-        if r < rows:
-            cells = [_content(there, lying, (r, c)) for c in range(columns)]
-            parts = (
-                (mark or "").center(thick) + name.center(wide)
-                for mark, name in zip(upright[r], [*cells, ""], strict=True)
-            )
-            lines.append("".join(parts).rstrip())
+    for number, line in enumerate(words):
+        text = ""
+        for place, (shown, after) in enumerate(pairwise([*line, None])):
+            if number % 2 or (shown is None and place % 2):
+                text += (shown or "").center(wide if place % 2 else thick)
+            elif place % 2:
+                text += (shown or "").center(wide, "-")
+            else:
+                text += (shown or " ").ljust(thick, " " if after is None else "-")
+        lines.append(text.rstrip())
     return "\n".join(lines)
 
 
-def _flat_line(walls: Sequence[str | None], corners: Sequence[bool], thick: int, wide: int) -> str:
-    """A line between rows of cells."""
-    line = ""
-    for corner, label in zip(corners, [*walls, None], strict=True):
-        line += ("+" if corner else " ").ljust(thick, " " if label is None else "-")
-        line += " " * wide if label is None else label.center(wide, "-")
-    return line.rstrip()
-
-
-def _is_corner(there: set[Atom], row: int, column: int) -> bool:
-    return any((row - up, column - left) in there for up in (0, 1) for left in (0, 1))
-
-
-def _content(there: set[Atom], lying: dict[Atom, Placement], atom: Atom) -> str:
-    return lying[atom].piece if atom in lying else OPEN if atom in there else ""
-
-
-class _Walls:
-    """A drawing with walls, read by the places of its characters."""
-
-    def __init__(self, puzzle: EdgeMatching, lines: Sequence[str]) -> None:
-        self.puzzle = puzzle
-        self.rows, self.columns = puzzle.board.extent
-        self.there = set(puzzle.board.atoms)
-        height = 2 * self.rows + 1
-        self.lines = lines[:height]
-        if len(lines) < height:
-            raise NotationError(f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height}")
-        self.wide, self.thick = self._widths()
-        self.names = {
-            atom: self._word(2 * atom[0] + 1, self._left(atom[1]) + self.thick, self.wide) for atom in self.there
-        }
-
-    def _widths(self) -> tuple[int, int]:
-        """Characters inside a cell and of a wall between cells, from the places of the corners."""
-        long = max(map(len, self.lines))
-        corners = sorted({place for line in self.lines[::2] for place, mark in enumerate(line) if mark == "+"})
-        step = min((b - a for a, b in pairwise(corners)), default=0)
-        thick = long - self.columns * step if self.columns * step < long else 0
-        if not 0 < thick < step or any(corner % step for corner in corners):
-            raise NotationError(f"{quote(self.lines[0])}: expected {self.columns} cells of one width between corners +")
-        return step - thick, thick
-
-    def _left(self, column: int) -> int:
-        return column * (self.wide + self.thick)
-
-    def _word(self, line: int, start: int, width: int) -> str:
-        return self.lines[line][start : start + width].strip().strip("-|").strip()
-
-    def _wall(self, atom: Atom, side: int) -> str:
-        row, column = atom
-        if side in (ABOVE, BELOW):
-            return self._word(2 * (row + (side == BELOW)), self._left(column) + self.thick, self.wide)
-        return self._word(2 * row + 1, self._left(column + (side == RIGHT)), self.thick)
-
-    def _label(self, atom: Atom, side: int) -> str:
-        """The label that the tile on a cell shows on a side."""
-        first, _, second = self._wall(atom, side).partition("/")
-        if side in (RIGHT, BELOW):
-            return first
-        before = (atom[0] - (side == ABOVE), atom[1] - (side == LEFT))
-        if second:
-            return second
-        return self.puzzle.partner(first) if self.names.get(before, OPEN) != OPEN else first
-
-    def placements(self) -> Iterator[Placement]:
-        """The tiles, by the labels around them."""
-        for atom in sorted(self.there):
-            name = self.names[atom]
-            if name == OPEN:
-                continue
-            line = self.lines[2 * atom[0] + 1]
-            if name not in self.puzzle.piece_names:
-                raise NotationError(f"{quote(line)}: no tile {quote(name)}: expected the name of a tile, or .")
-            labels = tuple(self._label(atom, side) for side in range(4))
-            motion = self.puzzle.tile(name).motions.get((0, labels))
-            if motion is None:
-                shown = " ".join(labels)
-                raise NotationError(
-                    f"{quote(line)}: tile {quote(name)} cannot show {quote(shown)} (clockwise from the top)"
-                )
-            yield self.puzzle.placed(name, (atom,), motion)
+def _parse_walls(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placement]:
+    """The tiles, by the labels around them, read off the places of characters."""
+    rows, columns = puzzle.board.extent
+    height = 2 * rows + 1
+    if len(lines) < height:
+        raise NotationError(f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height}")
+    lines = lines[:height]
+    corners = sorted({place for line in lines[::2] for place, mark in enumerate(line) if mark == "+"})
+    step = min((b - a for a, b in pairwise(corners)), default=0)  # characters of a wall and a cell
+    thick = max(0, max(map(len, lines)) - columns * step)
+    if not 0 < thick < step or any(corner % step for corner in corners):
+        raise NotationError(f"{quote(lines[0])}: expected {columns} cells of one width between corners +")
+    spans = [
+        slice(k // 2 * step + thick * (k % 2), (k + 1) // 2 * step + thick * ((k + 1) % 2))
+        for k in range(2 * columns + 1)
+    ]
+    words = [[line[span].strip().strip("-|").strip() for span in spans] for line in lines]
+    names = {(row, column): words[2 * row + 1][2 * column + 1] for row, column in puzzle.board.atoms}
+    for (row, column), name in sorted(names.items()):
+        if name == OPEN:
+            continue
+        line = lines[2 * row + 1]
+        if name not in puzzle.by_name:
+            raise NotationError(f"{quote(line)}: no tile {quote(name)}: expected the name of a tile, or .")
+        labels = []
+        for side, (down, right) in enumerate(SIDES):
+            label, _, second = words[2 * row + 1 + down][2 * column + 1 + right].partition("/")
+            if side in (ABOVE, LEFT):  # the label is that of the other tile, if one lies there
+                lies = names.get((row + down, column + right), OPEN) != OPEN
+                label = second or (puzzle.partner(label) if lies else label)
+            labels.append(label)
+        motion = puzzle.tile(name).motions.get((0, tuple(labels)))
+        if motion is None:
+            shown = f"tile {quote(name)} cannot show {quote(' '.join(labels))} (clockwise from the top)"
+            raise NotationError(f"{quote(line)}: {shown}")
+        yield puzzle.placed(name, ((row, column),), motion)
 
 
 def _row_atoms(puzzle: EdgeMatching, row: int) -> list[Atom]:
@@ -201,8 +156,7 @@ def _parse_words(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placeme
             if word in (OPEN, NOTHING):
                 continue
             name, _, motion = word.partition("/")
-            if atom not in there or name not in puzzle.piece_names:
-                raise NotationError(
-                    f"{quote(line)}: {quote(word)}: expected TILE/MOTION on a cell of the board, else . or -"
-                )
+            if atom not in there or name not in puzzle.by_name:
+                expected = "expected TILE/MOTION on a cell of the board, else . or -"
+                raise NotationError(f"{quote(line)}: {quote(word)}: {expected}")
             yield puzzle.placed(name, (atom,), motion or puzzle.placement(name, (atom,)).motion)

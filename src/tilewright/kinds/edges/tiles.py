@@ -63,14 +63,12 @@ class Tile(Counted):
         for label in self.labels:
             check_label(f"tile {quote(self.name)}: label", label, RESERVED, LONGEST_LABEL)
             if label in WORDS:
-                raise NotationError(
-                    f"tile {quote(self.name)}: label {label!r} is a word for the border: expected another"
-                )
+                word = f"label {label!r} is a word for the border: expected another"
+                raise NotationError(f"tile {quote(self.name)}: {word}")
         if len(self.labels) not in LATTICES:
-            raise NotationError(
-                f"tile {quote(self.name)} has {len(self.labels)} labels {quote(' '.join(self.labels))}: "
-                "expected 3 (triangle), 4 (square) or 6 (hexagon)"
-            )
+            labels = f"{len(self.labels)} labels {quote(' '.join(self.labels))}"
+            expected = "expected 3 (triangle), 4 (square) or 6 (hexagon)"
+            raise NotationError(f"tile {quote(self.name)} has {labels}: {expected}")
         self._check_copies(f"tile {quote(self.name)}")
         allowed_motions(self.grid, self.motion)
 
@@ -81,12 +79,10 @@ class Tile(Counted):
 
     @property
     def grid(self) -> Lattice:
-        """The lattice."""
         return lattice(self.lattice)
 
     @cached_property
     def orientations(self) -> tuple[tuple[str, Form], ...]:
-        """The distinct results of the allowed motions: (name of the first motion that gives it, form)."""
         found: dict[Form, str] = {}
         for motion in allowed_motions(self.grid, self.motion):
             found.setdefault(turned(self.grid, motion, (0, self.labels)), motion.name)
@@ -95,12 +91,7 @@ class Tile(Counted):
     @cached_property
     def forms(self) -> frozenset[Form]:
         """All forms: tiles with the same ones cannot be told apart."""
-        return frozenset(form for _, form in self.orientations)
-
-    @cached_property
-    def motions(self) -> dict[Form, str]:
-        """The motion of each form."""
-        return {form: motion for motion, form in self.orientations}
+        return frozenset(self.motions)
 
     def form(self, motion: str) -> Form | None:
         """Return the form that a motion gives; None where the motion is unknown or not allowed.
@@ -116,9 +107,8 @@ class Tile(Counted):
         words = [f"{self.name}:", ("" if short else " ").join(self.labels)]
         lo, hi = self.copies
         if self.copies != (1, 1):
-            words.append(
-                "*" if (lo, hi) == (0, None) else f"*{lo}" if lo == hi else f"*{lo}-{'' if hi is None else hi}"
-            )
+            bounds = f"{lo}" if lo == hi else f"{lo}-{'' if hi is None else hi}"
+            words.append(f"*{bounds if self.copies != (0, None) else ''}")
         if self.motion != "turn":
             words.append("!" + (self.motion if isinstance(self.motion, str) else "+".join(self.motion)))
         return " ".join(words)
@@ -157,6 +147,7 @@ SETS: Mapping[str, str] = {
     "wang2": "Wang tiles, squares that do not turn, all with 2 labels; also wang3, ...",
     "jeandel-rao": "the aperiodic set of Jeandel and Rao",
 }
+EXAMPLES = "macmahon3, triangles4, hexagons2, wang2*, jeandel-rao*"
 _SET = re.compile(
     r"(?:(?P<name>triangles|macmahon|wang|hexagons)(?P<labels>\d{1,2})|jeandel-rao)(?P<many>[*+?]?)(?:!(?P<motion>\w+))?",
     re.ASCII,
@@ -176,7 +167,7 @@ def select_tiles(text: str) -> tuple[Tile, ...]:
     match = _SET.fullmatch(text.strip())
     if match is None:
         guess = did_you_mean(text, SETS)
-        raise NotationError(f"{quote(text)}: no set of tiles{guess}: expected one such as {', '.join(set_examples())}")
+        raise NotationError(f"{quote(text)}: no set of tiles{guess}: expected one such as {EXAMPLES}")
     name = match["name"]
     motion = "turn" if name in ("triangles", "macmahon", "hexagons") else "fixed"
     words = _labellings(name, int(match["labels"])) if name else JEANDEL_RAO
@@ -197,8 +188,7 @@ def is_meant_as_set(text: str) -> bool:
     return text.startswith((*GENERATED, "jeandel-rao"))
 
 
-def tile_set_rows() -> list[tuple[str, int, str]]:
-    """Return a set of each sort as (name, number of tiles, summary)."""
+def _set_rows() -> list[tuple[str, int, str]]:
     return [(name, len(select_tiles(name)), summary) for name, summary in SETS.items()]
 
 
@@ -212,12 +202,7 @@ def _set_members(name: str) -> list[tuple[dict[str, Any], str]]:
     return found
 
 
-NAMED_SETS = NamedSets("tile_sets", "tiles", tile_set_rows, is_meant_as_set, _set_members, str)
-
-
-def set_examples() -> tuple[str, ...]:
-    """One name of each sort."""
-    return "macmahon3", "triangles4", "hexagons2", "wang2*", "jeandel-rao*"
+NAMED_SETS = NamedSets("tile_sets", "tiles", _set_rows, is_meant_as_set, _set_members, str)
 
 
 def _labellings(name: str, labels: int) -> list[str]:

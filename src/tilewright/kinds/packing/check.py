@@ -36,13 +36,14 @@ def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterat
     for placement in placements:
         if (piece := pieces.get(placement.piece)) is None:
             continue
-        atoms, where = placement.atoms, cells_text(placement.atoms)
+        atoms = placement.atoms
         alike = len({len(atom) for atom in atoms}) == 1  # no lattice has atoms of different lengths together
         if not alike or puzzle.grid.normalize(atoms) not in piece.forms:
-            text = f"what is placed at {where} is not an allowed position of piece {piece.name}"
-            yield Fault("shape", text, atoms)
+            text = f"is not an allowed position of piece {piece.name}"
+            yield Fault("shape", f"what is placed at {cells_text(atoms)} {text}", atoms)
         elif piece.allowed_paints and piece.allowed_motion(atoms, paint) is None:
-            yield Fault("paint", f"piece {piece.name} at {where} covers paint that it must not cover", atoms)
+            text = "covers paint that it must not cover"
+            yield Fault("paint", f"piece {piece.name} at {cells_text(atoms)} {text}", atoms)
 
 
 def _copies(puzzle: Packing, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:
@@ -79,7 +80,6 @@ class PackingCheckers(Checkers):
         ]
 
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
-        """Every position of every class of pieces."""
         puzzle = self.puzzle
         if any(not each.is_of_each for each in puzzle.constraints):
             raise LimitError("the puzzle has constraints on several placements, which states do not hold")
@@ -100,10 +100,6 @@ class PackingCheckers(Checkers):
         return PlacementRules(copies, found, pins)
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
-        """Why the reason does not prove that there is no tiling, in one line; None when it does.
-
-        Raises OutOfTimeError at the deadline.
-        """
         puzzle = self.puzzle
         rest = _rest(puzzle)
         if isinstance(rest, str):

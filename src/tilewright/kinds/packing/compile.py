@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -30,15 +29,14 @@ from typing import TYPE_CHECKING
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows, int_array
+from tilewright.cover.problem import Automorphism, ExactCover, Rows, int_array
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
-from tilewright.pieces.piece import MOTIONS, PaintRules
+from tilewright.pieces.piece import MOTIONS
 from tilewright.puzzle.board import refuse_too_large
-from tilewright.puzzle.compiled import CompiledClasses, OptionImages, Owner, OwnerClass, owner_classes
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.compiled import CompiledClasses, OptionImages, Owner, OwnerClass, add_copy_items, owner_classes
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
@@ -144,20 +142,19 @@ def list_placements(
     """
     paints = _PaintTable(puzzle, board.atoms)
     shapes: list[Shape] = []
-    meanings: list[tuple[Owner, str]] = []
+    meanings: list[tuple[Owner, str]] = []  # of the orientations of a piece, then of their rules of paint
     for owner, each in enumerate(classes):
-        shapes += _shapes(owner, each.pieces[0], _beyond(copy_items[owner], board), paints, meanings)
+        piece, first, copies = each.pieces[0], len(meanings), copy_items[owner]
+        item = -1 if copies is None else copies + board.added
+        meanings += [(owner, motion) for motion, _ in piece.orientations]
+        numbered = zip(piece.orientations, piece.numbered_orientations, strict=True)
+        for number, ((_, orientation), numbers) in enumerate(numbered, first):
+            rules = paints.rules(piece, orientation)
+            labelled = [(label, ground) for label, (_, ground) in enumerate(rules, len(meanings))]
+            meanings += [(owner, motion) for motion, _ in rules]
+            shapes.append((owner, item, number, numbers, labelled))
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
     search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
-    return board.folded(_run(search, meanings, deadline), pins)
-
-
-def _beyond(item: int | None, board: BoardTable) -> int:
-    """An item behind the board's as the kernel numbers it; -1 for none."""
-    return -1 if item is None else item + board.added
-
-
-def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], deadline: Deadline) -> PlacementList:
     starts, items, pinned = array("q"), array("i"), array("i")
     found: list[tuple[Owner, str]] = []
     done = False
@@ -168,30 +165,7 @@ def _run(search: _kernel.Placements, meanings: Sequence[tuple[Owner, str]], dead
         for whole, some in ((starts, some_starts), (items, some_items), (pinned, some_pinned)):
             whole.frombytes(some.tobytes())
         found += [meanings[label] for label in labels.tolist()]
-    return PlacementList(Rows(starts, items), tuple(found), pinned.tolist())
-
-
-def _shapes(
-    owner: Owner, piece: Piece, item: int, paints: _PaintTable, meanings: list[tuple[Owner, str]]
-) -> list[Shape]:
-    """The orientations of a piece; what their numbers and those of their rules of paint mean is added to `meanings`."""
-    first, orientations = len(meanings), piece.orientations
-    meanings += [(owner, motion) for motion, _ in orientations]
-    rules: list[list[tuple[int, list[int]]]] = [[]] * len(orientations)
-    if paints.matter_to(piece):
-        rules = [_paint_rules(owner, piece, orientation, paints, meanings) for _, orientation in orientations]
-    numbered = zip(piece.numbered_orientations, rules, strict=True)
-    return [(owner, item, number, numbers, of) for number, (numbers, of) in enumerate(numbered, first)]
-
-
-def _paint_rules(
-    owner: Owner, piece: Piece, orientation: Sequence[Atom], paints: _PaintTable, meanings: list[tuple[Owner, str]]
-) -> list[tuple[int, list[int]]]:
-    rules = []
-    for allowed, motion in piece.paint_variants[tuple(orientation)].items():
-        rules.append((len(meanings), paints.allowed_sets(orientation, allowed)))
-        meanings.append((owner, motion))
-    return rules
+    return board.folded(PlacementList(Rows(starts, items), tuple(found), pinned.tolist()), pins)
 
 
 def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom], first_pin: int) -> list[Pinned]:
@@ -199,8 +173,8 @@ def _pins(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom],
     item_of = {atom: item for item, atom in enumerate(atoms)}
     owner_of = {piece.name: owner for owner, each in enumerate(classes) for piece in each.pieces}
     return [
-        (owner_of[pin.piece], first_pin + number, sorted(item_of[atom] for atom in pin.atoms))
-        for number, pin in enumerate(puzzle.pinned)
+        (owner_of[pin.piece], item, sorted(item_of[atom] for atom in pin.atoms))
+        for item, pin in enumerate(puzzle.pinned, first_pin)
     ]
 
 
@@ -213,16 +187,16 @@ class _PaintTable:
         self._atoms = tuple(puzzle.grid.reduce(atoms)) if self._paint else ()
         self._numbers: dict[frozenset[str], int] = {frozenset(self._paints): 0}
 
-    def matter_to(self, piece: Piece) -> bool:
-        """Whether the paint may keep the piece from somewhere."""
-        return bool(self._paint and piece.allowed_paints)
-
-    def allowed_sets(self, orientation: Sequence[Atom], allowed: PaintRules) -> list[int]:
-        """The ground of each atom."""
-        may = dict.fromkeys(orientation, frozenset(self._paints))
-        for atom, paints in allowed:
-            may[atom] &= frozenset(paints)
-        return [self._numbers.setdefault(paints, len(self._numbers)) for paints in may.values()]
+    def rules(self, piece: Piece, orientation: tuple[Atom, ...]) -> list[tuple[str, list[int]]]:
+        """(motion, ground of each atom) for each rule of paint in that orientation; none where paint bars it nowhere."""
+        found: list[tuple[str, list[int]]] = []
+        if self._paint and piece.allowed_paints:
+            for allowed, motion in piece.paint_variants[orientation].items():
+                may = dict.fromkeys(orientation, frozenset(self._paints))
+                for atom, paints in allowed:
+                    may[atom] &= frozenset(paints)
+                found.append((motion, [self._numbers.setdefault(each, len(self._numbers)) for each in may.values()]))
+        return found
 
     @property
     def table(self) -> tuple[int, list[int], list[int]] | None:
@@ -267,9 +241,11 @@ class UnrolledTable(BoardTable):
         """The positions on the wrapped board, each once; one that lies as a pin covers its item, no other meets a pin."""
         pin_at = {(owner, tuple(atoms)): item for owner, item, atoms in pins}
         barred = {atom for _, _, atoms in pins for atom in atoms}
-        starts, items, pinned = array("q", [0]), array("i"), []
+        starts, items, pinned, count = array("q", [0]), array("i"), [], len(self.atoms)
         meanings: dict[tuple[Owner, tuple[int, ...]], tuple[Owner, str]] = {}
-        for meaning, atoms, others in self._positions(found):
+        for meaning, row in zip(found.meanings, found.options, strict=True):
+            atoms = tuple(sorted(self._item_of[item] for item in row if item < count))
+            others = [item - self.added for item in row if item >= count]
             key = (meaning[0], atoms)
             pin = pin_at.get(key)
             if key in meanings or (pin is None and not barred.isdisjoint(atoms)):
@@ -281,13 +257,6 @@ class UnrolledTable(BoardTable):
             items.extend((*atoms, *others))
             starts.append(len(items))
         return PlacementList(Rows(starts, items), tuple(meanings.values()), pinned)
-
-    def _positions(self, found: PlacementList) -> Iterator[tuple[tuple[Owner, str], tuple[int, ...], list[int]]]:
-        """Each position: its meaning, the board's items that are atoms, ascending, and those behind."""
-        count = len(self.atoms)
-        for meaning, row in zip(found.meanings, found.options, strict=True):
-            atoms = tuple(sorted(self._item_of[item] for item in row if item < count))
-            yield meaning, atoms, [item - self.added for item in row if item >= count]
 
 
 def _copies(grid: Lattice, atom: Atom, reach: Vector) -> Iterator[Atom]:
@@ -340,9 +309,9 @@ def _image_pins(compiled: CompiledPacking, isometry: Isometry) -> list[int] | No
     """The pin that each pin becomes by its atoms, or None when one becomes none."""
     grid = compiled.puzzle.grid
     number = {frozenset(pin.atoms): place for place, pin in enumerate(compiled.puzzle.pinned)}
-    moved = [number.get(frozenset(image(grid, isometry, pin))) for pin in number]
+    moved = (number.get(frozenset(image(grid, isometry, pin))) for pin in number)
     found = [place for place in moved if place is not None]
-    return found if len(found) == len(moved) else None
+    return found if len(found) == len(number) else None
 
 
 @dataclass(frozen=True)
@@ -358,7 +327,6 @@ class CompiledPacking(CompiledClasses[Piece]):
 
     @property
     def constraint_count(self) -> int:
-        """How many items constraints have added."""
         return 0 if self.constraint_items is None else len(self.constraint_items.groups)
 
     def without_constraints(self) -> CompiledPacking:
@@ -368,13 +336,11 @@ class CompiledPacking(CompiledClasses[Piece]):
         return replace(self, cover=self.base, base=None, constraint_items=None, isometries=())
 
     def constraint_of(self, item: int) -> str:
-        """The constraint that an item is of; "" for other items."""
         place = item - len(self.cover.lo) + self.constraint_count
         return self.constraint_items.texts[place] if self.constraint_items is not None and place >= 0 else ""
 
     @cached_property
     def drawing_sums(self) -> DrawingSums:
-        """What the drawings of many tilings are made of."""
         from tilewright.kinds.packing.text import DrawingSums  # for many tilings alone
 
         return DrawingSums(self.puzzle, self)
@@ -421,35 +387,8 @@ class CompiledPacking(CompiledClasses[Piece]):
             return Automorphism((*items, *further), tuple(options))
         return Automorphism(tuple(items), tuple(options))
 
-    def placement(self, option: int, name: str = "") -> Placement:
-        """What an option stands for; of several identical pieces, the pinned one, or that called `name` (else the first)."""
-        placed = super().placement(option)
-        name = self.pins.get(option, name)
-        if name and name in self._own_motions:
-            motion = self._own_motions[name][self.puzzle.grid.normalize(placed.atoms)]
-            return Placement(name, placed.atoms, motion, self.puzzle.lattice)
-        return placed
-
-    @cached_property
-    def _own_motions(self) -> dict[str, dict[tuple[Atom, ...], str]]:
-        """For each of several identical pieces, its own motion for an orientation: their drawings may be turned."""
-        identical = (piece for each in self.classes if len(each.pieces) > 1 for piece in each.pieces)
-        return {piece.name: {atoms: motion for motion, atoms in piece.orientations} for piece in identical}
-
-
-def _counted(classes: Sequence[PieceClass]) -> list[bool]:
-    """For each class whether it has an item: it is bounded, or some classes without bounds can lie on the same atoms.
-
-    Then all without bounds have one, for a symmetry, which may make one of them another, takes items to items.
-    """
-    bounded = [each.bounded for each in classes]
-    if all(bounded):
-        return bounded
-    free = Counter(
-        form for each, known in zip(classes, bounded, strict=True) if not known for form in each.pieces[0].forms
-    )
-    shared = any(times > 1 for times in free.values())
-    return [known or shared for known in bounded]
+    def form_of(self, option: int) -> tuple[Atom, ...]:
+        return self.puzzle.grid.normalize(self.atoms_of(option))
 
 
 def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline = NEVER) -> CompiledPacking:
@@ -464,23 +403,22 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     optional = set(board.optional)
     lo = [int(atom not in optional) for atom in atoms] if optional else [1] * len(atoms)
     hi = [1] * len(atoms)
-    copy_items: list[int | None] = []
-    for each, counted in zip(classes, _counted(classes), strict=True):
-        copy_items.append(len(lo) if counted else None)
-        if counted:
-            lo.append(each.copies[0])
-            hi.append(UNLIMITED if each.copies[1] is None else each.copies[1])
+    copy_items = add_copy_items(classes, lo, hi)
     first_pin = len(lo)
     lo += [1] * len(puzzle.pinned)
     hi += [1] * len(puzzle.pinned)
 
     deadline.check()
-    table = _board_table(puzzle, classes, atoms)
+    table: BoardTable
+    if puzzle.grid.periods:
+        table = UnrolledTable(puzzle.grid, atoms, [form for each in classes for form in each.pieces[0].forms])
+    else:
+        table = BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))
     found = list_placements(puzzle, classes, copy_items, atoms, table, first_pin, deadline)
     deadline.check()  # of a million cells the neighbors take 0.1 s
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))
     names = {option: puzzle.pinned[cover.options[option][-1] - first_pin].piece for option in found.pinned}
-    compiled = CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, tuple(copy_items))
+    compiled = CompiledPacking(puzzle, cover, atoms, found.meanings, (), names, classes, copy_items)
     return _constrained(compiled, deadline) if puzzle.constraints else compiled
 
 
@@ -488,19 +426,11 @@ def _constrained(compiled: CompiledPacking, deadline: Deadline) -> CompiledPacki
     """The same without the options that constraints rule out, and with an item for what they say of several placements."""
     from tilewright.kinds.packing.constrain import Constrainer  # for constraints alone
 
-    puzzle, classes, cover = compiled.puzzle, compiled.classes, compiled.cover
-    kept = Constrainer(puzzle, classes, compiled.atoms, cover.options, compiled.meanings, deadline).kept()
+    kept = Constrainer(compiled, deadline).kept()
     number = {option: place for place, option in enumerate(kept)}
-    base = cover.replace(options=cover.options.chosen(kept, deadline))
+    base = compiled.cover.replace(options=compiled.cover.options.chosen(kept, deadline))
     meanings = tuple(compiled.meanings[option] for option in kept)
-    items = Constrainer(puzzle, classes, compiled.atoms, base.options, meanings, deadline).items()
     pins = {number[option]: name for option, name in compiled.pins.items() if option in number}
-    return replace(
-        compiled, cover=items.added_to(base), meanings=meanings, pins=pins, base=base, constraint_items=items
-    )
-
-
-def _board_table(puzzle: Packing, classes: Sequence[PieceClass], atoms: Sequence[Atom]) -> BoardTable:
-    if puzzle.grid.periods:
-        return UnrolledTable(puzzle.grid, atoms, [form for each in classes for form in each.pieces[0].forms])
-    return BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))
+    left = replace(compiled, cover=base, meanings=meanings, pins=pins)
+    items = Constrainer(left, deadline).items()
+    return replace(left, cover=items.added_to(base), base=base, constraint_items=items)

@@ -17,21 +17,17 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, int_array
 from tilewright.errors import LimitError
-from tilewright.kinds.packing.compile import PieceClass
+from tilewright.kinds.packing.compile import CompiledPacking
 from tilewright.kinds.packing.constraints import Constraint, Ground
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement
-
-if TYPE_CHECKING:
-    from tilewright.kinds.packing.puzzle import Packing
 
 MOST_PAIRS = 20_000_000  # of options that are looked at for a predicate or a relation that must hold
 MOST_ENTRIES = 20_000_000  # of all items of constraints
+Covering = Mapping[Atom, frozenset[int]]  # the options of some pieces that cover each atom
 Group = tuple[frozenset[int], int, int]  # options, fewest, most
 
 
@@ -61,35 +57,20 @@ class ConstraintItems:
         lo.extend(each[1] for each in self.groups)
         hi.extend(each[2] for each in self.groups)
         rows = Rows.of([(*row, *extra[number]) if number in extra else row for number, row in enumerate(cover.options)])
-        near = Rows(
-            cover.adjacent.starts + array("q", [len(cover.adjacent.flat)] * len(self.groups)), cover.adjacent.flat
-        )
-        return cover.replace(
-            lo=int_array(lo), hi=int_array(hi), options=rows, adjacent=near if len(cover.adjacent) else ()
-        )
+        ends = array("q", [len(cover.adjacent.flat)] * len(self.groups))
+        near = Rows(cover.adjacent.starts + ends, cover.adjacent.flat) if len(cover.adjacent) else ()
+        return cover.replace(lo=int_array(lo), hi=int_array(hi), options=rows, adjacent=near)
 
 
 class Constrainer:
     """The options of a puzzle, as its constraints see them."""
 
-    def __init__(
-        self,
-        puzzle: Packing,
-        classes: Sequence[PieceClass],
-        atoms: Sequence[Atom],
-        rows: Sequence[Sequence[int]],
-        meanings: Sequence[tuple[int, str]],
-        deadline: Deadline,
-    ) -> None:
-        self.puzzle, self.classes, self.atoms, self.deadline = puzzle, classes, atoms, deadline
-        self.ground = Ground(puzzle)
-        name = [each.pieces[0].name for each in classes]
-        cells = len(atoms)
-        self.placements = [
-            Placement(name[owner], tuple(atoms[item] for item in row if item < cells), motion, puzzle.lattice)
-            for row, (owner, motion) in deadline.watch(zip(rows, meanings, strict=True))
-        ]
-        self.owners = [owner for owner, _ in meanings]
+    def __init__(self, compiled: CompiledPacking, deadline: Deadline) -> None:
+        self.puzzle, self.classes, self.atoms = compiled.puzzle, compiled.classes, compiled.atoms
+        self.deadline, self.ground = deadline, Ground(compiled.puzzle)
+        self.placements = list(map(compiled.placement, deadline.watch(range(len(compiled.meanings)))))
+        self.owners = [owner for owner, _ in compiled.meanings]
+        self.single = [each.copies[1] == 1 for each in compiled.classes]
 
     def kept(self) -> list[int]:
         """The options that no constraint rules out by themselves."""
@@ -110,9 +91,8 @@ class Constrainer:
                     continue  # it forbids nothing
                 entries += len(options)
                 if entries > MOST_ENTRIES:
-                    raise LimitError(
-                        f"the constraints take more than {MOST_ENTRIES:,} entries of the cover: expected fewer"
-                    )
+                    too_many = f"more than {MOST_ENTRIES:,} entries of the cover: expected fewer"
+                    raise LimitError(f"the constraints take {too_many}")
                 found.setdefault((frozenset(options), lo, hi), each.text)
         return ConstraintItems(tuple(found), tuple(found.values()))
 
@@ -121,8 +101,8 @@ class Constrainer:
             yield from self._counted(each)
         elif each.relation is not None and not each.related:
             pairs = self._related_atoms(each)
-            for one, other in self._sides(each):
-                yield from ((options, 0, 1) for options in self._apart(pairs, one, other))
+            for sides in self._sides(each):
+                yield from ((options, 0, 1) for options in self._apart(pairs, *map(self._covering, sides)))
         elif each.relation is not None or each.pair is not None:
             yield from ((options, 0, 1) for options in self._excluding(each))
 
@@ -163,11 +143,8 @@ class Constrainer:
                 )
         return sorted(pairs)
 
-    def _apart(
-        self, pairs: Iterable[tuple[Atom, Atom]], one: frozenset[str], other: frozenset[str]
-    ) -> Iterator[frozenset[int]]:
-        """For each two atoms the options of which one may be taken."""
-        first, second = self._covering(one), self._covering(other)
+    def _apart(self, pairs: Iterable[tuple[Atom, Atom]], first: Covering, second: Covering) -> Iterator[frozenset[int]]:
+        """For each two atoms the options of which one may be taken, of those that cover either for each side."""
         nothing = frozenset[int]()
         for a, b in self.deadline.watch(pairs):
             here, there = first.get(a, nothing), second.get(b, nothing)
@@ -175,7 +152,7 @@ class Constrainer:
             if alone and beside:
                 yield alone | beside
 
-    def _covering(self, names: frozenset[str]) -> Mapping[Atom, frozenset[int]]:
+    def _covering(self, names: frozenset[str]) -> Covering:
         found: dict[Atom, set[int]] = defaultdict(set)
         for number, placement in enumerate(self.deadline.watch(self.placements)):
             if placement.piece in names:
@@ -186,29 +163,26 @@ class Constrainer:
     def _excluding(self, each: Constraint) -> Iterator[frozenset[int]]:
         """The options that exclude each other where each two must be asked for."""
         against = self._conflicts(each)
-        once = [one.copies[1] == 1 for one in self.classes]
         for number, options in self.deadline.watch(against.items()):
             by_owner: dict[int, set[int]] = defaultdict(set)
             for option in options:
                 by_owner[self.owners[option]].add(option)
             for owner, others in by_owner.items():
-                if once[owner]:
+                if self.single[owner]:
                     yield frozenset({number, *others})
-                elif not once[self.owners[number]]:
+                elif not self.single[self.owners[number]]:
                     yield from (frozenset({number, option}) for option in others)
 
     def _conflicts(self, each: Constraint) -> dict[int, set[int]]:
         """For each option those that it must not lie with, though they do not overlap."""
         names = set(each.names or self.puzzle.piece_names)
-        asked = [
-            (number, one, frozenset(one.atoms)) for number, one in enumerate(self.placements) if one.piece in names
-        ]
+        numbered = enumerate(self.placements)
+        asked = [(number, one, frozenset(one.atoms)) for number, one in numbered if one.piece in names]
         if len(asked) ** 2 > 2 * MOST_PAIRS:
             raise LimitError(f"{each.text}: {len(asked):,} placements are too many to compare each two of them")
         found: dict[int, set[int]] = defaultdict(set)
-        single = [one.copies[1] == 1 for one in self.classes]
         for (p, one, atoms), (q, other, others) in self.deadline.watch(combinations(asked, 2)):
-            if self.owners[p] == self.owners[q] and single[self.owners[p]]:
+            if self.owners[p] == self.owners[q] and self.single[self.owners[p]]:
                 continue
             if atoms.isdisjoint(others) and not each.allows_pair(self.ground, one, other):
                 found[p].add(q)

@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright.errors import NotationError, check_instance, did_you_mean, quote
-from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice import Atom, Vector
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.puzzle import Packing
@@ -61,10 +61,7 @@ SAID_OTHERWISE = (
     (r" (?:must|may|can) ?(?:not|never) | cannot | never | (?:does|do) not ", " not "),
     (r" must ", " "),
     (r" (?:are|is|be) not adjacent\b", " not adjacent"),
-    (
-        r" (?:not )?(?:are|is|be) adjacent\b",
-        lambda found: found[0].replace("are ", "").replace("is ", "").replace("be ", ""),
-    ),
+    (r"( not)? (?:are|is|be) adjacent\b", r"\1 adjacent"),
     (r" meets?(?: even)?(?: at| in)? ?(?:a |one )?(?:corner|corners)?(?: point)?$", " meet"),
 )
 WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -196,9 +193,8 @@ def _normal(text: str) -> str:
 def _names(text: str) -> tuple[str, ...]:
     if text in ALL or text in KINDS:
         return ()
-    return tuple(
-        dict.fromkeys(name for part in text.split(",") for name in re.split(r"(?:^|\s)and\s", part.strip()) if name)
-    )
+    parts = (name for part in text.split(",") for name in re.split(r"(?:^|\s)and\s", part.strip()))
+    return tuple(dict.fromkeys(filter(None, parts)))
 
 
 def _where(found: re.Match[str]) -> Where | None:
@@ -211,13 +207,9 @@ def _where(found: re.Match[str]) -> Where | None:
     return Where((*layer, int(found["row"]), int(found["column"])), found["slot"], negated)
 
 
-def _relation(found: re.Match[str]) -> Relation:
-    return "adjacent" if found["relation"] == "adjacent" else "meet"
-
-
 def _no_two(text: str, found: re.Match[str]) -> Constraint:
-    by_kind = found["names"] in KINDS
-    return Constraint(text, _names(found["names"]), by_kind, relation=_relation(found), among=True)
+    by_kind, relation = found["names"] in KINDS, cast(Relation, found["relation"])
+    return Constraint(text, _names(found["names"]), by_kind, relation=relation, among=True)
 
 
 def _counted(text: str, found: re.Match[str]) -> Constraint:
@@ -231,10 +223,8 @@ def _none(text: str, found: re.Match[str]) -> Constraint:
 
 
 def _together(text: str, found: re.Match[str]) -> Constraint | None:
-    names = _names(found["names"])
-    if len(names) < 2:
-        return None
-    return Constraint(text, names, relation=_relation(found), related=not found["negated"])
+    names, relation = _names(found["names"]), cast(Relation, found["relation"])
+    return Constraint(text, names, relation=relation, related=not found["negated"]) if len(names) > 1 else None
 
 
 def _each(text: str, found: re.Match[str]) -> Constraint | None:
@@ -273,8 +263,19 @@ class Ground:
         return (self.grid.join(cell, self.grid.letters.index(slot)),) if slot else self.grid.atoms_of(cell)
 
     def points(self, atom: Atom) -> frozenset[Vector]:
-        """The corner points of an atom, in 1/scale of lattice coordinates; the atom and what is beside it for balls."""
-        return _points(self.grid, atom)
+        """The corner points of an atom, in 1/scale of lattice coordinates."""
+        grid = self.grid
+        found: Iterable[Vector] = ()
+        if grid.dimension == 3:
+            cell, slot = grid.split(atom)
+            corners = {corner for face in grid.faces[slot] for corner in face}
+            found = (tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in corners)
+        else:
+            found = grid.corner_points(atom)
+        sides = [grid.scale * period for period in grid.periods] or [0] * grid.dimension
+        return frozenset(
+            tuple(v % side if side else v for v, side in zip(point, sides, strict=True)) for point in found
+        )
 
     def are_related(self, relation: Relation, one: Iterable[Atom], other: Iterable[Atom]) -> bool:
         """Whether two sets of atoms that do not overlap are adjacent, or meet."""
@@ -285,42 +286,26 @@ class Ground:
         return any(not points.isdisjoint(self.points(atom)) for atom in other)
 
 
-def _points(grid: Lattice, atom: Atom) -> frozenset[Vector]:
-    if grid.dimension == 3:
-        cell, slot = grid.split(atom)
-        corners = {corner for face in grid.faces[slot] for corner in face}
-        found = [tuple(grid.scale * v + d for v, d in zip(cell, corner, strict=True)) for corner in corners]
-    else:
-        found = list(grid.corner_points(atom))
-    if not any(grid.periods):
-        return frozenset(found)
-    sides = [grid.scale * period for period in grid.periods]
-    return frozenset(tuple(v % side if side else v for v, side in zip(point, sides, strict=True)) for point in found)
-
-
 def check_constraints(puzzle: Packing) -> None:
     """Raise NotationError for pieces that the puzzle does not have, and cells that are not on its board."""
     if len(puzzle.constraints) > MOST_CONSTRAINTS:
         raise NotationError(f"there are {len(puzzle.constraints)} constraints: expected at most {MOST_CONSTRAINTS}")
-    names = puzzle.piece_names
+    names, letters = puzzle.piece_names, puzzle.grid.letters
     for each in puzzle.constraints:
+        said = quote(each.text)
         for name in each.names:
             if name not in names:
                 guess = did_you_mean(name, names)
-                raise NotationError(
-                    f"{quote(each.text)}: no piece {quote(name)}{guess}: expected one of {quote(', '.join(names))}"
-                )
-        if each.where is not None and each.where.cell is not None:
-            _check_cell(puzzle, each, each.where.cell, each.where.slot)
-
-
-def _check_cell(puzzle: Packing, each: Constraint, cell: Vector, slot: str) -> None:
-    letters = puzzle.grid.letters
-    if slot and slot not in letters:
-        raise NotationError(f"{quote(each.text)}: {quote(slot)}: expected one of the letters {quote(letters)}, or none")
-    ground = Ground(puzzle)
-    if ground.there.isdisjoint(ground.parts_of(cell, slot)):
-        raise NotationError(f"{quote(each.text)}: the cell is not on the board; rows and columns count from 0")
+                expected = f"expected one of {quote(', '.join(names))}"
+                raise NotationError(f"{said}: no piece {quote(name)}{guess}: {expected}")
+        if each.where is None or each.where.cell is None:
+            continue
+        if each.where.slot and each.where.slot not in letters:
+            expected = f"expected one of the letters {quote(letters)}, or none"
+            raise NotationError(f"{said}: {quote(each.where.slot)}: {expected}")
+        ground = Ground(puzzle)
+        if ground.there.isdisjoint(ground.parts_of(each.where.cell, each.where.slot)):
+            raise NotationError(f"{said}: the cell is not on the board; rows and columns count from 0")
 
 
 def constraint_faults(
@@ -333,8 +318,10 @@ def constraint_faults(
             if not each.allows(ground, one):
                 yield f"piece {one.piece} breaks the constraint {quote(each.text)}", one.atoms
         if each.bounds is not None:
-            for number in _numbers(each, ground, known).values():
-                lo, hi = each.bounds
+            lo, hi = each.bounds
+            kind_of = {name: kind if each.by_kind else 0 for name, kind in ground.kind_of.items()}
+            counted = Counter(kind_of[one.piece] for one in known if each.counts(ground, one))
+            for number in (counted[kind] for kind in set(kind_of.values())):
                 if (number < lo and not partial) or (hi is not None and number > hi):
                     yield f"there are {number}, which breaks the constraint {quote(each.text)}", ()
         if each.relation is not None or each.pair is not None:
@@ -342,12 +329,3 @@ def constraint_faults(
                 if set(one.atoms).isdisjoint(other.atoms) and not each.allows_pair(ground, one, other):
                     text = f"{one.piece} and {other.piece} break the constraint {quote(each.text)}"
                     yield text, tuple(sorted((*one.atoms, *other.atoms)))
-
-
-def _numbers(each: Constraint, ground: Ground, placements: Sequence[Placement]) -> Mapping[int, int]:
-    """How many placements are counted, by kinds if the constraint is by kind (of each kind there is), else under one number."""
-    kinds = {ground.kind_of[name] if each.by_kind else 0 for name in ground.kind_of}
-    counted = Counter(
-        ground.kind_of[one.piece] if each.by_kind else 0 for one in placements if each.counts(ground, one)
-    )
-    return {kind: counted[kind] for kind in kinds}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -19,7 +20,7 @@ from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.files import read_text
 from tilewright.kinds import from_table
 from tilewright.kinds.packing.puzzle import Packing
-from tilewright.kinds.packing.table import board_origin
+from tilewright.kinds.packing.table import board_origin, read_table
 from tilewright.lattice import Atom, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import Board, Cell, read_cells
@@ -52,39 +53,31 @@ class Family:
     def __post_init__(self) -> None:
         known = dict(self.names)
         there = {*self.puzzle.board.atoms}
+        listed = [name for group in self.groups for name in group]
         for name, atoms in self.names:
             if not set(atoms) <= there:
                 raise NotationError(f"the cell named {name} is not on the board")
-        for name in (name for group in self.groups for name in group):
-            if name not in known:
-                raise NotationError(f"a group names {name}: expected one of {', '.join(known)}")
-
-        listed = [name for group in self.groups for name in group]
-        if twice := [name for name in known if listed.count(name) > 1]:
-            raise NotationError(f"the groups name {twice[0]} more than once: expected each name once")
+            if listed.count(name) > 1:
+                raise NotationError(f"the groups name {name} more than once: expected each name once")
+        if unknown := [name for name in listed if name not in known]:
+            raise NotationError(f"a group names {unknown[0]}: expected one of {', '.join(known)}")
         for names in self.excluded:
-            self._check_excluded(names)
+            held = [len({*names} & {*group}) for group in self.groups]
+            if not names or sum(held) != len(names) or max(held) > 1:
+                expected = "expected one or more names, at most one a group"
+                raise NotationError(f"excluded: {quote(', '.join(names))} excludes nothing: {expected}")
         if len(self.groups) > MOST_GROUPS:
             raise NotationError(f"{len(self.groups):,} groups: expected at most {MOST_GROUPS}")
 
-    def _check_excluded(self, names: tuple[str, ...]) -> None:
-        """Raise NotationError unless some combination of the groups has all these names."""
-        held = [[name for name in names if name in group] for group in self.groups]
-        if not names or sum(map(len, held)) != len(names) or max(map(len, held)) > 1:
-            raise NotationError(
-                f"excluded: {quote(', '.join(names))} excludes nothing: expected one or more names, at most one a group"
-            )
-
     def members(self) -> Iterator[tuple[str, ...]]:
-        """Yield every combination of one name a group that has no excluded names together, in order.
+        """Return every combination of one name a group that has no excluded names together, in order.
 
         Raises NotationError if there is none.
         """
         members = self._extended(())
         if (first := next(members, None)) is None:
             raise NotationError("the family has no members: expected a combination that is not excluded")
-        yield first
-        yield from members
+        return chain([first], members)
 
     def _extended(self, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if self.excluded_in(chosen):
@@ -112,9 +105,8 @@ class Family:
         found = [[name for name in group if name.upper() in given] for group in self.groups]
         names = tuple(name for some in found for name in some)
         if len(names) != len(given) or any(len(some) != 1 for some in found) or self.excluded_in(names):
-            raise NotationError(
-                f"{quote(text)} is not a member: expected one name of each group, e.g. {','.join(next(self.members()))}"
-            )
+            example = ",".join(next(self.members()))
+            raise NotationError(f"{quote(text)} is not a member: expected one name of each group, e.g. {example}")
         return names
 
     def with_open_cells(self, names: Sequence[str]) -> Packing:
@@ -123,14 +115,14 @@ class Family:
         Raises NotationError for names that the board lacks, the family excludes, or that are given twice.
         """
         known = {name.upper(): atoms for name, atoms in self.names}
+        given = [name.upper() for name in names]
         for name in names:
             if name.upper() not in known:
                 there = [each for each, _ in self.names]
                 guess = did_you_mean(name.upper(), there)
                 raise NotationError(f"the board has no cell {quote(name)}{guess}: expected one of {', '.join(there)}")
-        given = [name.upper() for name in names]
-        if twice := next((name for name in names if given.count(name.upper()) > 1), None):
-            raise NotationError(f"the cell {twice} is named more than once: expected each name once")
+            if given.count(name.upper()) > 1:
+                raise NotationError(f"the cell {name} is named more than once: expected each name once")
         if excluded := self.excluded_in(names):
             raise NotationError(f"{', '.join(excluded)} is excluded: expected the names of a member")
         gone = {atom for name in names for atom in known[name.upper()]}
@@ -152,16 +144,16 @@ class _Names(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_family(source: str | Path) -> Family:
     """The family of a TOML file (or `-`); NotationError says what is wrong with it."""
+    expected = "expected a TOML file with [named] cells"
     try:
         text = read_text(str(source))
-    except FileNotFoundError:
-        raise NotationError(f"{source}: no such file; expected a TOML file with [named] cells") from None
-    try:
         data = tomllib.loads(text)
+    except FileNotFoundError:
+        raise NotationError(f"{source}: no such file; {expected}") from None
     except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source}: {error}: expected a TOML file with [named] cells") from None
+        raise NotationError(f"{source}: {error}: {expected}") from None
     if not is_family(data):
-        raise NotationError(f"{source}: expected a TOML file with [named] cells")
+        raise NotationError(f"{source}: {expected}")
     try:
         return _family(data, text)[0]
     except NotationError as error:
@@ -192,9 +184,7 @@ def _family(data: dict[str, Any], text: str) -> tuple[Family, list[str]]:
     for name in (*names.named, *(each for group in names.groups for each in group)):
         check_name(name, "cell")
     rest = {key: value for key, value in data.items() if key not in KEYS}
-    puzzle = from_table(rest, text)
-    if not isinstance(puzzle, Packing):
-        raise NotationError("a family of Shikaku: expected pieces and a board")
+    puzzle = read_table(rest, text)
     grid = lattice(puzzle.lattice)
     back = tuple(-v for v in board_origin(rest, text))
     atoms = tuple((name, tuple(grid.shift(read_cells(grid, cells), back))) for name, cells in names.named.items())

@@ -8,7 +8,9 @@ so the parser divides their region into copies again: into the same ones where t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from functools import partial
+from itertools import count as numbers
+from itertools import islice, product
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit, Report
@@ -17,6 +19,7 @@ from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
+from tilewright.puzzle.compiled import Lazy
 from tilewright.puzzle.puzzle import Placement
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,11 +31,8 @@ MAX_NODES = 2_000_000  # of the search that divides a region into copies
 
 def short_names(count: int) -> list[str]:
     """0, 1, ..., 9, a, ..., z, A, ..., Z; beyond 62 all names have two characters, or more."""
-    width = 1
-    while len(LETTERS) ** width < count:
-        width += 1
-    names = product(LETTERS, repeat=width)
-    return ["".join(letters) for letters, _ in zip(names, range(count), strict=False)]
+    width = next(width for width in numbers(1) if len(LETTERS) ** width >= count)
+    return ["".join(letters) for letters in islice(product(LETTERS, repeat=width), count)]
 
 
 def labels(puzzle: Packing) -> dict[str, str]:
@@ -62,7 +62,7 @@ class LetterDrawing:
         self._parts: list[str] = []
         self._cells: list[tuple[int, tuple[Atom, ...]]] = []  # the place of each cell, and its atoms
         self._lay_out()
-        self._texts: dict[tuple[str, ...], str] = {}
+        self._texts: Lazy[tuple[str, ...], str] = Lazy(partial(_cell_text, self.grid))
         plain = [text.pattern for text in self.grid.cell_texts] == ["0"]  # each cell is an atom, drawn as its label
         self._places = {atoms[0]: place for place, atoms in self._cells} if plain else {}
 
@@ -104,7 +104,7 @@ class LetterDrawing:
 
     def cell_text(self, name: str | None) -> str:
         """A cell in which a piece lies, or nothing; for lattices whose cells are atoms."""
-        return self._text((".".ljust(self.width) if name is None else self.labels[name],))
+        return self._texts[".".ljust(self.width) if name is None else self.labels[name],]
 
     def _plain_text(self, placements: Sequence[Placement]) -> str:
         parts, places, unknown = self._parts.copy(), self._places, UNKNOWN * self.width
@@ -123,13 +123,8 @@ class LetterDrawing:
             raise KeyError
         blank = " " * self.width
         for place, atoms in self._cells:
-            parts[place] = self._text(tuple([shown.get(atom, blank) for atom in atoms]))
+            parts[place] = self._texts[tuple([shown.get(atom, blank) for atom in atoms])]
         return "".join(parts)
-
-    def _text(self, names: tuple[str, ...]) -> str:
-        if (text := self._texts.get(names)) is None:
-            text = self._texts[names] = _cell_text(self.grid, names)
-        return text
 
 
 def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
@@ -200,18 +195,17 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
     for place, line in _rows(text, puzzle):
         margin = margins[place[-1]]
         if line[: max(0, margin)].strip():
-            raise NotationError(
-                f"{quote(line)}: expected the row to begin after {margin} blanks, where its first cell is"
-            )
+            expected = f"expected the row to begin after {margin} blanks, where its first cell is"
+            raise NotationError(f"{quote(line)}: {expected}")
         body = " " * -margin + line[max(0, margin) :].rstrip()
         for column, start in enumerate(range(0, len(body), step)):
             cell = body[start : start + step].ljust(step)
             names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
             if names is None:
-                forms = " ".join(
-                    "".join(c if label is None else chr(ord("A") + label) for c, label in text.places)
-                    for text in grid.cell_texts
+                places = (
+                    (c if label is None else chr(ord("A") + label) for c, label in t.places) for t in grid.cell_texts
                 )
+                forms = " ".join(map("".join, places))
                 raise NotationError(f"{quote(line)}: unexpected cell {cell!r}, expected one of the forms {forms}")
             for slot, name in enumerate(names):
                 if name.strip(NOTHING):
@@ -242,24 +236,21 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
         return [whole]
-    there = {atom: item for item, atom in enumerate(sorted(part))}
+    atoms = sorted(part)
+    there = {atom: item for item, atom in enumerate(atoms)}
     options: dict[tuple[int, ...], None] = {}
-    for atom in there:
-        cell, slot = puzzle.grid.split(atom)
-        for _, orientation in piece.orientations:
-            anchor, anchor_slot = puzzle.grid.split(orientation[0])
-            if slot == anchor_slot:
-                moved = puzzle.grid.shift(orientation, tuple(map(int.__sub__, cell, anchor)))
-                items = [there.get(each, -1) for each in moved]
-                if min(items) >= 0:
-                    options[tuple(sorted(items))] = None
-    cover = ExactCover.of(list(options), len(there))
-    report = Report()
-    limit = Limit(solutions=1, nodes=MAX_NODES)
-    solution = next((batch[0] for batch in choose(cover, "find").solutions(cover, limit, report) if batch), None)
+    for atom, (_, orientation) in product(atoms, piece.orientations):
+        (cell, slot), (anchor, anchor_slot) = puzzle.grid.split(atom), puzzle.grid.split(orientation[0])
+        if slot == anchor_slot:
+            moved = puzzle.grid.shift(orientation, tuple(map(int.__sub__, cell, anchor)))
+            items = [there.get(each, -1) for each in moved]
+            if min(items) >= 0:
+                options[tuple(sorted(items))] = None
+    cover, report = ExactCover.of(list(options), len(there)), Report()
+    batches = choose(cover, "find").solutions(cover, Limit(solutions=1, nodes=MAX_NODES), report)
+    solution = next((batch[0] for batch in batches if batch), None)
     if solution is None and report.ended == "limit":
         raise NotationError(f"cannot separate the copies of {name} in so large a region: expected JSON")
     if solution is None:
         return [whole]
-    atoms = tuple(there)
     return [puzzle.placement(name, (atoms[item] for item in cover.options[option])) for option in solution]

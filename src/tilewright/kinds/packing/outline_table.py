@@ -10,7 +10,7 @@ the corner of a cell, for only its form matters. Wherever a table may stand, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
@@ -44,6 +44,20 @@ def build_outline(outline: str | Mapping[str, Any], shapes: Mapping[str, Any]) -
     return shapely.simplify(shapely.normalize(affinity.translate(found, -left, -bottom)), 2 * GRID)
 
 
+SHAPES = (
+    "square",
+    "rectangle",
+    "octagon",  # a square whose corners are cut off along diagonals
+    "diamond",  # a square on its corner, by its diagonal
+    "triangle",  # half of a square: the right angle at the lower left
+    "polygon",
+    "shape",
+    "union",
+    "difference",
+    "intersection",
+)
+
+
 class _Builder:
     """Makes geometries of tables; counts them, and knows which names are being made."""
 
@@ -66,8 +80,18 @@ class _Builder:
         chosen = [key for key in value if key in SHAPES]
         if len(chosen) != 1:
             raise NotationError(f"{at}: {len(chosen)} shapes: expected one of {', '.join(SHAPES)}")
-        found = SHAPES[chosen[0]](self, value[chosen[0]], f"{at}.{chosen[0]}", depth)
+        found = self._shape(chosen[0], value[chosen[0]], f"{at}.{chosen[0]}", depth)
         return self._changed(_sound(found, at), value, at, depth)
+
+    def _shape(self, key: str, value: Any, at: str, depth: int) -> BaseGeometry:
+        if key == "shape":
+            return self.build(value, at, depth + 1)
+        if key in ("union", "difference", "intersection"):
+            found = self.several(value, at, depth, least=2)
+            if key == "difference":
+                return shapely.difference(found[0], shapely.union_all(found[1:]))
+            return shapely.union_all(found) if key == "union" else shapely.intersection_all(found)
+        return shapely.Polygon(_corners(key, value, at))
 
     def _named(self, text: str, at: str, depth: int) -> BaseGeometry:
         if text in self.open:
@@ -152,71 +176,24 @@ def _numbers(value: object, at: str, count: int, above_zero: bool = False) -> li
     return [_number(each, at, above_zero) for each in value]
 
 
-def _square(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
+def _corners(key: str, value: Any, at: str) -> list[tuple[float, float]]:
+    """The corners of a shape that is not made of others."""
+    if key == "polygon":
+        if not isinstance(value, list) or len(value) < 3:
+            raise NotationError(f"{at} = {quote(repr(value))}: expected a list of three or more corners [x, y]")
+        _check_corners(len(value), at)
+        return [(x, y) for number, each in enumerate(value) for x, y in [_numbers(each, f"{at}[{number}]", 2)]]
+    if key in ("rectangle", "octagon"):
+        a, b = _numbers(value, at, 2, above_zero=True)
+        if key == "rectangle":
+            return [(-a / 2, -b / 2), (a / 2, -b / 2), (a / 2, b / 2), (-a / 2, b / 2)]
+        if 2 * b >= a:
+            raise NotationError(
+                f"{at} = {quote(repr(value))}: expected [side, cut], the cut less than half of the side"
+            )
+        a, b = a / 2, a / 2 - b
+        return [(-b, -a), (b, -a), (a, -b), (a, b), (b, a), (-b, a), (-a, b), (-a, -b)]
     half = _number(value, at, above_zero=True) / 2
-    return shapely.box(-half, -half, half, half)
-
-
-def _rectangle(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    x, y = (side / 2 for side in _numbers(value, at, 2, above_zero=True))
-    return shapely.box(-x, -y, x, y)
-
-
-def _octagon(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    """A square whose corners are cut off along diagonals."""
-    side, cut = _numbers(value, at, 2, above_zero=True)
-    if 2 * cut >= side:
-        raise NotationError(f"{at} = {quote(repr(value))}: expected [side, cut], the cut less than half of the side")
-    a, b = side / 2, side / 2 - cut
-    return shapely.Polygon([(-b, -a), (b, -a), (a, -b), (a, b), (b, a), (-b, a), (-a, b), (-a, -b)])
-
-
-def _diamond(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    """A square on its corner, by its diagonal."""
-    half = _number(value, at, above_zero=True) / 2
-    return shapely.Polygon([(-half, 0), (0, -half), (half, 0), (0, half)])
-
-
-def _triangle(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    """Half of a square: the right angle at the lower left."""
-    half = _number(value, at, above_zero=True) / 2
-    return shapely.Polygon([(-half, -half), (half, -half), (-half, half)])
-
-
-def _polygon(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    if not isinstance(value, list) or len(value) < 3:
-        raise NotationError(f"{at} = {quote(repr(value))}: expected a list of three or more corners [x, y]")
-    _check_corners(len(value), at)
-    return shapely.Polygon([_numbers(corner, f"{at}[{number}]", 2) for number, corner in enumerate(value)])
-
-
-def _shape(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    return builder.build(value, at, depth + 1)
-
-
-def _union(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    return shapely.union_all(builder.several(value, at, depth, least=2))
-
-
-def _intersection(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    return shapely.intersection_all(builder.several(value, at, depth, least=2))
-
-
-def _difference(builder: _Builder, value: object, at: str, depth: int) -> BaseGeometry:
-    first, *others = builder.several(value, at, depth, least=2)
-    return shapely.difference(first, shapely.union_all(others))
-
-
-Make = Callable[[_Builder, object, str, int], "BaseGeometry"]
-SHAPES: dict[str, Make] = {
-    "square": _square,
-    "rectangle": _rectangle,
-    "octagon": _octagon,
-    "diamond": _diamond,
-    "triangle": _triangle,
-    "polygon": _polygon,
-    "shape": _shape,
-    "union": _union,
-    "difference": _difference,
-    "intersection": _intersection,
-}
+    if key == "diamond":
+        return [(-half, 0), (0, -half), (half, 0), (0, half)]
+    return [(-half, -half), (half, -half), *[(half, half)] * (key == "square"), (-half, half)]

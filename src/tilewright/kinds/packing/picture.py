@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 from tilewright.kinds import Packing
-from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -55,37 +54,28 @@ class PackingPicture(Page):
         for part, name in marks:
             x, y, room = letter_spot(grid, part)
             ink = "#000000" if canvas.theme.patterned else ink_on(colors[name])
-            canvas.circle(
-                (x + at[0], y + at[1]), min(0.9 * room, 0.42), fill="none", stroke=ink, width=0.6 * canvas.edge
-            )
+            spot, radius = (x + at[0], y + at[1]), min(0.9 * room, 0.42)
+            canvas.circle(spot, radius, fill="none", stroke=ink, width=0.6 * canvas.edge)
 
     def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
         draw.draw_pieces(canvas, self.puzzle.pieces, at, width)
 
     def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        puzzle, grid = self.puzzle, self.puzzle.grid
         options = [option for option, (owner, _) in enumerate(compiled.meanings) if owner in owners]
-        if 0 < len(options) <= MOST_POSITIONS and self.puzzle.grid.dimension == 2:
-            return [
-                (partial(self._draw_position, placement=placement), f"{option + 1}: {placement.id}")
-                for option, placement in ((option, compiled.placement(option)) for option in options)
-            ]
-        puzzle = self.puzzle
-        counts = _positions(compiled)
+        if 0 < len(options) <= MOST_POSITIONS and grid.dimension == 2:
+            positions = ((option, compiled.placement(option)) for option in options)
+            return [(partial(self._draw_position, placement=at), f"{option + 1}: {at.id}") for option, at in positions]
+        counts = Counter((compiled.meanings[each][0], grid.normalize(compiled.atoms_of(each))) for each in options)
         colors = palette_colors(puzzle.pieces)
         numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         drawn: list[tuple[Drawing, str]] = []
         for owner in sorted(owners):
             names = compiled.owner_names(owner)  # identical pieces are drawn once, under all their names
             piece = puzzle.piece(names[0])
+            look: dict[str, Any] = {"fill": colors[piece.name], "label": piece.name, "number": numbers[piece.name]}
             for motion, atoms in piece.orientations:
-                figure = partial(
-                    draw.figure,
-                    grid=puzzle.grid,
-                    atoms=atoms,
-                    fill=colors[names[0]],
-                    label=names[0],
-                    number=numbers[names[0]],
-                )
+                figure: Drawing = partial(draw.figure, grid=grid, atoms=atoms, **look)
                 drawn.append((figure, f"{'='.join(names)} {motion}: {counts[owner, atoms]}"))
             check_drawn(len(drawn))
         return drawn
@@ -116,11 +106,3 @@ class PackingPicture(Page):
 
     def pieces_to_make(self) -> tuple[Piece, ...]:
         return self.puzzle.pieces
-
-
-def _positions(compiled: Compiled) -> Counter[tuple[Owner, tuple[Atom, ...]]]:
-    """For each owner and orientation the number of its options."""
-    grid = compiled.puzzle.grid
-    return Counter(
-        (owner, grid.normalize(compiled.atoms_of(option))) for option, (owner, _) in enumerate(compiled.meanings)
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,7 +22,7 @@ from tilewright.errors import (
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.puzzle import Placement, SuppliedPuzzle, digest
 
 if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from tilewright.kinds.packing.constraints import Constraint
     from tilewright.kinds.packing.text import PackingText
     from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import CellModel
+    from tilewright.puzzle.compiled import CellModel, Compiled
     from tilewright.render.page import Page
 
 PIECES = 'pieces, e.g. select("FNPUV")'
@@ -58,7 +56,7 @@ def _in_space(size: str) -> str:
 
 
 @dataclass(frozen=True)
-class Packing(Puzzle):
+class Packing(SuppliedPuzzle[Piece]):
     """Pieces that must fill a board.
 
     board:  what is to be covered.
@@ -125,44 +123,23 @@ class Packing(Puzzle):
                 raise NotationError(
                     f"piece {piece.name} is on lattice {piece.lattice}: expected {self.board.lattice}, as the board"
                 )
-        twice = [name for name, times in Counter(piece.name for piece in self.pieces).items() if times > 1]
-        if twice:
-            raise NotationError(f"two pieces are called {twice[0]!r}: expected names that differ")
+        self._check_names()
         object.__setattr__(self, "pinned", tuple(sorted(set(self.pinned))))
         if self.pinned:
-            self._check_pins()
+            there, paint = {*self.board.atoms, *self.board.optional}, dict(self.board.paint)
+            for pin in self.pinned:
+                self._check_pin(pin, there, paint)
+            self._check_pins_together()
         if self.constraints:
             from tilewright.kinds.packing.constraints import check_constraints  # for constraints alone
 
             check_constraints(self)
 
-    def _check_pins(self) -> None:
-        there = {*self.board.atoms, *self.board.optional}
-        paint = dict(self.board.paint)
-        for pin in self.pinned:
-            self._check_pin(pin, there, paint)
-        self._check_pins_together()
-
-    def _check_pins_together(self) -> None:
-        owner: dict[Atom, Pin] = {}
-        for pin in self.pinned:
-            if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
-                shared = min(set(pin.atoms) & set(met.atoms))
-                raise NotationError(
-                    f"pinned pieces {met.piece} and {pin.piece} overlap at {shared}: expected pins that do not overlap"
-                )
-            owner.update(dict.fromkeys(pin.atoms, pin))
-        for name, times in Counter(pin.piece for pin in self.pinned).items():
-            most = self.piece(name).copies[1]
-            if most is not None and times > most:
-                raise NotationError(f"piece {name} is pinned {times} times: expected at most its {most} copies")
-
     def _check_pin(self, pin: Pin, there: set[Atom], paint: dict[Atom, str]) -> None:
         piece = self.piece(pin.piece)
         if not pin.atoms:
             raise NotationError(f"pinned piece {pin.piece} has no cells: expected at least one")
-        outside = set(pin.atoms) - there
-        if outside:
+        if outside := set(pin.atoms) - there:
             raise NotationError(f"pinned piece {pin.piece} covers {min(outside)}, which is not on the board")
         if self.grid.normalize(pin.atoms) not in piece.forms:
             cells = ", ".join(map(str, pin.atoms[:6])) + (", ..." if len(pin.atoms) > 6 else "")
@@ -201,36 +178,24 @@ class Packing(Puzzle):
         pieces = [(p.name, p.atoms, p.copies, sorted(p.orientations)) for p in self.pieces]
         pinned = sorted((pin.piece, pin.atoms) for pin in self.pinned)
         allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
-        paints: list[object] = (
-            [self.board.paint, allowed_paints] if allowed_paints else []
-        )  # they part twins even without paint
+        # They part twins even without paint.
+        paints: list[object] = [self.board.paint, allowed_paints] if allowed_paints else []
         if self.constraints:
             paints.append(["where", sorted(each.text for each in self.constraints)])
         return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)
 
-    def piece(self, name: str) -> Piece:
-        """The piece called `name`; NotationError lists the names there are."""
-        for piece in self.pieces:
-            if piece.name == name:
-                return piece
-        raise NotationError(f"no piece {name!r}: expected one of {', '.join(p.name for p in self.pieces)}")
-
     @property
-    def piece_names(self) -> tuple[str, ...]:
-        return tuple(piece.name for piece in self.pieces)
+    def supply(self) -> tuple[Piece, ...]:
+        return self.pieces
 
-    def copies_of(self, name: str) -> tuple[int, int]:
-        piece = self.piece(name)
-        room = (len(self.board.atoms) + len(self.board.optional)) // len(piece.atoms)
-        lo, hi = piece.copies
-        return lo, room if hi is None else min(room, hi)
+    def piece(self, name: str) -> Piece:
+        return self.named(name)
 
     @property
     def pinned_placements(self) -> tuple[Placement, ...]:
         return tuple(self.placement(pin.piece, pin.atoms) for pin in self.pinned)
 
     def with_placements(self, placements: Iterable[Placement]) -> Packing:
-        """Return the puzzle with these placements pinned as well. Raises NotationError if they contradict its pins."""
         return self.with_pins(tuple(Pin(placement.piece, placement.atoms) for placement in placements))
 
     def with_pins(self, pins: tuple[Pin, ...]) -> Packing:
@@ -281,18 +246,12 @@ class Packing(Puzzle):
         >>> Packing.parse("tetrominoes*@8x7").with_every_kind() == Packing.parse("tetrominoes+@8x7")
         True
         """
-        pieces = tuple(piece.with_copies(max(1, piece.copies[0]), piece.copies[1]) for piece in self.pieces)
-        return replace(self, pieces=pieces)
+        return replace(self, pieces=tuple(piece.used() for piece in self.pieces))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
         atoms = tuple(sorted(atoms))
-        motions = {
-            orientation: motion
-            for piece in self.pieces
-            if piece.name == name
-            for motion, orientation in piece.orientations
-        }
+        motions = self.by_name[name].motions if name in self.by_name else {}
         motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
         return Placement(name, atoms, motion, self.lattice)
 
@@ -357,14 +316,9 @@ class Packing(Puzzle):
         return encode(self, margin_of(self))
 
     def __str__(self) -> str:
-        return "\n\n".join(
-            [
-                f"{self.name}".strip() or "puzzle",
-                str(self.board),
-                *(f"{p.name}\n{p}" for p in self.pieces),
-                *(f"where {each.text}" for each in self.constraints),
-            ]
-        )
+        pieces = [f"{piece.name}\n{piece}" for piece in self.pieces]
+        where = [f"where {each.text}" for each in self.constraints]
+        return "\n\n".join([self.name.strip() or self.title, str(self.board), *pieces, *where])
 
 
 def _laid_on(board: Board, piece: Piece, plane: str) -> Piece:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, permutations, repeat
+from itertools import chain, permutations
 from math import prod
 
 from tilewright.cover.kernel import general_plan
@@ -25,19 +25,8 @@ from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled, Lazy
 
+LOOK = 1000  # items of a part between two looks at the clock
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
-
-
-def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
-    """The area of the whole board."""
-    used = Counter(pin.piece for pin in puzzle.pinned)
-    multiplicities = [
-        (len(piece.atoms), max(piece.copies[0], used[piece.name]), piece.copies[1]) for piece in puzzle.pieces
-    ]
-    must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
-    sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
-    if not sums >> must:
-        yield Reason("area", _whole(puzzle, multiplicities, sums, must, may))
 
 
 def reachable_totals(multiplicities: Iterable[Multiplicity], most: int) -> int:
@@ -55,18 +44,27 @@ def reachable_totals(multiplicities: Iterable[Multiplicity], most: int) -> int:
     return sums
 
 
-def _whole(puzzle: Packing, multiplicities: Sequence[Multiplicity], sums: int, must: int, may: int) -> str:
-    area = puzzle.grid.area
+def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[Reason]:
+    """The area of the whole board."""
+    area, used = puzzle.grid.area, Counter(pin.piece for pin in puzzle.pinned)
+    multiplicities = [
+        (len(piece.atoms), max(piece.copies[0], used[piece.name]), piece.copies[1]) for piece in puzzle.pieces
+    ]
+    must, may = len(puzzle.board.atoms), len(puzzle.board.optional)
+    sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
+    if sums >> must:
+        return
     room = f"{area(must):g}" if not may else f"{area(must):g} to {area(must + may):g}"
     fewest = sum(size * lo for size, lo, _ in multiplicities)
+    most = sum(size * (must if hi is None else hi) for size, _, hi in multiplicities)
     if fewest > must + may:
-        return f"the pieces cover at least {area(fewest):g} cells, the board has {room}"
-    if all(hi is not None for _, _, hi in multiplicities):
-        most = sum(size * (hi or 0) for size, _, hi in multiplicities)
-        if most < must:
-            return f"the pieces cover at most {area(most):g} cells, the board has {room}"
-    near = f"; the nearest below is {area(sums.bit_length() - 1):g}" if sums else ""
-    return f"no choice of the pieces covers {room} cells in all{near}"
+        text = f"the pieces cover at least {area(fewest):g} cells, the board has {room}"
+    elif most < must:
+        text = f"the pieces cover at most {area(most):g} cells, the board has {room}"
+    else:
+        near = f"; the nearest below is {area(sums.bit_length() - 1):g}" if sums else ""
+        text = f"no choice of the pieces covers {room} cells in all{near}"
+    yield Reason("area", text)
 
 
 def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
@@ -111,19 +109,21 @@ def connected_parts(
     Raises OutOfTimeError at the deadline.
     """
     rest, found = set(items), []
-    steps = deadline.watch(repeat(None))
     for start in items if starts is None else starts:
         if start not in rest:
             continue
+        deadline.check()
         part, edge = set[int](), [start]
         rest.remove(start)
         while edge:
-            next(steps)
             item = edge.pop()
             part.add(item)
-            beside = rest.intersection(near[item])
-            rest -= beside
-            edge.extend(beside)
+            if not len(part) % LOOK:
+                deadline.check()
+            for other in near[item]:
+                if other in rest:
+                    rest.remove(other)
+                    edge.append(other)
         found.append(part)
     return found
 

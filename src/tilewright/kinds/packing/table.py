@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from string import ascii_uppercase
 from typing import Any, Literal
 
@@ -33,6 +33,7 @@ from tilewright.puzzle.board import (
     OPTIONAL,
     SIZE,
     Cell,
+    Wrap,
     lattice_of_size,
     read_cells,
     size_as_written,
@@ -40,6 +41,7 @@ from tilewright.puzzle.board import (
 )
 from tilewright.puzzle.table import (
     SHAPE,
+    WRAP,
     BoardDrawing,
     Drawing,
     check_name,
@@ -47,6 +49,7 @@ from tilewright.puzzle.table import (
     drawing_text,
     read_atoms,
     read_board_atoms,
+    with_wrap,
     write_board_cells,
 )
 
@@ -93,9 +96,9 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 def read_piece(table: PieceTable, lattice_name: str) -> Piece:
     """The piece of a table. Raises NotationError naming the piece."""
-    copies = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
-    lo, hi = (0 if copies == ("any", "any") else copies[0]), (None if copies[1] == "any" else copies[1])
-    if any(isinstance(bound, int) and bound > MAX_CELLS for bound in (lo, hi)):
+    low, high = table.copies if isinstance(table.copies, tuple) else (table.copies, table.copies)
+    lo, hi = 0 if low == "any" else low, None if high == "any" else high
+    if max(lo, hi or 0) > MAX_CELLS:
         raise NotationError(f"piece {quote(table.name)}: copies {table.copies}: expected at most {MAX_CELLS:,} or any")
     try:
         drawn = _shape(table, lattice_name)
@@ -104,7 +107,7 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
             (atom, tuple(row.paints)) for row in table.allowed_paints for atom in read_atoms(row.cells, lattice_name)
         )
         motion = _motion(table, lattice_name)
-        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)  # type: ignore[arg-type]
+        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
@@ -116,11 +119,10 @@ def _shape(table: PieceTable, lattice_name: str) -> tuple[Atom, ...]:
         raise NotationError(f"expected one of shape = {ROWS}, cells = [[row, column], ...]")
     if table.cells is not None:
         return read_cells(lattice(lattice_name), table.cells)
-    if isinstance(table.shape, str):
-        return parse_shape(table.shape, lattice_name)
-    if table.shape and all(isinstance(row, str) for row in table.shape):
-        return parse_shape("\n".join(table.shape), lattice_name)
-    return atoms_of_rows(lattice(lattice_name), table.shape or [])
+    shape = [] if table.shape is None else table.shape
+    if not isinstance(shape, str) and shape and all(isinstance(row, str) for row in shape):
+        shape = "\n".join(shape)
+    return parse_shape(shape, lattice_name) if isinstance(shape, str) else atoms_of_rows(lattice(lattice_name), shape)
 
 
 def _motion(table: PieceTable, lattice_name: str) -> str | tuple[str, ...]:
@@ -161,7 +163,7 @@ def piece_table(piece: Piece) -> PieceTable:
     return table
 
 
-TILDES = {"columns": "~", "both": "~~"}  # behind a size
+TILDES = {"": "", "columns": "~", "both": "~~"}  # behind a size
 EXPECTED = {
     "name": "a string",
     "lattice": "the name of a lattice, or a table with name, corners and basis",
@@ -175,7 +177,7 @@ EXPECTED = {
     "optional": SHAPE,
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
-    "wrap": "columns or both, what of the board begins again",
+    "wrap": WRAP,
     "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
     "where": 'sentences such as ["X touches the border"]',
@@ -207,7 +209,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     pieces: str | dict[str, Any] | None = None
     subset: str | list[str] | None = None
     board: BoardDrawing | None = None
-    wrap: str | None = None
+    wrap: Wrap | None = None
     outline: str | dict[str, Any] | None = None
     shapes: dict[str, Any] = {}
     optional: Drawing | None = None
@@ -237,12 +239,8 @@ def _table(data: object, text: str) -> PackingTable:
         table.board = drawing_text(table.board)
     if len(table.piece) + len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.piece) + len(table.pinned):,} pieces: expected at most {MAX_PIECES:,}")
-    if table.wrap is not None and table.wrap not in TILDES:
-        raise NotationError(f"wrap = {quote(table.wrap)}: expected {' or '.join(TILDES)}")
-    for paint in {
-        *table.paint,
-        *(each for piece in table.piece for row in piece.allowed_paints for each in row.paints),
-    }:
+    allowed = [row.paints for piece in table.piece for row in piece.allowed_paints]
+    for paint in {*table.paint, *chain.from_iterable(allowed)}:
         check_name(paint, "paint")
     return table
 
@@ -284,7 +282,12 @@ def _puzzle(table: PackingTable) -> Packing:
     name, pieces = _pieces(table)
     back = tuple(-v for v in _origin(table, name))
     board = _board(table, name)
-    pins = tuple(_pin(pin, board.lattice, back) for pin in table.pinned)
+    pins = []
+    for pin in table.pinned:
+        if not pin.piece or pin.cells is None:
+            expected = "expected piece = NAME and cells = [[row, column], ...]"
+            raise NotationError(f"a [[pinned]] table without piece or cells: {expected}")
+        pins.append(Pin(pin.piece, tuple(board.grid.shift(read_atoms(pin.cells, board.lattice), back))))
     paint = tuple(
         (atom, paint)
         for paint, cells in table.paint.items()
@@ -305,10 +308,8 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     written: tuple[Atom, ...] = ()
     if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
         if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
-            grid, written = (
-                lattice(lattice_of_size(_size(table), lattice_name)),
-                size_as_written(_size(table), lattice_name),
-            )
+            size = _size(table)
+            grid, written = lattice(lattice_of_size(size, lattice_name)), size_as_written(size, lattice_name)
     elif isinstance(board, str):
         if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
@@ -319,30 +320,24 @@ def _origin(table: PackingTable, lattice_name: str) -> Vector:
     return grid.origin(written) if written else (0,) * grid.dimension
 
 
-def _lattice_name(given: str | LatticeTable | None) -> str | None:
-    """The name of the lattice; that of a table is known from then on."""
-    if not isinstance(given, LatticeTable):
-        return given
-    return register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
-
-
 def _pieces(table: PackingTable) -> tuple[str, tuple[Piece, ...]]:
     """The lattice and the pieces on it."""
     notation = table.pieces if isinstance(table.pieces, str) else None
     chosen = select(check_notation_length(notation)) if notation is not None else ()
-    name = _lattice_name(table.lattice) or (chosen[0].lattice if chosen else "square")
+    given = table.lattice
+    if isinstance(given, LatticeTable):  # which is known by its name from then on
+        given = register_lattice(given.name, given.neighbors, given.corners, basis=given.basis).name
+    name = given or (chosen[0].lattice if chosen else "square")
     flat = lattice(name).plane.name
-    drawn = [_drawn(each, shape) for each, shape in table.pieces.items()] if isinstance(table.pieces, dict) else []
+    drawn = []
+    for each, shape in table.pieces.items() if isinstance(table.pieces, dict) else ():
+        if not isinstance(shape, str | list):
+            raise NotationError(f"pieces: {quote(each)} = {quote(repr(shape))}: expected {ROWS}")
+        drawn.append(PieceTable(each, shape))
     pieces = chosen + tuple(read_piece(piece, flat) for piece in _named([*drawn, *table.piece]))
     if not pieces:
         raise NotationError('there are no pieces: expected pieces = "..." or [[piece]] tables')
     return name, pieces if table.subset is None else _subset(pieces, table.subset)
-
-
-def _drawn(name: str, shape: object) -> PieceTable:
-    if not isinstance(shape, str | list):
-        raise NotationError(f"pieces: {quote(name)} = {quote(repr(shape))}: expected {ROWS}")
-    return PieceTable(name, shape)
 
 
 def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, ...]:
@@ -369,37 +364,20 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
         sized = Board.of_size(_size(table), lattice_name)
         atoms, lattice_name = sized.atoms, sized.lattice
     elif isinstance(table.board, str) and table.optional is None:
-        return _with_wrap(Board.parse(table.board, lattice_name), table)
+        return with_wrap(Board.parse(table.board, lattice_name), table.wrap)
     else:
         atoms = read_board_atoms(table.board or [], lattice_name)
     optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
     may = set(optional)
-    return _with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table)
-
-
-def _with_wrap(board: Board, table: PackingTable) -> Board:
-    if table.wrap is None or board.wrap == table.wrap:
-        return board
-    if board.wrap:
-        raise NotationError(
-            f"wrap = {quote(table.wrap)}, but the board wraps {board.wrap}: expected the same, or one of them"
-        )
-    return board.wrapped(table.wrap)
+    return with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table.wrap)
 
 
 def _size(table: PackingTable) -> str:
     """The board's size, with the `~` that the key `wrap` stands for."""
     size = str(table.board).strip()
     extent, dash, holes = size.partition("-")
-    return size if table.wrap is None or "~" in extent else f"{extent}{TILDES.get(table.wrap, '')}{dash}{holes}"
-
-
-def _pin(table: PackingPinTable, lattice_name: str, back: Vector) -> Pin:
-    if not table.piece or table.cells is None:
-        raise NotationError(
-            "a [[pinned]] table without piece or cells: expected piece = NAME and cells = [[row, column], ...]"
-        )
-    return Pin(table.piece, tuple(lattice(lattice_name).shift(read_atoms(table.cells, lattice_name), back)))
+    tildes = TILDES[table.wrap or ""]
+    return size if "~" in extent else f"{extent}{tildes}{dash}{holes}"
 
 
 def to_table(puzzle: Packing) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright import _kernel
@@ -32,7 +32,7 @@ from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
-from tilewright.puzzle.walls import draw_walls, walled_regions
+from tilewright.puzzle.walls import draw_walls, drawn_lines, walled_regions
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
@@ -75,27 +75,24 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
     """The placements of such a drawing. Raises NotationError quoting the line that is wrong."""
     names = {label.strip(): name for name, label in labels.items()}
     width = len(next(iter(labels.values())))
-    lines = text.expandtabs().splitlines()
-    while lines and not lines[0].strip():
-        del lines[0]
     rows, columns = puzzle.board.extent
-    lines = [line.ljust((columns + 1) * (width + 1)) for line in lines[: 2 * rows + 1]]
+    lines = drawn_lines(text, "walls + - | around labels")[: 2 * rows + 1]
+    lines = [line.ljust((columns + 1) * (width + 1)) for line in lines]
     if len(lines) < 2 * rows + 1:
         raise NotationError(f"{len(lines)} lines with walls: expected {2 * rows + 1} for the {rows} rows of the board")
     found: dict[Atom, str] = {}
-    for row, column in ((row, column) for row in range(rows) for column in range(columns)):
-        start = 1 + column * (width + 1)
-        label = lines[2 * row + 1][start : start + width].strip()
+    for row, column in product(range(rows), range(columns)):
+        line, start = lines[2 * row + 1], 1 + column * (width + 1)
+        label = line[start : start + width].strip()
         if label and label not in (".", *names):
-            expected = f"one of {' '.join(names)} or ."
-            raise NotationError(f"{quote(lines[2 * row + 1])}: unexpected {label!r}, expected {expected}")
+            raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
         if label in names:
             found[row, column] = names[label]
     regions = sorted(walled_regions(lines, found, width, puzzle.grid))
     for region in regions:
         if len({found[cell] for cell in region}) > 1:
-            line = lines[2 * region[0][0] + 1]
-            raise NotationError(f"{quote(line)}: two labels between the same walls: expected one piece")
+            line = quote(lines[2 * region[0][0] + 1])
+            raise NotationError(f"{line}: two labels between the same walls: expected one piece")
     return tuple(puzzle.placement(found[region[0]], region) for region in regions)
 
 
@@ -113,11 +110,9 @@ class PackingText(TilingText):
 
     @cached_property
     def letters(self) -> LetterDrawing:
-        """What all drawings by letters share."""
         return LetterDrawing(self.puzzle)
 
     def draw(self, tiling: Tiling) -> str:
-        """The tiling as text, one line a row; the layers of a solid divided by empty lines."""
         style = style_of(self.puzzle, tiling.placements)
         return self.letters(tiling.placements) if style == "letters" else self._draw_copies(tiling, style)
 
@@ -139,7 +134,6 @@ class PackingText(TilingText):
         return {"walls": lambda tiling: self._draw_copies(tiling, "walls")} if can_have_walls(self.puzzle) else {}
 
     def note(self, tiling: Tiling) -> str:
-        """How copies that touch are told apart; nothing where letters suffice."""
         return NOTES[style_of(self.puzzle, tiling.placements)]
 
     def notes(self, tilings: Sequence[Tiling]) -> list[str]:
@@ -161,7 +155,6 @@ class PackingText(TilingText):
         return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        """The placements of a drawing in any style. Raises NotationError as `parse_tiling`."""
         puzzle = self.puzzle
         if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
             return parse_walls(text, puzzle, labels(puzzle))
@@ -173,21 +166,20 @@ class PackingText(TilingText):
             return numbered
 
     def _draw_copies(self, tiling: Tiling, style: Style) -> str:
-        """The drawing in a style other than letters."""
         puzzle, placements = self.puzzle, tiling.placements
         names = labels(puzzle)
         if style == "walls":
             return draw_with_walls(puzzle, placements, names)
         mark = _mark(names.values())
         seen: Counter[str] = Counter()
-        numbered, texts = [], {}
+        numbered = []
         for placement in placements:
             seen[placement.piece] += 1
             text = f"{names[placement.piece].strip()}{mark}{seen[placement.piece]}"
-            texts[text] = text
             numbered.append(replace(placement, piece=text))
-        width = max(map(len, texts))
-        return LetterDrawing(puzzle, labels={text: text.ljust(width) for text in texts})(numbered)
+        width = max(len(placement.piece) for placement in numbered)
+        texts = {placement.piece: placement.piece.ljust(width) for placement in numbered}
+        return LetterDrawing(puzzle, labels=texts)(numbered)
 
 
 def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
@@ -231,18 +223,16 @@ def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
     there = {*puzzle.board.atoms, *puzzle.board.optional}
     longest = max(map(len, names)) + len(mark)
     for width in range(1 + len(mark) + 1, longest + MOST_DIGITS + 1):
+        regions: dict[str, list[Atom]] = {}
         try:
-            read = [(atom, label) for atom, label, _ in labelled_atoms(text, puzzle, width)]
+            for atom, label, _ in labelled_atoms(text, puzzle, width):
+                regions.setdefault(label, []).append(atom)
         except NotationError:
             continue
-        parts = {label: re.fullmatch(rf"(.+?){mark}([1-9]\d*)", label) for _, label in read}
-        if read and all(part and part[1] in names for part in parts.values()) and there.issuperset(a for a, _ in read):
-            regions: dict[str, list[Atom]] = {}
-            for atom, label in read:
-                regions.setdefault(label, []).append(atom)
-            found = [
-                puzzle.placement(names[part[1]], regions[label]) for label, part in parts.items() if part is not None
-            ]
+        parts = {label: re.fullmatch(rf"(.+?){mark}[1-9]\d*", label) for label in regions}
+        of = {label: names[part[1]] for label, part in parts.items() if part and part[1] in names}
+        if of and len(of) == len(parts) and there.issuperset(chain.from_iterable(regions.values())):
+            found = [puzzle.placement(of[label], atoms) for label, atoms in regions.items()]
             return tuple(sorted(found, key=lambda placement: placement.atoms))
     return None
 
@@ -262,13 +252,10 @@ def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
     letters.
     """
     puzzle = compiled.puzzle
-    if not can_have_walls(puzzle) or compiled.owners_of_many:
-        return None
     names = labels(puzzle)
     texts = [names[compiled.owner_names(owner)[0]] for owner in compiled.owners]
-    try:
-        encoded = "".join(texts).encode("latin-1")
-    except UnicodeEncodeError:
+    encoded = "".join(texts).encode("latin-1", "ignore")
+    if not can_have_walls(puzzle) or compiled.owners_of_many or len(encoded) < len("".join(texts)):
         return None
     rows, columns = puzzle.board.extent
     options, owners = compiled.cover.options, array("i", [owner for owner, _ in compiled.meanings])
@@ -292,9 +279,8 @@ def _items_of_cells(compiled: CompiledPacking) -> array[int]:
     stride = columns + 2
     items = array("i", [NO_CELL]) * (stride * (rows + 2))
     if len(atoms) == rows * columns and not puzzle.grid.periods:  # of a million, one by one, they take 0.2 s
-        for row in range(rows):
-            first = (row + 1) * stride + 1
-            items[first : first + columns] = array("i", range(row * columns, (row + 1) * columns))
+        for row in range(1, rows + 1):
+            items[row * stride + 1 : (row + 1) * stride - 1] = array("i", range((row - 1) * columns, row * columns))
         return items
     for (row, column), item in with_copies(puzzle, {atom: item for item, atom in enumerate(atoms)}).items():
         items[(row + 1) * stride + column + 1] = item

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from tilewright.explain.reasons import Reasons
     from tilewright.explain.techniques import Hints
     from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import DirectSearch, Tiling
+    from tilewright.puzzle.compiled import Compiled, DirectSearch
+    from tilewright.puzzle.puzzle import Tiling
     from tilewright.puzzle.table import PlacementRow
     from tilewright.render.page import Page
 

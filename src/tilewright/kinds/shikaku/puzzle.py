@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tilewright.explain.techniques import Hints
     from tilewright.kinds.shikaku.text import ShikakuText
     from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled
-    from tilewright.puzzle.puzzle import DirectSearch
+    from tilewright.puzzle.compiled import Compiled, DirectSearch
     from tilewright.render.page import Page
 
 
