@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from tilewright.errors import LimitError, NotationError, quote
@@ -91,10 +91,7 @@ class SizeFamily:
 
     def within(self, most: int) -> Iterator[tuple[int, int]]:
         """Yield its rectangles m x n with m <= n <= most."""
-        for m in range(1, most + 1):
-            for n in range(m, most + 1):
-                if (m, n) in self:
-                    yield m, n
+        return (size for size in combinations_with_replacement(range(1, most + 1), 2) if size in self)
 
 
 KINDS = "IJLOSTZ"
@@ -161,11 +158,11 @@ class Theorem:
 def theorem() -> Theorem:
     """Return the reasons and base tilings that come with the package."""
     data = json.loads(data_text(DATA))
-    return Theorem(tuple(map(_reason, data["reasons"])), tuple(BaseTiling(tuple(rows)) for rows in data["tilings"]))
-
-
-def _reason(row: dict[str, Any]) -> Obstruction:
-    return Obstruction(row["kinds"], tuple(map(SizeFamily.parse, row["boards"])), row["by"], _kind_words(row))
+    reasons = (
+        Obstruction(row["kinds"], tuple(map(SizeFamily.parse, row["boards"])), row["by"], _kind_words(row))
+        for row in data["reasons"]
+    )
+    return Theorem(tuple(reasons), tuple(BaseTiling(tuple(rows)) for rows in data["tilings"]))
 
 
 def _kind_words(row: dict[str, Any]) -> str:
@@ -191,11 +188,7 @@ def _kind_words(row: dict[str, Any]) -> str:
 @cache
 def _orientations() -> dict[tuple[tuple[int, int], ...], str]:
     pieces: Sequence[Piece] = piece_set("tetrominoes").pieces
-    return {
-        tuple(sorted((atom[0], atom[1]) for atom in atoms)): piece.name
-        for piece in pieces
-        for _, atoms in piece.orientations
-    }
+    return {tuple((row, column) for row, column in form): piece.name for piece in pieces for form in piece.forms}
 
 
 def kind_of(cells: Sequence[tuple[int, int]]) -> str:

@@ -157,11 +157,7 @@ def doubled(grid: Lattice, atoms: Iterable[Atom]) -> tuple[Atom, ...]:
 def _slots_within(grid: Lattice, slot: int) -> tuple[tuple[Vector, int], ...]:
     """(cell, slot) of the atoms that cover the atom of slot `slot` of cell 0 when all of it is twice as large."""
     large = [tuple(2 * v for v in corner) for corner in grid.corners[slot]]
-    near = (
-        grid.join(cell, other)
-        for cell in product((-1, 0, 1, 2), repeat=grid.dimension)
-        for other in range(grid.slot_count)
-    )
+    near = (atom for cell in product((-1, 0, 1, 2), repeat=grid.dimension) for atom in grid.atoms_of(cell))
     found = [atom for atom in near if _contains(large, grid.corner_points(atom))]
     if grid.dimension != 2 or len(found) != 4:
         raise NotationError(
@@ -172,10 +168,9 @@ def _slots_within(grid: Lattice, slot: int) -> tuple[tuple[Vector, int], ...]:
 
 def _contains(polygon: Sequence[Vector], points: Sequence[Vector]) -> bool:
     """Whether no point lies outside of a convex polygon."""
-    sides = tuple(pairwise([*polygon, polygon[0]]))
     turns = [
         (end[0] - start[0]) * (y - start[1]) - (end[1] - start[1]) * (x - start[0])
-        for start, end in sides
+        for start, end in pairwise([*polygon, polygon[0]])
         for x, y in points
     ]
     return min(turns) >= 0 or max(turns) <= 0

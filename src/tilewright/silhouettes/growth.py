@@ -21,12 +21,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import floor
+from operator import mul
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.lattice.symmetry import Isometry
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in
 from tilewright.silhouettes.silhouette import PlacedPiece
 
@@ -79,9 +79,9 @@ class FlatPlane:
         """Return the plane that holds all these sites, with a rim of so many cells."""
         sites = [site for orbit in filled for site in orbit]
         cells = [cell for _, cell, _ in sites] or [(0, 0)]
-        low = tuple(min(axis) - rim for axis in zip(*cells, strict=True))
-        high = tuple(max(axis) + rim for axis in zip(*cells, strict=True))
-        shape = tuple(h - w + 1 for w, h in zip(low, high, strict=True))
+        axes = list(zip(*cells, strict=True))
+        low = tuple(min(axis) - rim for axis in axes)
+        shape = tuple(max(axis) - min(axis) + 2 * rim + 1 for axis in axes)
         layers = 1 + max((layer for layer, _, _ in sites), default=0)
         return cls(low, shape, layers, grid.slot_count if grid.unit == 1 else 1)
 
@@ -119,20 +119,10 @@ def free_translations(graph: OrbitGraph) -> list[Vector]:
     group = graph.layers[0].isometries
     zero = (0,) * graph.grid.dimension
     steps = (v for v in product(range(-PERIODS, PERIODS + 1), repeat=graph.grid.dimension) if v > zero)
-    kept = [v for v in steps if all(_linear_image(g, v) == v for g in group)]
-    independent: list[Vector] = []
-    for vector in sorted(kept, key=lambda v: (sum(x * x for x in v), v)):
-        if not independent or (len(independent) == 1 and _determinant(independent[0], vector)):
-            independent.append(vector)
-    return independent
-
-
-def _linear_image(isometry: Isometry, vector: Vector) -> Vector:
-    return tuple(sum(m * v for m, v in zip(row, vector, strict=True)) for row in isometry.motion.matrix)
-
-
-def _determinant(a: Vector, b: Vector) -> int:
-    return a[0] * b[1] - a[1] * b[0]
+    kept = [v for v in steps if all(tuple(sum(map(mul, row, v)) for row in g.motion.matrix) == v for g in group)]
+    first, *others = sorted(kept, key=lambda v: (sum(x * x for x in v), v)) or [zero]
+    second = next((v for v in others if first[0] * v[1] != first[1] * v[0]), zero)
+    return [v for v in (first, second) if any(v)]
 
 
 def roots_and_ranks(graph: OrbitGraph) -> tuple[list[int], list[int]]:
@@ -140,27 +130,20 @@ def roots_and_ranks(graph: OrbitGraph) -> tuple[list[int], list[int]]:
     subgroups = graph.group.maximal_subgroups
     candidates = min((graph.leaving(m) for m in subgroups), key=len) if subgroups else list(graph.nodes)
     free = free_translations(graph)
-    key: Callable[[int], tuple[float, ...]]
-    if free:
-        # Along the translation: no two nodes of a period differ by it, so one period holds one copy of each region.
-        key = lambda node: (*_period(graph, node, free), node)  # noqa: E731
-        roots = sorted((n for n in candidates if not any(_period(graph, n, free))), key=key)
-    else:
-        key = lambda node: (_distance(graph, node), node)  # noqa: E731
-        roots = sorted(candidates, key=key)
+    # Along a translation: no two nodes of a period differ by it, so one period holds one copy of each region.
+    periods = {node: _period(graph, node, free) for node in candidates}
+    distance = {node: 0.0 if free else _distance(graph, node) for node in candidates}
+    ordered = sorted(candidates, key=lambda node: (periods[node], distance[node], node))
     ranks = [UNRANKED] * len(graph.area)
-    for place, node in enumerate(sorted(candidates, key=key)):
+    for place, node in enumerate(ordered):
         ranks[node] = place
-    return roots, ranks
+    return [node for node in ordered if not any(periods[node])], ranks
 
 
 def _period(graph: OrbitGraph, node: int, free: Sequence[Vector]) -> tuple[int, ...]:
     """Return how many periods lie between the origin and the node's representative."""
     cell = graph.sites[node][0][1]
-    if len(free) == 2:
-        return cell
-    (step,) = free
-    return (sum(map(int.__mul__, cell, step)) // sum(v * v for v in step),)
+    return cell if len(free) == 2 else tuple(sum(map(mul, cell, step)) // sum(map(mul, step, step)) for step in free)
 
 
 def _distance(graph: OrbitGraph, node: int) -> float:
@@ -369,8 +352,8 @@ class RegionSearch:
                     self._kernel.stop()
                 news = self._kernel.news()
                 report.nodes, report.examined = grown + news.grown, examined + news.examined
-                counts = {outcome.name.lower(): count for outcome, count in news.outcomes}
-                report.outcomes = before + Counter(counts)
+                counts = Counter({outcome.name.lower(): count for outcome, count in news.outcomes})
+                report.outcomes = before + counts
                 done = news.done and not late
                 tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
                 self.complete = done and not counts["open"]
@@ -381,22 +364,19 @@ class RegionSearch:
     def placed_pieces(self, tiling: KernelTiling) -> list[PlacedPiece]:
         """Return the pieces of a tiling in half cells from the common center; identical ones are named in turn."""
         grid: Lattice = self.graph.grid
+        # Where each layer's origin lies from the common center, in half cells (rounded down if that lies in thirds).
+        origins = [[floor(2 * p) for p in position.point] for position in self.graph.layers]
         names = [iter([p.name for p in each.pieces for _ in range(p.copies[0])]) for each in self.classes]
         placed = []
         for number, orientation, first in tiling:
             layer, cell = self.plane.cell(first)
             atoms = [
-                grid.join(half_cells(self.graph, layer, tuple(map(int.__add__, cell, step))), slot)
+                grid.join(tuple(2 * (v + s) - o for v, s, o in zip(cell, step, origins[layer], strict=True)), slot)
                 for step, mask in self.orientations[number][orientation]
                 for slot in slots_in(mask)
             ]
             placed.append((next(names[number]), tuple(atoms)))
         return placed
-
-
-def half_cells(graph: OrbitGraph, layer: int, cell: Vector) -> Vector:
-    """Return where a cell of a layer lies, in half cells from the common center (rounded down if that lies in thirds)."""
-    return tuple(2 * v - floor(2 * p) for v, p in zip(cell, graph.layers[layer].point, strict=True))
 
 
 PROBE = 0.4  # seconds that one probe may take

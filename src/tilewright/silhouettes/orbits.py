@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -43,15 +43,11 @@ def contact_table(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int
     import shapely  # slow to import, and for lattices that are shifted against each other alone
 
     slots = range(grid.slot_count)
-    distances = [
-        d
-        for d in product(range(-5, 6), repeat=grid.dimension)
-        if all((a - b) % 2 == 0 for a, b in zip(d, residue, strict=True))
-    ]
-    keys = [(slot, distance, other) for slot in slots for distance in distances for other in slots]
+    distances = product(*([d for d in range(-5, 6) if (d - r) % 2 == 0] for r in residue))
+    keys = list(product(slots, distances, slots))
     zero = (0,) * grid.dimension
-    first = shapely.polygons([_corners(grid, slot, zero) for slot, _, _ in keys]) if keys else []
-    second = shapely.polygons([_corners(grid, other, distance) for _, distance, other in keys]) if keys else []
+    first = shapely.polygons([_corners(grid, slot, zero) for slot, _, _ in keys])
+    second = shapely.polygons([_corners(grid, other, distance) for _, distance, other in keys])
     shared = shapely.intersection(first, second)
     area, length, empty = shapely.area(shared), shapely.length(shared), shapely.is_empty(shared)
     return {
@@ -62,11 +58,6 @@ def contact_table(grid: Lattice, residue: Vector) -> dict[tuple[int, Vector, int
 def _corners(grid: Lattice, slot: int, shift: Vector) -> list[tuple[int, ...]]:
     corners = grid.corners[slot]
     return [tuple(2 * v + s * grid.scale for v, s in zip(corner, shift, strict=True)) for corner in corners]
-
-
-def strongest(found: set[str]) -> str | None:
-    """Return the contact of two sets of atoms, given the contacts of their atoms; None if there is none."""
-    return next((contact for contact in (OVERLAP, EDGE, CORNER) if contact in found), None)
 
 
 Site = tuple[int, Vector, int]  # (layer, cell, bit mask of the filled atoms)
@@ -210,12 +201,10 @@ def _add_orbits(
     middle = [int(v // 1) for v in position.point]
     for cell in product(*(range(m - graph.radius - 1, m + graph.radius + 2) for m in middle)):
         deadline.check()
-        if within is not None and not all(
-            -within <= 2 * (v - p) <= within - 2 for v, p in zip(cell, position.point, strict=True)
-        ):
-            continue
-        for mask in masks:
-            _add_orbit(graph, layer, (cell, mask), [_apply(each[mask], cell) for each in maps], elements)
+        ends = (2 * (v - p) for v, p in zip(cell, position.point, strict=True))
+        if within is None or all(-within <= end <= within - 2 for end in ends):
+            for mask in masks:
+                _add_orbit(graph, layer, (cell, mask), [_apply(each[mask], cell) for each in maps], elements)
 
 
 def _add_orbit(
@@ -293,7 +282,8 @@ def _template(graph: OrbitGraph, layer: int, mask: int, masks: Sequence[int]) ->
             distance = tuple(2 * v + s for v, s in zip(step, shift, strict=True))
             for other_mask in masks:
                 pairs = product(slots_in(mask), slots_in(other_mask))
-                contact = strongest({table[key] for a, b in pairs if (key := (a, distance, b)) in table})
+                met = {table[key] for a, b in pairs if (key := (a, distance, b)) in table}
+                contact = next((each for each in (OVERLAP, EDGE, CORNER) if each in met), None)  # the strongest
                 if other == layer and not any(step) and (graph.grid.unit != 1 or other_mask == mask):
                     contact = OVERLAP  # two ways to fill one cell
                 if contact:
@@ -331,18 +321,15 @@ def _permutation(graph: OrbitGraph, motion: Motion) -> list[int] | None:
     maps = [_layer_map(graph, motion, layer) for layer in range(len(graph.layers))]
     result: list[int] = []
     for orbit in graph.sites:
-        images = {_image(graph, maps, site) for site in orbit}
-        if len(images) != 1 or None in images:
+        images = set[int | None]()
+        for layer, cell, mask in orbit:
+            target = maps[layer]
+            images.add(target and graph.node_of.get((target[0], *map_site(graph.grid, target[1], cell, mask))))
+        (node, *others) = images
+        if node is None or others:
             return None
-        result.extend(node for node in images if node is not None)
+        result.append(node)
     return result if len(set(result)) == len(result) else None
-
-
-def _image(graph: OrbitGraph, maps: list[tuple[int, Isometry] | None], site: Site) -> int | None:
-    layer, cell, mask = site
-    if (target := maps[layer]) is None:
-        return None
-    return graph.node_of.get((target[0], *map_site(graph.grid, target[1], cell, mask)))
 
 
 def _layer_map(graph: OrbitGraph, motion: Motion, layer: int) -> tuple[int, Isometry] | None:
@@ -376,11 +363,16 @@ def least_orbit_area(grid: Lattice, layers: tuple[GroupPosition, ...], masks: tu
 
 def reachable_areas(graph: OrbitGraph, most: int) -> set[int]:
     """Return the areas in atoms up to `most` that sets of orbits have. A site at the center is its own orbit: used once."""
-    central = {area for area, orbit in zip(graph.area, graph.sites, strict=True) if _is_central(graph, orbit)}
-    others = {area for area, orbit in zip(graph.area, graph.sites, strict=True) if not _is_central(graph, orbit)}
-    found = {0} | central
+    kinds = {(area, _is_central(graph, orbit)) for area, orbit in zip(graph.area, graph.sites, strict=True)}
+    central = {area for area, is_central in kinds if is_central}
+    return sums_of({area for area, is_central in kinds if not is_central}, most, {0} | central)
+
+
+def sums_of(areas: Collection[int], most: int, start: Iterable[int] = (0,)) -> set[int]:
+    """Return the sums up to `most` of areas, each as often as may be, and one of `start`, all of which are there."""
+    found = set(start)
     for total in range(1, most + 1):
-        if any(total - area in found for area in others):
+        if any(total - area in found for area in areas):
             found.add(total)
     return found
 

@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial, reduce
 from itertools import product
+from operator import or_
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import OutOfTimeError
@@ -35,7 +36,7 @@ from tilewright.silhouettes.growth import (
     bit_set,
     free_translations,
 )
-from tilewright.silhouettes.orbits import Contacts, OrbitGraph, Site, build_graph, map_site
+from tilewright.silhouettes.orbits import Contacts, OrbitGraph, Site, build_graph, map_site, sums_of
 from tilewright.silhouettes.query import CORNER_CONCENTRIC, THROUGH_CORNERS, Problem
 from tilewright.silhouettes.silhouette import GroupPosition
 
@@ -141,6 +142,11 @@ class PartOrbitBuilder:
         return PartOrbit(nodes, area, own, excluded, half_edges, corners, invariant, parts)
 
 
+def union(sets: Iterable[int]) -> int:
+    """Return the union of bit sets."""
+    return reduce(or_, sets, 0)
+
+
 def _others(row: Iterable[tuple[int, int]]) -> set[int]:
     return {other for other, _ in row}
 
@@ -196,15 +202,14 @@ def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: Deadline = 
     by_area: dict[int, list[tuple[int, PartOrbit]]] = defaultdict(list)
     for place, part in enumerate(sorted(parts, key=lambda part: part.area)):
         by_area[part.area].append((place, part))
-    areas = sorted(by_area)
 
     def extend(chosen: PartSet, after: int, left: int, own: int, excluded: int) -> Iterator[PartSet]:
-        for size in areas:
+        for size, some in by_area.items():  # the least first
             deadline.check()
             # the last one takes all that is left; an earlier one leaves room for one at least as large
             if size != left and 2 * size > left:
                 continue
-            for place, part in by_area[size]:
+            for place, part in some:
                 if place <= after or part.own & excluded or part.excluded & own:
                     continue
                 if size == left:
@@ -217,19 +222,16 @@ def compatible_sets(parts: Sequence[PartOrbit], area: int, deadline: Deadline = 
 
 def touch(parts: PartSet, contact: str) -> bool:
     """Return True if invariant part orbits are connected by the contact, edge or corner."""
-    left = list(parts[1:])
-    reached = _neighbors(parts[0], contact)
-    while left:
-        near = next((part for part in left if part.own & reached), None)
-        if near is None:
-            return False
-        left.remove(near)
-        reached |= _neighbors(near, contact)
-    return True
+    left, near = list(parts), parts[:1]
+    reached = 0
+    while near:
+        left = [part for part in left if part not in near]
+        reached |= union(part.half_edges if contact == "edge" else part.corners for part in near)
+        near = tuple(part for part in left if part.own & reached)
+    return not left
 
 
-def _neighbors(part: PartOrbit, contact: str) -> int:
-    return part.half_edges if contact == "edge" else part.corners
+OUTSIDE = -1  # in place of a node
 
 
 def grow_turnless_parts(
@@ -286,13 +288,12 @@ def _positions(
     far = range(-2 * graph.radius - 2, 2 * graph.radius + 3)
     for steps in product(far, repeat=len(free)):
         shift = [sum(s * v[axis] for s, v in zip(steps, free, strict=True)) for axis in range(graph.grid.dimension)]
-        nodes = {graph.node_of.get((layer, tuple(map(int.__add__, cell, shift)), mask)) for _, cell, mask in shape}
-        if None in nodes or sum(graph.area[n] for n in nodes if n is not None) != area:
-            continue
-        own = [node for node in nodes if node is not None]
-        components = quotient_components(graph, own, [graph.edges])
-        if len(components) == 1 and len(components[0][1]) == len(orbit_type.stabilizer):
-            yield sorted(own)
+        sites = ((layer, tuple(map(int.__add__, cell, shift)), mask) for _, cell, mask in shape)
+        nodes = sorted({graph.node_of.get(site, OUTSIDE) for site in sites})
+        if OUTSIDE not in nodes and sum(graph.area[node] for node in nodes) == area:
+            components = quotient_components(graph, nodes, [graph.edges])
+            if len(components) == 1 and len(components[0][1]) == len(orbit_type.stabilizer):
+                yield nodes
 
 
 MAX_PART_ORBITS = 500_000  # kept in memory, some 2000 bytes each
@@ -313,24 +314,15 @@ def grow_part_orbits(
     if not regions.complete:
         return None
     found = list(invariant)
-    for part_orbits in _turnless(problem, graph, builder, invariant, deadline):
-        if part_orbits is None:
-            return None
-        found += part_orbits
-    return found
-
-
-def _turnless(
-    problem: Problem, graph: OrbitGraph, builder: PartOrbitBuilder, invariant: list[PartOrbit], deadline: GrowthDeadline
-) -> Iterator[list[PartOrbit] | None]:
-    """Yield the part orbits of each type without turns in the stabilizer; None for a type that was not finished."""
     least = min((part.area for part in invariant), default=problem.area)
-    # With corners they may touch one another; through edges only an invariant part of another layer.
+    # Without turns: with corners they may touch one another; through edges only an invariant part of another layer.
     most = problem.area if problem.query.contact in THROUGH_CORNERS else problem.area - least
     for orbit_type in orbit_types(graph, problem.piece_areas, most):
-        found, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, deadline)
-        orbits = [builder.build(nodes, invariant=False, parts=orbit_type.parts) for nodes in found]
-        yield orbits if complete else None
+        grown, complete = grow_turnless_parts(graph, problem.classes, orbit_type, problem.masks, deadline)
+        if not complete:
+            return None
+        found += [builder.build(nodes, invariant=False, parts=orbit_type.parts) for nodes in grown]
+    return found
 
 
 MEMORY = 200e6  # bytes that bit sets of neighbors may take
@@ -363,26 +355,18 @@ class PartIndex:
 
     def _fitting(self, left: int, exactly: bool) -> int:
         """The part orbits after which an area of `left` can still be filled up (or, unless exactly, is not exceeded)."""
-        sums = self._sums(left)
+        sums = sums_of(self._by_area, left)
         areas = (area for area in self._by_area if (left - area in sums if exactly else area <= left))
         return sum(self._by_area[area] for area in areas)
-
-    def _sums(self, most: int) -> set[int]:
-        sums = {0}
-        for total in range(1, most + 1):
-            if any(total - area in sums for area in self._by_area):
-                sums.add(total)
-        return sums
 
     @cached_property
     def _by_area(self) -> dict[int, int]:
         """area -> the part orbits that have it."""
         found: dict[int, int] = {}
         low = 0
-        for number, part in enumerate(self.parts):
-            if number + 1 == len(self.parts) or self.parts[number + 1].area != part.area:
-                found[part.area] = (1 << number + 1) - (1 << low)
-                low = number + 1
+        for area, times in Counter(part.area for part in self.parts).items():
+            found[area] = (1 << low + times) - (1 << low)
+            low += times
         return found
 
     @cached_property
@@ -397,10 +381,7 @@ class PartIndex:
         return [int.from_bytes(row, "little") for row in rows]
 
     def _with_nodes(self, nodes: int) -> int:
-        found = 0
-        for node in members(nodes):
-            found |= self._by_node[node]
-        return found
+        return union(map(self._by_node.__getitem__, members(nodes)))
 
 
 def members(numbers: int) -> Iterator[int]:
@@ -504,9 +485,6 @@ class Assembly:
 def merge(parts: PartSet, through_corners: bool = False) -> PartOrbit:
     """Return a connected set as one invariant part orbit: nothing more may touch it through edges (or corners)."""
     nodes = tuple(node for part in parts for node in part.nodes)
-    own = excluded = corners = 0
-    for part in parts:
-        own |= part.own
-        excluded |= part.excluded | (part.corners if through_corners else part.half_edges)
-        corners |= part.corners
+    own, corners = union(part.own for part in parts), union(part.corners for part in parts)
+    excluded = union(part.excluded | (part.corners if through_corners else part.half_edges) for part in parts)
     return PartOrbit(nodes, sum(part.area for part in parts), own, excluded, 0, corners, invariant=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -31,7 +31,6 @@ from tilewright.pieces import Piece, select
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import (
     GroupPosition,
-    PlacedPiece,
     Silhouette,
     first_overlap,
     group_positions,
@@ -51,9 +50,8 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
     if not {".", "/", "\\"} & set(text):
         return ()
     if not Path(text).is_file():
-        raise NotationError(
-            f"pieces {quote(text)}: there is no such file: expected one, or a notation such as fridgeiq:DIY"
-        )
+        expected = "expected one, or a notation such as fridgeiq:DIY"
+        raise NotationError(f"pieces {quote(text)}: there is no such file: {expected}")
     content = read_text(text)
     try:
         return _check_pieces(_parse_pieces(content, text))
@@ -87,9 +85,7 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
             f"two pieces are called {quote(twice[0])}: expected names that differ; copies = 2 makes copies"
         )
     if painted := [piece.name for piece in pieces if piece.allowed_paints]:
-        raise NotationError(
-            f"piece {quote(painted[0])} has allowed paints: expected none, because there is no painted board"
-        )
+        raise NotationError(f"piece {quote(painted[0])} has allowed paints: expected none, for no board is painted")
     return pieces
 
 
@@ -281,19 +277,26 @@ def with_common_center(positions: Sequence[GroupPosition]) -> list[Layers]:
 
 def check_answers(silhouette: Silhouette, query: Query) -> Silhouette:
     """Return the silhouette if it has the group and contact asked for and fits the board. Raises NotationError saying what is wrong."""
-    if any(silhouette.grid.origin(silhouette.atoms)):
-        raise NotationError(f"silhouette {silhouette.id}: expected its least row and column to be 0")
-    if not silhouette.has_symmetry(query.symmetry):
-        raise NotationError(
-            f"silhouette {silhouette.id} has the symmetries {silhouette.group}: expected those of {query.symmetry}"
-        )
-    if not _is_in_contact(silhouette, query):
-        raise NotationError(f"silhouette {silhouette.id} is not in contact as {query.contact} says")
-    if not fits(silhouette, query.within):
-        raise NotationError(f"silhouette {silhouette.id} does not fit the board")
-    if silhouette.mixed and Problem(replace(query, contact="edge")).mirror_only:
-        raise NotationError(f"silhouette {silhouette.id} mixes lattices: expected one, with a mirror alone")
+    return _without_fault(silhouette, _answer_faults(silhouette, query))
+
+
+def _without_fault(silhouette: Silhouette, faults_of_it: Iterator[str]) -> Silhouette:
+    if fault := next(faults_of_it, ""):
+        raise NotationError(f"silhouette {silhouette.id}: {fault}")
     return silhouette
+
+
+def _answer_faults(silhouette: Silhouette, query: Query) -> Iterator[str]:
+    if any(silhouette.grid.origin(silhouette.atoms)):
+        yield "expected its least row and column to be 0"
+    if not silhouette.has_symmetry(query.symmetry):
+        yield f"it has the symmetries {silhouette.group}: expected those of {query.symmetry}"
+    if not _is_in_contact(silhouette, query):
+        yield f"it is not in contact as {query.contact} says"
+    if not fits(silhouette, query.within):
+        yield "it does not fit the board"
+    if silhouette.mixed and Problem(replace(query, contact="edge")).mirror_only:
+        yield "it mixes lattices: expected one, with a mirror alone"
 
 
 def fits(silhouette: Silhouette, within: tuple[int, int] | None) -> bool:
@@ -315,40 +318,35 @@ def _is_in_contact(silhouette: Silhouette, query: Query) -> bool:
 
 def check_silhouette(silhouette: Silhouette, pieces: Sequence[Piece]) -> Silhouette:
     """Return the silhouette if its solution tiles it with exactly these pieces. Raises NotationError saying what is wrong."""
+    return _without_fault(silhouette, _tiling_faults(silhouette, pieces))
+
+
+def _tiling_faults(silhouette: Silhouette, pieces: Sequence[Piece]) -> Iterator[str]:
+    """Each piece has its shape, every atom is covered once, every piece is used as often as there are copies."""
     for placed in silhouette.solution:
-        _check_shape(silhouette, placed, pieces)
-    _check_cover(silhouette, pieces)
-    if (atom := first_overlap(silhouette.grid, silhouette.atoms)) is not None:
-        raise NotationError(f"silhouette {silhouette.id}: cells overlap at {atom}")
-    return silhouette
-
-
-def _check_shape(silhouette: Silhouette, placed: PlacedPiece, pieces: Sequence[Piece]) -> None:
-    """Raise NotationError unless the atoms are an orientation of the piece of that name."""
-    name, atoms = placed
-    piece = next((piece for piece in pieces if piece.name == name), None)
-    if piece is None:
-        expected = ", ".join(piece.name for piece in pieces)
-        raise NotationError(f"silhouette {silhouette.id}: no piece {quote(name)}: expected one of {expected}")
-    grid = silhouette.grid
-    if len({shift_of(grid, atom) for atom in atoms}) != 1:
-        raise NotationError(f"silhouette {silhouette.id}: piece {name} does not lie on one lattice")
-    back = tuple(-v for v in grid.origin(atoms))
-    shape: tuple[Atom, ...] = grid.normalize(to_whole_cells(grid, atom) for atom in grid.shift(atoms, back))
-    if shape not in piece.forms:
-        raise NotationError(f"silhouette {silhouette.id}: what lies as piece {name} is not an orientation of it")
-
-
-def _check_cover(silhouette: Silhouette, pieces: Sequence[Piece]) -> None:
-    """Raise NotationError unless every atom is covered once and every piece is used as often as there are copies."""
+        yield from _shape_faults(silhouette.grid, *placed, pieces)
     item = {atom: number for number, atom in enumerate(silhouette.atoms)}
     if any(atom not in item for _, atoms in silhouette.solution for atom in atoms):
-        raise NotationError(f"silhouette {silhouette.id}: a piece lies outside the silhouette")
+        yield "a piece lies outside the silhouette"
     piece_item = {piece.name: len(item) + number for number, piece in enumerate(pieces)}
     options = tuple(tuple(sorted([*(item[a] for a in atoms), piece_item[name]])) for name, atoms in silhouette.solution)
     bounds = (1,) * len(item) + tuple(piece.copies[0] for piece in pieces)
-    cover = ExactCover(bounds, bounds, options)
-    if wrong := faults(cover, range(len(options))):
-        raise NotationError(
-            f"silhouette {silhouette.id}: {wrong[0]}: expected each piece used and each cell covered as often as there are"
-        )
+    if wrong := faults(ExactCover(bounds, bounds, options), range(len(options))):
+        yield f"{wrong[0]}: expected each piece used and each cell covered as often as there are"
+    if (atom := first_overlap(silhouette.grid, silhouette.atoms)) is not None:
+        yield f"cells overlap at {atom}"
+
+
+def _shape_faults(grid: Lattice, name: str, atoms: tuple[Atom, ...], pieces: Sequence[Piece]) -> Iterator[str]:
+    """Whether the atoms are an orientation of the piece of that name."""
+    piece = next((piece for piece in pieces if piece.name == name), None)
+    if piece is None:
+        expected = ", ".join(piece.name for piece in pieces)
+        yield f"no piece {quote(name)}: expected one of {expected}"
+    elif len({shift_of(grid, atom) for atom in atoms}) != 1:
+        yield f"piece {name} does not lie on one lattice"
+    else:
+        back = tuple(-v for v in grid.origin(atoms))
+        shape: tuple[Atom, ...] = grid.normalize(to_whole_cells(grid, atom) for atom in grid.shift(atoms, back))
+        if shape not in piece.forms:
+            yield f"what lies as piece {name} is not an orientation of it"

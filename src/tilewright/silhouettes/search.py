@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -234,17 +235,13 @@ class SearchPlan:
 
     def _cases(self, most_sites: int, near: bool) -> list[Case]:
         every = [self._tables_of(layers, most_sites, near) for layers in self.problem.positions]
-        self._require_reachable([tables.graph for tables in every])
-        return [Case(t, composite) for t in every for composite in (False, True) if t.has_composite or not composite]
-
-    def _require_reachable(self, graphs: Sequence[OrbitGraph]) -> None:
-        """Raise NotationError when no region of this area has the symmetry."""
-        area, grid = self.problem.area, self.problem.grid
+        graphs, area, grid = [tables.graph for tables in every], self.problem.area, self.problem.grid
         if not any(area in reachable_areas(graph, area) for graph in graphs):
             raise NotationError(
                 f"the pieces cover {grid.area(area):g} cells: no region of lattice {grid.name} with symmetry "
                 f"{self.problem.query.symmetry} has that area; expected {nearest_areas(graphs, area)}"
             )
+        return [Case(t, composite) for t in every for composite in (False, True) if t.has_composite or not composite]
 
     def _tables_of(self, layers: Layers, most_sites: int, near: bool) -> GraphTables:
         """Return the graph of everything that a silhouette can contain; or, if `near`, of at most so many sites."""
@@ -279,11 +276,12 @@ class SearchPlan:
     def seconds_needed(self, deadline: GrowthDeadline) -> float:
         """Return an estimate of how long growth will take."""
         deadline.enter("tables")
-        return sum(self._estimate(case, deadline) for case in self.near_cases)
-
-    def _estimate(self, case: Case, deadline: GrowthDeadline) -> float:
-        regions, radius_of = case.tables.regions(deadline), partial(self.radius, case.graph.layers)
-        return estimate_growth(regions, self.problem.area, radius_of, deadline)
+        return sum(
+            estimate_growth(
+                case.tables.regions(deadline), self.problem.area, partial(self.radius, case.graph.layers), deadline
+            )
+            for case in self.near_cases
+        )
 
 
 LONG = 3600.0  # seconds: what takes longer is out of reach
@@ -333,11 +331,10 @@ def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, co
         cases = plan.cases
     except (NotationError, LimitError, OutOfTimeError):  # there is no such region, or they are too many
         return False
-    try:
+    with suppress(OutOfTimeError):
         finished = [case.search(inner, found) for case in cases]
-    except OutOfTimeError:
-        return False
-    return all(finished)
+        return all(finished)
+    return False
 
 
 def search_shares(cases: Sequence[Case], deadline: GrowthDeadline, collection: Collection) -> bool:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise, product
+from operator import neg
 
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
@@ -78,12 +79,11 @@ def group_positions(grid: Lattice, symmetry: str) -> tuple[GroupPosition, ...]:
 
 
 def _generators(grid: Lattice, motions: Sequence[Motion]) -> tuple[Motion, ...]:
-    zero = (0,) * grid.dimension
-    for size in (1, 2, 3):
-        for some in combinations(motions[1:], size):
-            if _closure(grid, tuple(Isometry(motion, zero) for motion in some), len(motions), point_group=True):
-                return some
-    raise AssertionError("a point group has at most three generators")
+    """The fewest motions that generate the point group: three at most."""
+    still = [Isometry(motion, (0,) * grid.dimension) for motion in motions[1:]]
+    choices = (some for size in (1, 2, 3) for some in combinations(still, size))
+    found = next(some for some in choices if _closure(grid, some, len(motions), point_group=True))
+    return tuple(isometry.motion for isometry in found)
 
 
 def _closure(
@@ -108,13 +108,9 @@ def _closure(
 
 def _is_translate(grid: Lattice, group: Sequence[Isometry], other: Sequence[Isometry]) -> bool:
     """Return True if a translation conjugates one group into the other."""
-    wanted = set(group)
-    for vector in product(range(-2, 3), repeat=grid.dimension):
-        there = Isometry(grid.motions[0], vector)
-        back = Isometry(grid.motions[0], tuple(-v for v in vector))
-        if {compose(grid, compose(grid, there, g), back) for g in other} == wanted:
-            return True
-    return False
+    vectors = product(range(-2, 3), repeat=grid.dimension)
+    pairs = ((Isometry(grid.motions[0], v), Isometry(grid.motions[0], tuple(map(neg, v)))) for v in vectors)
+    return any({compose(grid, compose(grid, there, g), back) for g in other} == set(group) for there, back in pairs)
 
 
 def position_of(grid: Lattice, isometries: tuple[Isometry, ...]) -> GroupPosition:
@@ -135,9 +131,7 @@ def centroid(grid: Lattice, atoms: Sequence[Vector]) -> Center:
 def _place_name(grid: Lattice, point: Center) -> str:
     point = tuple(v % 1 for v in point)
     near = [grid.atoms_of(cell) for cell in product(range(-2, 3), repeat=grid.dimension)]
-    if any(point == centroid(grid, atoms) for atoms in near) or any(
-        point == centroid(grid, (a,)) for atoms in near for a in atoms
-    ):
+    if any(point == centroid(grid, some) for atoms in near for some in (atoms, *zip(atoms))):
         return "cell"
     corners = (corner for atoms in near for atom in atoms for corner in grid.corner_points(atom))
     return "corner" if any(point == tuple(Fraction(v, grid.scale) for v in corner) for corner in corners) else "edge"
@@ -186,11 +180,9 @@ class GroupTable:
     def generate(self, elements: Iterable[int]) -> frozenset[int]:
         """Return the subgroup that the elements generate."""
         found = {0, *elements}
-        while True:
-            more = found | {self.times[a][b] for a in found for b in found}
-            if more == found:
-                return frozenset(found)
-            found = more
+        while more := {self.times[a][b] for a in found for b in found} - found:
+            found |= more
+        return frozenset(found)
 
     @cached_property
     def maximal_subgroups(self) -> list[frozenset[int]]:
@@ -210,9 +202,8 @@ def half_cell_lattice(grid: Lattice) -> Lattice:
     """Return the lattice with motions of atoms given in half cells."""
     if not any(motion.offsets for motion in grid.motions):
         return grid
-    offsets = (tuple(tuple(2 * v for v in offset) for offset in motion.offsets) for motion in grid.motions)
-    motions = zip(grid.motions, offsets, strict=True)
-    return replace(grid, motions=tuple(replace(motion, offsets=doubled) for motion, doubled in motions))
+    motions = (replace(m, offsets=tuple(tuple(2 * v for v in offset) for offset in m.offsets)) for m in grid.motions)
+    return replace(grid, motions=tuple(motions))
 
 
 def to_half_cells(grid: Lattice, atom: Atom) -> Atom:
@@ -256,12 +247,9 @@ def components(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], b
         part, stack = set[Atom](), [left.pop()]
         while stack:
             part.add(atom := stack.pop())
-            cell, slot = grid.split(atom)
-            for step, other in steps[slot]:
-                near = grid.join(tuple(map(int.__add__, cell, step)), other)
-                if near in left:
-                    left.remove(near)
-                    stack.append(near)
+            for near in left.intersection(_near(grid, atom, steps)):
+                left.remove(near)
+                stack.append(near)
         found.append(frozenset(part))
     return sorted(found, key=sorted)
 
@@ -274,13 +262,14 @@ def first_overlap(grid: Lattice, atoms: Sequence[Atom]) -> Atom | None:
     if len({shift_of(grid, atom) for atom in atoms}) == 1:
         return None
     steps = _steps(grid, atoms, lambda contact: contact == OVERLAP)
-    for atom in sorted(present):
-        cell, slot = grid.split(atom)
-        for step, other in steps[slot]:
-            near = grid.join(tuple(map(int.__add__, cell, step)), other)
-            if near != atom and near in present:
-                return atom
-    return None
+    return next(
+        (atom for atom in sorted(present) if len(present.intersection(_near(grid, atom, steps)) - {atom})), None
+    )
+
+
+def _near(grid: Lattice, atom: Atom, steps: Steps) -> Iterator[Atom]:
+    cell, slot = grid.split(atom)
+    return (grid.join(tuple(map(int.__add__, cell, step)), other) for step, other in steps[slot])
 
 
 def _steps(grid: Lattice, atoms: Collection[Atom], counts: Callable[[str], bool]) -> Steps:
@@ -318,8 +307,7 @@ def polygon_contact(first: Sequence[Point], second: Sequence[Point]) -> str | No
     >>> [polygon_contact(square, [(x + dx, y + dy) for x, y in square]) for dx, dy in [(1, 1), (2, 1), (2, 2), (3, 0)]]
     ['overlap', 'edge', 'corner', None]
     """
-    for axis in (0, 1):
-        own, other = [point[axis] for point in first], [point[axis] for point in second]
+    for own, other in zip(zip(*first, strict=True), zip(*second, strict=True), strict=True):
         if max(own) < min(other) or max(other) < min(own):
             return None
     shared = list(second)
@@ -446,7 +434,7 @@ class Silhouette:
 
     def has_symmetry(self, symmetry: str) -> bool:
         """Return True if the motions of the group named keep the region."""
-        return any(True for _ in self._positions_of(symmetry))
+        return next(self._positions_of(symmetry), None) is not None
 
     def is_concentric(self, symmetry: str, through_corners: bool = False) -> bool:
         """Return True if every edge-connected part is itself invariant under the motions of the group named.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.kinds.shikaku.puzzle import Shikaku
+from tilewright.kinds.shikaku.puzzle import Shikaku, cells_of
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import refuse_entries
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -52,12 +53,11 @@ def compile_puzzle(puzzle: Shikaku, labelled: bool = False, deadline: Deadline =
     candidates = puzzle.candidates(deadline)
     refuse_entries(sum(height * width for _, (_, _, height, width) in candidates))
     options = tuple(
-        tuple(r * width + c for r in range(top, top + h) for c in range(left, left + w))
-        for _, (top, left, h, w) in deadline.watch(candidates)
+        tuple(row * width + column for row, column in cells_of(rect)) for _, rect in deadline.watch(candidates)
     )
     cells = puzzle.rows * width
     meanings = tuple((number, f"{h}x{w}") for number, (_, _, h, w) in candidates)
-    atoms = tuple((r, c) for r in range(puzzle.rows) for c in range(width))
+    atoms = tuple(product(range(puzzle.rows), range(width)))
     order = sorted(range(cells), key=lambda item: divmod(item, width)[:: -1 if width > puzzle.rows else 1])
     cover = ExactCover((1,) * cells, (1,) * cells, options, tuple(order))
     return CompiledShikaku(puzzle, cover, atoms, meanings)

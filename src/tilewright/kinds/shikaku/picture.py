@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Rect, rectangle
+from tilewright.kinds.shikaku.puzzle import Rect, cells_of, rectangle
 from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -112,7 +112,8 @@ def _draw(
     for place, ((_, _, rect), color) in enumerate(zip(candidates, colors, strict=True)):
         inset = INSETS[place % len(INSETS)]
         top, left, height, width = rect
-        corners = _corners(left + inset, top + inset, width - 2 * inset, height - 2 * inset)
+        (x, y), (right, bottom) = (left + inset, top + inset), (left + width - inset, top + height - inset)
+        corners = (x, y), (right, y), (right, bottom), (x, bottom)
         ink = mix(color, canvas.theme.ink, 0.3)
         canvas.polygons([corners], fill=color, opacity=0.15, stroke="none")
         canvas.polygons([corners], fill="none", stroke=ink, width=canvas.edge)
@@ -133,31 +134,22 @@ def _around(puzzle: Shikaku, rects: Sequence[Rect]) -> set[tuple[int, ...]]:
     return set(product(rows, range(max(0, left - MARGIN), min(puzzle.columns, right + MARGIN))))
 
 
-def _corners(x: float, y: float, width: float, height: float) -> Sequence[Point]:
-    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
-
-
 def _spots(puzzle: Shikaku, candidates: Sequence[Candidate]) -> list[Point]:
     """A place for each number: inside its rectangle, where few others lie, each place taken once if there is room."""
-    lying = Counter(cell for _, _, rect in candidates for cell in _cells(rect))
+    lying = Counter(cell for _, _, rect in candidates for cell in cells_of(rect))
     clues = {(row, column) for row, column, _ in puzzle.clues}
     taken: Counter[Point] = Counter()
     found = {}
     for number, _, rect in sorted(candidates, key=lambda each: each[2][2] * each[2][3]):
         places = [
             (taken[place], cell in clues, lying[cell], centred, place)
-            for cell in _cells(rect)
+            for cell in cells_of(rect)
             for centred, place in _places(cell, cell in clues)
         ]
         spot = min(places)[-1]
         taken[spot] += 1
         found[number] = spot
     return [found[number] for number, _, _ in candidates]
-
-
-def _cells(rect: Rect) -> Iterable[tuple[int, int]]:
-    top, left, height, width = rect
-    return product(range(top, top + height), range(left, left + width))
 
 
 def _places(cell: tuple[int, int], clue: bool) -> Iterable[tuple[bool, Point]]:

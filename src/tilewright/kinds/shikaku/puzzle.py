@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
-from operator import itemgetter
+from itertools import accumulate, product
+from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -110,7 +110,7 @@ class Shikaku(Puzzle):
             text = f"the pinned rectangle {list(rect)}"
             if min(height, width) < 1 or not (0 <= top <= self.rows - height and 0 <= left <= self.columns - width):
                 raise NotationError(f"{text}: expected one on the {self.rows} x {self.columns} grid")
-            cells = [(row, column) for row in range(top, top + height) for column in range(left, left + width)]
+            cells = list(cells_of(rect))
             if met := next((owner[cell] for cell in cells if cell in owner), None):
                 raise NotationError(f"{text} overlaps {list(met)}: expected pinned rectangles that do not overlap")
             owner.update(dict.fromkeys(cells, rect))
@@ -151,8 +151,8 @@ class Shikaku(Puzzle):
                     found.append((number, (top, left, height, width)))
             if len(found) > MAX_CANDIDATES:
                 raise LimitError(f"more than {MAX_CANDIDATES:,} candidate rectangles: expected fewer or smaller clues")
-        if self.pinned:
-            found = [candidate for candidate in found if self._agrees(candidate[1])]
+        for pin in self.pinned:
+            found = [(number, rect) for number, rect in found if rect == pin or not overlap(rect, pin)]
         found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
         return found
 
@@ -164,10 +164,6 @@ class Shikaku(Puzzle):
                 for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
                     yield top, left, height, width
 
-    def _agrees(self, rect: Rect) -> bool:
-        """Whether a rectangle is one of the pinned ones or meets none of them."""
-        return rect in self.pinned or not any(overlap(rect, other) for other in self.pinned)
-
     def _sizes(self, value: int | None) -> Iterator[tuple[int, int]]:
         for height in range(1, self.rows + 1):
             if value is None:
@@ -176,17 +172,10 @@ class Shikaku(Puzzle):
                 yield height, value // height
 
     def _prefix_sums(self) -> list[list[int]]:
-        marks = [[0] * self.columns for _ in range(self.rows)]
+        marks = [[0] * (self.columns + 1) for _ in range(self.rows + 1)]
         for row, column, _ in self.clues:
-            marks[row][column] = 1
-        sums = [[0] * (self.columns + 1)]
-        for line in marks:
-            above, running, row_sums = sums[-1], 0, [0]
-            for column, mark in enumerate(line):
-                running += mark
-                row_sums.append(above[column + 1] + running)
-            sums.append(row_sums)
-        return sums
+            marks[row + 1][column + 1] = 1
+        return list(accumulate(map(list, map(accumulate, marks)), lambda above, line: list(map(add, above, line))))
 
     @property
     def piece_names(self) -> tuple[str, ...]:
@@ -211,9 +200,7 @@ class Shikaku(Puzzle):
     def rectangle_of(self, number: int, rect: Rect) -> Placement:
         """The rectangle of a clue, by its number, as a placement."""
         row, column, _ = self.clues[number]
-        top, left, height, width = rect
-        cells = tuple(product(range(top, top + height), range(left, left + width)))
-        return Placement(f"{row},{column}", cells, f"{height}x{width}")
+        return Placement(f"{row},{column}", tuple(cells_of(rect)), f"{rect[2]}x{rect[3]}")
 
     @cached_property
     def text(self) -> ShikakuText:
@@ -280,7 +267,7 @@ class Shikaku(Puzzle):
 def cells_of(rect: Rect) -> Iterator[tuple[int, int]]:
     """The cells of a rectangle, row by row."""
     top, left, height, width = rect
-    return ((row, column) for row in range(top, top + height) for column in range(left, left + width))
+    return product(range(top, top + height), range(left, left + width))
 
 
 def overlap(a: Rect, b: Rect) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from heapq import nsmallest
 from itertools import chain, combinations
 
 from tilewright.cover.limits import Deadline
@@ -29,11 +30,9 @@ class ShikakuReasons(Reasons):
 
     def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
         puzzle = self.puzzle
-        cells = puzzle.rows * puzzle.columns
-        known = sum(value for _, _, value in puzzle.clues if value is not None)
-        unknown = sum(value is None for _, _, value in puzzle.clues)
-        if known + unknown > cells or (known < cells and not unknown):
-            yield Reason("area", f"the clues sum to {known}, the grid has {cells} cells")
+        if not _areas_fit(puzzle):
+            known = sum(value or 0 for _, _, value in puzzle.clues)
+            yield Reason("area", f"the clues sum to {known}, the grid has {puzzle.rows * puzzle.columns} cells")
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         placed = {number for number, _ in deadline.watch(compiled.meanings)}
@@ -57,8 +56,7 @@ class ShikakuHints(Hints):
     puzzle: Shikaku
 
     def owner_text(self, compiled: Compiled, owner: int) -> str:
-        row, column, value = self.puzzle.clues[owner]
-        return f"the clue {'?' if value is None else value} at row {row}, column {column}"
+        return f"the {_named(self.puzzle.clues[owner])}"
 
     def option_text(self, placement: Placement, owner: str) -> str:
         return f"{_rectangle_text(placement)}, for {owner}"
@@ -78,8 +76,11 @@ MOST_REPORTED = 10  # of them
 
 def _with_numbers_of(puzzle: Shikaku, tiling: Tiling) -> tuple[str, Puzzle]:
     """What a tiling with clues of unknown size says of the change: the text, and the puzzle with its numbers."""
-    numbered = _numbered(puzzle, tiling)
-    return _told_apart(puzzle, numbered), numbered
+    sizes = {placement.piece: len(placement.atoms) for placement in tiling.placements}
+    clues = tuple((row, column, value and sizes[f"{row},{column}"]) for row, column, value in puzzle.clues)
+    pairs = zip(puzzle.clues, clues, strict=True)
+    text = " and ".join(f"the {_named(old)} as {new[2]}" for old, new in pairs if old != new)
+    return text, replace(puzzle, clues=clues)
 
 
 def _clue_changes(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
@@ -116,7 +117,7 @@ def _other_numbers(puzzle: Shikaku) -> Iterator[tuple[str, str, Shikaku]]:
         return abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1])
 
     known = [clue for clue in puzzle.clues if clue[2] is not None]
-    for pair in sorted(combinations(known, 2), key=apart)[:MOST_PAIRS]:
+    for pair in nsmallest(MOST_PAIRS, combinations(known, 2), key=apart):
         yield "numbers", "", _with_clues(puzzle, {clue: (*clue[:2], None) for clue in pair})
 
 
@@ -125,18 +126,6 @@ def _areas_fit(puzzle: Shikaku) -> bool:
     unknown = len(puzzle.clues) - len(known)
     left = puzzle.rows * puzzle.columns - sum(known)
     return left >= unknown if unknown else left == 0
-
-
-def _numbered(puzzle: Shikaku, tiling: Tiling) -> Shikaku:
-    """The puzzle with the tiling's numbers instead of its own."""
-    sizes = {placement.piece: len(placement.atoms) for placement in tiling.placements}
-    clues = ((row, column, value and sizes[f"{row},{column}"]) for row, column, value in puzzle.clues)
-    return replace(puzzle, clues=tuple(clues))
-
-
-def _told_apart(puzzle: Shikaku, numbered: Shikaku) -> str:
-    pairs = zip(puzzle.clues, numbered.clues, strict=True)
-    return " and ".join(f"the {_named(old)} as {new[2]}" for old, new in pairs if old != new)
 
 
 def _named(clue: Clue) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from operator import itemgetter
 from typing import Any
 
@@ -170,12 +171,10 @@ def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]
         if wrong:
             raise NotationError(f"{quote(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
     drawn = [line.ljust(width) for line in lines[:height]]
-    cells = [(row, column) for row in range(puzzle.rows) for column in range(puzzle.columns)]
+    cells = list(product(range(puzzle.rows), range(puzzle.columns)))
     open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
-    regions = (
-        region for region in walled_regions(drawn, cells, step - 1, puzzle.grid) if open_cells.isdisjoint(region)
-    )
-    return tuple(_placement(puzzle, region) for region in sorted(regions))
+    regions = sorted(walled_regions(drawn, cells, step - 1, puzzle.grid))
+    return tuple(_placement(puzzle, region) for region in regions if open_cells.isdisjoint(region))
 
 
 def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
