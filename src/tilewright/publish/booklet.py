@@ -202,7 +202,10 @@ def _remark(reason: str, verdict: str) -> str:
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
 HEAD, FOOT = 12.0, 12.0  # for name and ruler
 PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
-CHOICES, CHOICE_CELL = (62.0, 46.0, 34.0, 22.0), 9.0  # mm for the pieces to use; their largest cell
+CHOICES, CHOICE_CELL = (
+    (62.0, 46.0, 34.0, 22.0),
+    9.0,
+)  # mm for the pieces to use, the most that leave 1:1; their largest cell
 COLUMNS = 5  # of the contents
 MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, pieces, cells of a row of pieces
 GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
