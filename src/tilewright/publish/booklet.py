@@ -96,14 +96,9 @@ class Challenge:
         return drawn_size(self.picture)
 
 
-def sheet(cell: float, theme: Theme = LIGHT) -> Canvas:
-    """A canvas of `cell` mm a cell."""
-    return Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell))
-
-
 def svg(picture: Drawing, cell: float, theme: Theme = LIGHT, margin: float = 0.05) -> str:
     """The picture at `cell` mm a cell."""
-    canvas = sheet(cell, theme)
+    canvas = Canvas(theme, cell, "mm", edge=min(Canvas.edge, LINE / cell))
     picture(canvas)
     return canvas.svg(margin)
 
@@ -207,7 +202,10 @@ def _remark(reason: str, verdict: str) -> str:
 EDGE, BOUND = 4.3, 20.0  # margins in mm: what printers need, and where holes or staples go
 HEAD, FOOT = 12.0, 12.0  # for name and ruler
 PENCIL_CELL = 12.0  # largest cell, in mm, of what is solved with a pencil
-CHOICES, CHOICE_CELL = (62.0, 46.0, 34.0, 22.0), 9.0  # mm for the pieces to use; their largest cell
+CHOICES, CHOICE_CELL = (
+    (62.0, 46.0, 34.0, 22.0),
+    9.0,
+)  # mm for the pieces to use, the most that leave 1:1; their largest cell
 COLUMNS = 5  # of the contents
 MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, pieces, cells of a row of pieces
 GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
@@ -307,8 +305,11 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
     wanted = style.cell if challenge.to_scale and is_alone else min(style.cell, PENCIL_CELL)
     tried = _rooms(style, has_choice=challenge.choice is not None)
     cell, strip, upright, room = max((min(wanted, r[0] / wide, r[1] / high), strip, up, r) for r, strip, up in tried)
+    name = challenge.name
+    if challenge.number is not None:
+        name = words("{name} no. {count}", style.language, name=name, count=challenge.number)
     return {
-        "heading": _heading(challenge, number, style.language),
+        "heading": f"{number}. {name}" if name else f"{number}",
         "note": note(challenge.note, style.language),
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
@@ -333,14 +334,6 @@ def _rooms(style: Style, has_choice: bool) -> list[tuple[tuple[float, float], fl
     wide, high = (width - GUTTER * (columns - 1)) / columns, (height - GUTTER * (rows - 1)) / rows - HEADING
     strip = high / 3 if has_choice else 0.0
     return [((wide, high - strip), strip, True)]
-
-
-def _heading(challenge: Challenge, number: int, language: str) -> str:
-    """The number in the booklet and the name."""
-    name = challenge.name
-    if challenge.number is not None:
-        name = words("{name} no. {count}", language, name=name, count=challenge.number)
-    return f"{number}. {name}" if name else f"{number}"
 
 
 def _choice(challenge: Challenge, width: float, strip: float, theme: Theme) -> str | None:
@@ -398,9 +391,8 @@ def needed_pieces(challenges: Sequence[Challenge]) -> list[PieceCount]:
     """Every piece as often as the challenge that needs most of it, tall ones first."""
     most: dict[tuple[str, object], PieceCount] = {}
     for need in (need for challenge in challenges for need in challenge.needs):
-        key = (need.piece.name, need.piece.forms)
-        if key not in most or most[key].count < need.count:
-            most[key] = replace(most.get(key, need), count=need.count)
+        first = most.setdefault((need.piece.name, need.piece.forms), need)
+        most[need.piece.name, need.piece.forms] = replace(first, count=max(first.count, need.count))
     return _tall_first(need for need in most.values() for _ in range(need.count))
 
 

@@ -250,14 +250,13 @@ def arrange_sheets(cut: Sequence[Part], style: LaserStyle) -> list[Sheet]:
         move = (style.gap + x - left, height - style.gap - y - top)
         for layer, shape in (("CUT", part.cut), ("ENGRAVE", part.engraved)):
             if shape is not None:
-                found[number].lines[layer].extend(_rings(affinity.translate(shape, *move)))
+                found[number].lines[layer].extend(rings(affinity.translate(shape, *move)))
     return found
 
 
-def _rings(shape: BaseGeometry) -> Iterable[Ring]:
-    for part in polygons(shape):
-        for ring in (part.exterior, *part.interiors):
-            yield list(ring.coords)[:-1]
+def rings(shape: BaseGeometry) -> list[Ring]:
+    """The corners of all outlines of a shape."""
+    return [ring.coords[:-1] for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
 
 
 def svg(sheet: Sheet) -> str:
@@ -265,13 +264,10 @@ def svg(sheet: Sheet) -> str:
     size = f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     groups = []
     for layer, (color, _) in LAYERS.items():
-        paths = "".join(f'<path d="{_path(ring, sheet.height)}"/>' for ring in sheet.lines[layer])
+        lines = ("L".join(f"{x:.4f} {sheet.height - y:.4f}" for x, y in ring) for ring in sheet.lines[layer])
+        paths = "".join(f'<path d="M{line}Z"/>' for line in lines)
         groups.append(f'<g id="{layer}" fill="none" stroke="{color}" stroke-width="0.1">{paths}</g>')
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n' + "\n".join(groups) + "\n</svg>\n"
-
-
-def _path(ring: Ring, height: float) -> str:
-    return "M" + "L".join(f"{x:.4f} {height - y:.4f}" for x, y in ring) + "Z"
 
 
 def dxf(sheet: Sheet) -> str:

@@ -203,19 +203,15 @@ class PieceColors:
         key = piece.lattice, piece.name, canonical_form(piece.grid, piece.atoms)
         if key not in self.found:
             palette = GRAYS if self.ink == "gray" else PALETTE
+            wanted: list[str | None] = []
+            if self.ink == "color":  # as on the screen
+                wanted = [piece.color, palette_colors([replace(piece, color=None)])[piece.name]]
+            elif (place := _place_in_set(key)) is not None:
+                wanted = [palette[place % len(palette)]]
             used = set(self.found.values())
-            free = (color for color in (*self._wanted(piece, key), *palette) if color not in used)
+            free = (color for color in (*wanted, *palette) if color and color not in used)
             self.found[key] = next(free, palette[len(self.found) % len(palette)])
         return self.found[key]
-
-    def _wanted(self, piece: Piece, key: Key) -> list[str]:
-        """The color that a piece has on the screen, too; the shade or hatching of its place in its set."""
-        if self.ink == "color":
-            on_screen = palette_colors([replace(piece, color=None)])[piece.name]
-            return [piece.color, on_screen] if piece.color else [on_screen]
-        place = _place_in_set(key)
-        palette = GRAYS if self.ink == "gray" else PALETTE
-        return [] if place is None else [palette[place % len(palette)]]
 
 
 def _place_in_set(key: Key) -> int | None:

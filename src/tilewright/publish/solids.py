@@ -36,6 +36,7 @@ from tilewright.publish.laser import (
     made_plan,
     magnet_places,
     polygons,
+    rings,
     round_corners,
 )
 from tilewright.puzzle import Board
@@ -266,8 +267,7 @@ def tray_solid(board: Board, style: SolidStyle) -> Solid:
 def extrude(shape: BaseGeometry, height: float) -> Manifold:
     """A shapely polygon, or several, as a prism that stands on z = 0."""
     m = _manifold()
-    rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
-    contours = [[(round(x, GRAIN), round(y, GRAIN)) for x, y in ring.coords[:-1]] for ring in rings]
+    contours = [[(round(x, GRAIN), round(y, GRAIN)) for x, y in ring] for ring in rings(shape)]
     return m.Manifold.extrude(m.CrossSection(contours, m.FillRule.EvenOdd), height)
 
 

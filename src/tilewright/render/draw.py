@@ -22,7 +22,6 @@ from tilewright.render import canvas as letters
 from tilewright.render import solids
 from tilewright.render.canvas import (
     PALETTE,
-    Box,
     Canvas,
     Point,
     box,
@@ -38,15 +37,6 @@ from tilewright.render.canvas import (
 PALE = 0.35  # of its color in the copy of a piece
 DASH = 0.18  # cells
 Segment = tuple[Point, Point]
-
-
-def draw_open_ends(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
-    """The tab and the dashes of a wrapped board; nothing on a flat one."""
-    if not board.wrap:
-        return
-    fills = dict.fromkeys((*board.atoms, *board.optional), canvas.theme.paper)
-    _draw_tab(canvas, board.grid, fills, at)
-    _break_ends(canvas, board.grid, fills, at)
 
 
 def join_pieces(
@@ -167,11 +157,6 @@ def figure(
         solids.blocks(canvas, grid, [atoms], [fill], [label], at)
 
 
-def figure_box(grid: Lattice, atoms: tuple[Atom, ...]) -> Box:
-    """(left, top, right, bottom) of a piece as `figure` draws it."""
-    return box(grid, atoms) if grid.dimension == 2 else solids.block_box(grid, atoms)
-
-
 def write_inside(
     canvas: Canvas, grid: Lattice, atoms: tuple[Atom, ...], text: str, color: str, at: Point = (0, 0)
 ) -> None:
@@ -210,7 +195,10 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
         x, y, room = letter_spot(grid, atoms)
         canvas.circle((x + at[0], y + at[1]), 0.45 * room, fill="none", stroke=theme.soft, width=canvas.edge / 2)
     canvas.regions(grid, outline, at, fill="none", stroke=theme.ink, width=canvas.edge)
-    draw_open_ends(canvas, board, at)
+    if board.wrap:
+        fills = dict.fromkeys((*board.atoms, *board.optional), theme.paper)
+        _draw_tab(canvas, board.grid, fills, at)
+        _break_ends(canvas, board.grid, fills, at)
 
 
 def board_view(board: Board) -> Lattice:
@@ -277,7 +265,7 @@ def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float
     """Draw the pieces in rows at most `width` cells long, the number of copies beside each that is not there exactly once."""
     colors = palette_colors(pieces)
     notes = [copies_text(piece.copies) for piece in pieces]
-    boxes = [figure_box(piece.grid, piece.atoms) for piece in pieces]
+    boxes = [(box if piece.grid.dimension == 2 else solids.block_box)(piece.grid, piece.atoms) for piece in pieces]
     sizes = [(r - x + 0.9 * bool(note), b - t) for (x, t, r, b), note in zip(boxes, notes, strict=True)]
     for i, (piece, (_, x, y)) in enumerate(zip(pieces, shelves(sizes, width, GAP), strict=True)):
         left, top, right, bottom = boxes[i]
