@@ -16,6 +16,9 @@ declare global {
   };
   type Tags = HTMLElementTagNameMap;
   type SvgTags = SVGElementTagNameMap;
+  type TextOf<T> = (value: T) => string;
+  type Texts = (value: string) => string[]; // what it is called, and what that means
+  type Told<T> = (value: T) => unknown; // hears what was chosen
   type Child = Node | string | number | null | undefined | Child[];
   type Values = Record<string, any>; // what is put into a text
   type Notes = Record<string, string>; // pencil marks by the cell's name
@@ -289,6 +292,18 @@ declare global {
     placements: any[];
     [more: string]: any;
   }
+  // The picture of a puzzle (puzzles/thumbnail.js says what is in it).
+  interface Card {
+    lattice: string;
+    atoms?: any; // Atom[], or null
+    box: number[];
+    board: string;
+    optional?: string;
+    pieces: any[][];
+    clues?: any[][];
+    tiles?: any;
+    laid?: Placement[];
+  }
   interface Thing {
     atoms: Atom[];
     color?: string;
@@ -412,9 +427,12 @@ declare module "./static/backend/helper.js" {
 }
 declare module "./static/make/shapepad.js" {
   interface ShapePad {
-    lattice: any;
-    chosen: any;
-    told: any;
+    lattice: Lattice;
+    chosen: Map<string, Atom>;
+    cursor: Atom;
+    erase: boolean | null;
+    at: Point;
+    told(text: string): void;
   }
 }
 declare module "./static/play/advice.js" {
@@ -464,11 +482,17 @@ declare module "./static/play/pieceboard.js" {
     lay(...given: any[]): any;
   }
 }
-declare module "./static/play/shikaku/rectangles.js" {
-  interface RectanglePlayer {
-    from: any;
-    ghost: any;
-    shown: any;
+declare module "./static/play/drawing.js" {
+  // What a player that draws has of its own.
+  interface DrawingPlayer {
+    stage: any;
+    given: string; // key of what is said where something given lies
+    begin(atom: Atom, keyed: boolean): void;
+    follow(atom?: Atom): void; // the pointer, while it draws
+    drawn(): Atom[];
+    choose(drawn: Atom[], rest: Placement[]): any; // {placement}, or {why, values} where none may lie there
+    clear(): void;
+    touch(): void; // where the cursor is
   }
 }
 declare module "./static/play/space.js" {
@@ -483,8 +507,8 @@ declare module "./static/play/stage.js" {
 }
 declare module "./static/play/zoom.js" {
   interface Zoom {
-    scale: any;
-    middle: any;
+    scale: number;
+    middle: number[];
     isIdle: any;
     interrupt: any;
     isFree: any;
@@ -494,6 +518,7 @@ declare module "./static/play/zoom.js" {
 }
 declare module "./static/solve/place_map.js" {
   interface PlaceMap {
+    chosen: number;
     view: any;
     lattice: any;
     mark: any;
@@ -533,12 +558,12 @@ declare module "./static/play/polygons/exact.js" {
 }
 declare module "./static/play/polygons/places.js" {
   interface PolygonPlaces {
-    lattice: any;
-    view: any;
+    lattice: import("./static/play/polygons/plane.js").Plane;
+    view: View;
     placed: any;
     corners: any;
     sides: any;
-    laid: any;
+    laid: Point[][];
   }
 }
 declare module "./static/play/keyboard.js" {

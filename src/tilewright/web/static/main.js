@@ -1,7 +1,7 @@
 // The page's frame: the address says which view is shown and which puzzle is open.
 
 import { get } from "./core/api.js";
-import { $, el, say } from "./core/dom.js";
+import { $, complain, el, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
 import { Unreachable, part } from "./core/failures.js";
 import { titleOf } from "./core/phrases.js";
@@ -154,16 +154,10 @@ function watchKeys() {
   addEventListener("keydown", () => document.body.classList.remove("by-pointer"), true);
 }
 
-async function settingsOpened() {
-  try {
-    (await part(OTHERS.settings)).openSettings();
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
-  }
-}
-
 function listenToFrame() {
-  $("settings-open").addEventListener("click", settingsOpened);
+  $("settings-open").addEventListener("click", () =>
+    part(OTHERS.settings).then(({ openSettings }) => openSettings(), complain),
+  );
   $("note").addEventListener("click", () => say(""));
   document.querySelector(".skip").addEventListener("click", (/** @type {any} */ event) => {
     event.preventDefault(); // its address would be that of a view

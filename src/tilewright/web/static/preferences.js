@@ -2,11 +2,8 @@
 
 import { setSetting, settings } from "./state/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
-import { button, el, labelled } from "./core/dom.js";
+import { button, check, el, labelled, select } from "./core/dom.js";
 import { felt } from "./play/tones.js";
-
-const THEMES = ["", "light", "dark"];
-const LETTERS = ["normal", "small", "off"];
 
 export function openSettings() {
   const dialog = settingsDialog();
@@ -21,19 +18,21 @@ function settingsDialog() {
     "dialog",
     { id: "settings", "aria-labelledby": "settings-title" },
     el("h2", { id: "settings-title" }, phrase("page.settings")),
-    choice("language", languages(), () => location.reload()),
     choice(
-      "theme",
-      Object.fromEntries(THEMES.map((name) => [name, phrase(`page.theme.${name || "system"}`)])),
+      "language",
+      ["", ...Object.keys(LANGUAGES)],
+      (name) => LANGUAGES[name] ?? phrase("page.language of the browser"),
+      () => location.reload(),
     ),
-    choice("letters", Object.fromEntries(LETTERS.map((name) => [name, phrase(`page.letters.${name}`)]))),
-    tick("patterns", phrase("page.patterns")),
-    tick("big", phrase("page.big type")),
-    tick("contrast", phrase("page.high contrast")),
-    tick("mistakes", phrase("tools.show mistakes")),
-    tick("ways", phrase("tools.show ways")),
-    tick("sound", phrase("page.sound"), () => felt("lay")),
-    /** @type {any} */ (navigator).vibrate ? tick("haptics", phrase("page.haptics"), () => felt("lay")) : "",
+    choice("theme", ["", "light", "dark"], (name) => phrase(`page.theme.${name || "system"}`)),
+    choice("letters", ["normal", "small", "off"], (name) => phrase(`page.letters.${name}`)),
+    tick("patterns", "page.patterns"),
+    tick("big", "page.big type"),
+    tick("contrast", "page.high contrast"),
+    tick("mistakes", "tools.show mistakes"),
+    tick("ways", "tools.show ways"),
+    tick("sound", "page.sound", () => felt("lay")),
+    /** @type {any} */ (navigator).vibrate ? tick("haptics", "page.haptics", () => felt("lay")) : null,
     el(
       "div.bar",
       button(phrase("page.close"), () => dialog.close(), { id: "settings-close" }),
@@ -42,38 +41,22 @@ function settingsDialog() {
   return dialog;
 }
 
-const languages = () => ({
-  "": phrase("page.language of the browser"),
-  ...LANGUAGES,
-});
-
-/** @param {string} name @param {Record<string, string>} texts @param {() => void} [after] */
-function choice(name, texts, after = () => {}) {
-  const now = settings()[name];
-  const options = Object.entries(texts).map(([value, text]) =>
-    el("option", { value, selected: value === now }, text),
-  );
-  /** @param {any} event */
-  const change = (event) => {
-    setSetting(name, event.target.value);
+// What a setting becomes is seen at once.
+/** @param {string} name */
+const setting =
+  (name, after = () => {}) =>
+  (/** @type {any} */ value) => {
+    setSetting(name, value);
     after();
   };
-  return labelled(
-    phrase(`page.${name}`),
-    el("select", { id: `settings-${name}`, onchange: change }, options),
-  );
-}
 
-/** @param {string} name @param {string} text */
-function tick(name, text, after = () => {}) {
-  const box = el("input", {
-    id: `settings-${name}`,
-    type: "checkbox",
-    checked: settings()[name] === true,
-    onchange: (event) => {
-      setSetting(name, event.target.checked);
-      after();
-    },
-  });
-  return el("label.check", box, text);
-}
+/** @param {string} name @param {string[]} values @param {(value: string) => string} textOf @param {() => void} [after] */
+const choice = (name, values, textOf, after) =>
+  labelled(
+    phrase(`page.${name}`),
+    select(values, settings()[name], textOf, setting(name, after), { id: `settings-${name}` }),
+  );
+
+/** @param {string} name @param {string} key @param {() => void} [after] */
+const tick = (name, key, after) =>
+  check(phrase(key), settings()[name], setting(name, after), { id: `settings-${name}` });

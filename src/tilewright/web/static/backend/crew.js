@@ -9,7 +9,9 @@ const MOST = 2; // each takes some 100 MB
 export class Crew {
   /** @param {any} root @param {any} told */
   constructor(root, told) {
-    Object.assign(this, { root, told, helpers: [], waiting: [], list: null });
+    Object.assign(this, { root, told, waiting: [], list: null });
+    /** @type {Helper[]} */
+    this.helpers = [];
     this.ready = this.begin();
     this.ready.catch(() => {});
   }
@@ -44,9 +46,13 @@ export class Crew {
   }
 
   // Ask whoever is free, or whoever becomes so.
-  /** @param {any} method @param {string} path @param {any} body @param {any} [options] */
+  /** @param {string} method @param {string} path @param {string} body @param {any} [options] */
   async ask(method, path, body, options = {}) {
-    const helper = await this.free();
+    return this.askOf(await this.free(), method, path, body, options);
+  }
+
+  /** @param {Helper | null} helper @param {string} method @param {string} path @param {string} body @param {any} options */
+  async askOf(helper, method, path, body, options) {
     if (!helper) return { kind: "failed" };
     try {
       return await helper.ask(method, path, body, options);
@@ -66,10 +72,9 @@ export class Crew {
 
   // A free worker, reserved for who asks; a new one where there may be more.
   find() {
-    this.helpers = this.helpers.filter((/** @type {any} */ { over }) => !over);
+    this.helpers = this.helpers.filter(({ over }) => !over);
     const helper =
-      this.helpers.find((/** @type {any} */ each) => each.isFree) ??
-      (this.helpers.length < MOST ? this.add() : null);
+      this.helpers.find((each) => each.isFree) ?? (this.helpers.length < MOST ? this.add() : null);
     if (helper) helper.asked = {};
     return helper;
   }
@@ -80,27 +85,20 @@ export class Crew {
       if (!helper) return;
       this.waiting.shift()(helper);
     }
-    if (!this.helpers.some((/** @type {any} */ { over }) => !over) && this.list) this.add();
+    if (this.helpers.every(({ over }) => over) && this.list) this.add();
   }
 
-  /** @param {any} body @param {any} on */
+  /** @param {string} body @param {(event: any) => void} on */
   search(body, on) {
-    /** @type {any} */
+    /** @type {Helper | null} */
     let helper = null;
     let stopped = false;
-    const answer = this.free().then(async (found) => {
+    const answer = this.free().then((found) => {
       helper = found;
-      if (!helper) return { kind: "failed" };
-      if (stopped) return this.release(helper);
+      if (helper && stopped) return this.release(helper);
       // Stopping ends this worker: another one is made ready meanwhile, also for what else is asked.
-      if (this.helpers.length < MOST) this.add();
-      try {
-        return await helper.ask("POST", "/api/search", body, { on });
-      } catch (failure) {
-        return failure;
-      } finally {
-        this.advance();
-      }
+      if (helper && this.helpers.length < MOST) this.add();
+      return this.askOf(helper, "POST", "/api/search", body, { on });
     });
     const stop = () => {
       stopped = true;
@@ -109,7 +107,7 @@ export class Crew {
     return { answer, stop };
   }
 
-  /** @param {any} helper */
+  /** @param {Helper} helper */
   release(helper) {
     helper.asked = null;
     this.advance();

@@ -35,31 +35,18 @@ export async function request(path, { method = "GET", body = "" } = {}) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, SOON));
 
 // A search in a process beside the notebook's: its events are asked for until it ends.
-/** @param {any} _ @param {Hearers} on @param {Job} job */
-export async function search(_, on, job) {
+/** @param {any} hearing @param {Job} job */
+export async function search(hearing, job) {
   const { search: id, error } = await ask({ search: JSON.stringify(job) });
   if (error) throw new Error(error);
-  let over = false;
-  /** @param {any} event */
-  const end = (event) => {
-    if (!over) on.end(event);
-    over = true;
-  };
-  /** @type {Record<string, (event: any) => void>} */
-  const told = {
-    solutions: (event) => on.solutions(event.solutions, event),
-    progress: (event) => on.progress?.(event),
-    end,
-  };
   (async () => {
-    while (!over) {
-      const { events } = await ask({ events: id });
-      for (const event of events) if (!over) told[event.event]?.(event);
+    while (!hearing.isOver) {
+      for (const event of (await ask({ events: id })).events) hearing.tell(event);
       await pause();
     }
   })();
   const stop = () => {
-    end({ event: "end", ended: "stopped", text: "stopped" });
+    hearing.stop();
     return ask({ stop: id });
   };
   return { stop };

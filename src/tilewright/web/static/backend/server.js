@@ -16,25 +16,20 @@ export async function request(path, options) {
 }
 
 // Listens to a search that `begin` starts; it answers with the search's number.
-/** @param {any} begin @param {Hearers} on */
-export async function search(begin, on) {
+/** @param {any} hearing @param {Job} _ @param {() => Promise<any>} begin */
+export async function search(hearing, _, begin) {
   const { id } = await begin();
   const source = new EventSource(`/api/search/${id}/events`);
-  let over = false;
   let waiting = 0;
   /** @param {any} message */
   const finish = (message) => {
-    if (over) return;
-    over = true;
     clearTimeout(waiting);
     source.close();
-    on.end(message);
+    hearing.tell({ ...message, event: "end" });
   };
-  source.addEventListener("solutions", (event) =>
-    on.solutions(JSON.parse(event.data).solutions, JSON.parse(event.data)),
-  );
-  source.addEventListener("progress", (event) => on.progress?.(JSON.parse(event.data)));
-  source.addEventListener("end", (event) => finish(JSON.parse(event.data)));
+  for (const event of ["solutions", "progress"])
+    source.addEventListener(event, ({ data }) => hearing.tell({ ...JSON.parse(data), event }));
+  source.addEventListener("end", ({ data }) => finish(JSON.parse(data)));
   const lost = () => finish({ ended: "error", text: phrase("page.connection lost") });
   source.onopen = () => {
     clearTimeout(waiting);

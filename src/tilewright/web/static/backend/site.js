@@ -113,29 +113,17 @@ function response(answer) {
 }
 
 // A search: its events come while the worker works; stopping ends the worker.
-/** @param {any} _ @param {Hearers} on @param {Job} job */
-export async function search(_, on, job) {
-  /** @type {Record<string, (event: any) => void>} */
-  const told = {
-    solutions: (event) => on.solutions(event.solutions, event),
-    progress: (event) => on.progress?.(event),
-  };
-  let over = false;
-  /** @param {any} message */
-  const finish = (message) => {
-    if (!over) on.end(message);
-    over = true;
-  };
-  /** @param {any} event */
-  const heard = (event) => (event.event === "end" ? finish(event) : told[event.event]?.(event));
-  const running = crew.search(JSON.stringify(job), (/** @type {any} */ event) => !over && heard(event));
+/** @param {any} hearing @param {Job} job */
+export async function search(hearing, job) {
+  const running = crew.search(JSON.stringify(job), (event) => hearing.tell(event));
   running.answer.then(async (answer) => {
-    if (over) return;
+    if (hearing.isOver) return;
     const failed = await response(answer);
-    finish({ ended: "error", text: failed.ok ? phrase("site.crashed") : (await failed.json()).error });
+    const text = failed.ok ? phrase("site.crashed") : (await failed.json()).error;
+    hearing.tell({ event: "end", ended: "error", text });
   });
   const stop = () => {
-    finish({ event: "end", ended: "stopped", text: "stopped" });
+    hearing.stop();
     running.stop();
   };
   return { stop };

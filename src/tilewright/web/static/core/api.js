@@ -78,10 +78,41 @@ export async function post(path, body) {
 /** @param {string} path @param {unknown} body */
 export const postJson = async (path, body) => contentOf(await post(path, body));
 
+// What hears the events of a search, up to its end.
+class Hearing {
+  isOver = false;
+
+  /** @param {Hearers} on */
+  constructor(on) {
+    this.on = on;
+  }
+
+  /** @param {any} event */
+  tell(event) {
+    if (this.isOver) return;
+    this.isOver = event.event === "end";
+    this.on[event.event]?.(event);
+  }
+
+  stop() {
+    this.tell({ event: "end", ended: "stopped", text: "stopped" });
+  }
+}
+
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
-/** @param {Job} job @param {Hearers} on */
+/** @param {Job} job @param {Hearers} on @returns {Promise<{ stop(): void }>} */
 export const search = async (job, on) =>
-  (await backend()).search(() => postJson("/api/search", job), on, job);
+  (await backend()).search(new Hearing(on), job, () => postJson("/api/search", job));
+
+// How a search ends, with the tilings that it found.
+/** @param {Job} job @returns {Promise<any>} */
+export const searched = (job) =>
+  new Promise((resolve, reject) => {
+    /** @type {any[]} */
+    const tilings = [];
+    const solutions = (/** @type {any} */ event) => tilings.push(...event.solutions);
+    search(job, { solutions, end: (event) => resolve({ ...event, tilings }) }).catch(reject);
+  });
 
 // What has to be fetched, once, before a PDF can be written: nothing, where a server writes it.
 export const printingBytes = async () => (await (await backend()).printingBytes?.()) ?? 0;

@@ -21,6 +21,17 @@ export const areaOf = (points) =>
     return sum + x * ny - nx * y;
   }, 0);
 
+// Whether a point is inside a polygon.
+/** @param {Point[]} corners @param {Point} one */
+export function inside(corners, [x, y]) {
+  let odd = false;
+  corners.forEach(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % corners.length];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
+  });
+  return odd;
+}
+
 // Only the points at which the line bends.
 /** @param {Point[]} loop */
 const bends = (loop) =>

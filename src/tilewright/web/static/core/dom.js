@@ -74,7 +74,45 @@ export function say(text, kind = "") {
 export const button = (text, onclick, attributes = {}) =>
   el("button", { type: "button", onclick, ...attributes }, text);
 
+// Says why something could not be done.
+/** @param {any} error */
+export const complain = (error) => say(error.message, "bad");
+
 /** @param {string} text @param {Element} input */
-export function labelled(text, input) {
-  return el("label", el("span", text), input);
+export const labelled = (text, input) => el("label", el("span", text), input);
+
+/** @param {string} title @param {...Child} children */
+export const fieldset = (title, ...children) => el("fieldset", el("legend", title), ...children);
+
+// A list to choose from; `change` is told what was chosen.
+/** @template T @param {T[]} values @param {T} chosen @param {TextOf<T>} textOf @param {Told<T>} change @param {Attributes} [more] */
+export const select = (values, chosen, textOf, change, more = {}) =>
+  el(
+    "select",
+    { onchange: (event) => change(values[event.target.selectedIndex]), ...more },
+    values.map((value) => el("option", { value, selected: value === chosen }, textOf(value))),
+  );
+
+// A few to choose from, all of them in sight; `isOff` says which are not to be had.
+/** @param {string} name @param {string[]} values @param {string} chosen @param {Texts} textOf @param {Told<string>} change */
+export const picks = (name, values, chosen, textOf, change, isOff = (/** @type {string} */ _) => false) =>
+  values.map((value) => {
+    const [text, title] = textOf(value); // and what it means
+    const how = { checked: value === chosen, disabled: isOff(value), onchange: () => change(value) };
+    return el("label.pick", { title }, el("input", { type: "radio", name, value, ...how }), el("span", text));
+  });
+
+// A box to tick.
+/** @param {string} text @param {boolean} checked @param {Told<boolean>} change @param {Attributes} [more] */
+export function check(text, checked, change, more = {}) {
+  const onchange = (/** @type {any} */ event) => change(event.target.checked);
+  return el("label.check", el("input", { type: "checkbox", checked, onchange, ...more }), text);
+}
+
+// Hand over a file.
+/** @param {Blob} blob @param {string} name */
+export function download(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

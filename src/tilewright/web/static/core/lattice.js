@@ -1,7 +1,7 @@
 // Geometry from the server's tables alone. An atom is [row, column] or [row, column, kind]; in space the layer stands
 // first, and layers are drawn side by side.
 
-import { areaOf, contour, loopsAround } from "./contour.js";
+import { areaOf, contour, inside, loopsAround } from "./contour.js";
 
 const GAP = 0.8; // cells between two layers
 const STROKE = 0.2; // cells between two places of a stroke that are looked at
@@ -257,15 +257,12 @@ export class Lattice {
   // Where a letter fits: in the fullest cell nearest to the middle of the shape.
   /** @param {Atom[]} atoms */
   spot(atoms) {
-    const [mx, my] = centre(atoms.map((atom) => centre(this.polygon(atom))));
-    /** @type {any} */
-    let best = null;
-    for (const part of this.byCell(atoms)) {
-      const [x, y] = centre(part.map((atom) => centre(this.polygon(atom))));
-      const score = -part.length * 10 + Math.hypot(x - mx, y - my);
-      if (!best || score < best.score) best = { x, y, score, size: 0.25 + (0.3 * part.length) / this.kinds };
-    }
-    return best;
+    /** @param {Atom[]} part */
+    const middleOf = (part) => centre(part.map((atom) => centre(this.polygon(atom))));
+    const middle = middleOf(atoms);
+    const best = least(this.byCell(atoms), (part) => distance(middleOf(part), middle) - 10 * part.length);
+    const [x, y] = middleOf(best);
+    return { x, y, size: 0.25 + (0.3 * best.length) / this.kinds };
   }
 
   // Parts of which no two atoms are neighbours.
@@ -350,16 +347,21 @@ export function centre(points) {
   return [points.reduce((sum, p) => sum + p[0], 0) / n, points.reduce((sum, p) => sum + p[1], 0) / n];
 }
 
+/** @param {Point} one @param {Point} other */
+export const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+
+// The first of those with the lowest score, of which there may be none below Infinity.
+/** @template T @param {Iterable<T>} items @param {(item: T) => number} score @returns {T} */
+export function least(items, score) {
+  /** @type {any} */
+  let found;
+  let low = Infinity;
+  for (const item of items) {
+    const its = score(item);
+    if (its < low) [found, low] = [item, its];
+  }
+  return found;
+}
+
 /** @param {Point} it */
 const at = ([x, y]) => `${+x.toFixed(4)} ${+y.toFixed(4)}`;
-
-// Whether a point is inside a polygon.
-/** @param {Point[]} corners @param {Point} one */
-export function inside(corners, [x, y]) {
-  let odd = false;
-  corners.forEach(([ax, ay], i) => {
-    const [bx, by] = corners[(i + 1) % corners.length];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
-  });
-  return odd;
-}

@@ -28,7 +28,7 @@ function coversOnce(view, placements) {
   );
 }
 
-/** @param {any} one @param {any} other */
+/** @param {Atom[]} one @param {Atom[]} other */
 const sameAtoms = (one, other) => [...one].map(key).sort().join(" ") === [...other].map(key).sort().join(" ");
 
 /** @param {View} view @param {Placement[]} placements */
@@ -62,13 +62,11 @@ function arePieces(view, placements, { dimension }) {
 }
 
 // Whether the atoms are one of the piece's orientations, moved along whole cells.
-/** @param {any} piece @param {Atom[]} atoms @param {number} dimension */
+/** @param {Piece | undefined} piece @param {Atom[]} atoms @param {number} dimension */
 function isPosition(piece, atoms, dimension) {
   const here = moved(atoms, dimension);
   return Boolean(
-    piece?.orientations.some((/** @type {any} */ orientation) =>
-      sameAtoms(moved(orientation.atoms, dimension), here),
-    ),
+    piece?.orientations.some((orientation) => sameAtoms(moved(orientation.atoms, dimension), here)),
   );
 }
 
@@ -79,8 +77,6 @@ function moved(atoms, dimension) {
   return atoms.map((atom) => atom.map((value, axis) => (axis < dimension ? value - first[axis] : value)));
 }
 
-/** @param {any} one @param {any} other */
+/** @param {Atom} one @param {Atom} other */
 const inOrder = (one, other) =>
-  one
-    .map((/** @type {any} */ value, /** @type {number} */ axis) => value - other[axis])
-    .find((/** @type {any} */ difference) => difference) ?? 0;
+  one.map((value, axis) => value - other[axis]).find((difference) => difference) ?? 0;

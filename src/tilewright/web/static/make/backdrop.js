@@ -79,7 +79,7 @@ function placeOf({ width, height }) {
 function traced() {
   const isDark = darkness();
   const its = lattice();
-  change((/** @type {any} */ draft) => {
+  change((draft) => {
     draft.given = {};
     draft.cells = {};
     for (const atom of frame()) if (isDark(centre(its.polygon(atom)))) draft.cells[key(atom)] = "board";

@@ -1,6 +1,6 @@
 // Making a puzzle of pieces: cells are painted as the board, and pieces are added that may be given on it.
 
-import { $, button, el, say, svg } from "../core/dom.js";
+import { $, button, el, picks, say, select, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { atomOf, key } from "../core/lattice.js";
 import { latticeNamed } from "../state/store.js";
@@ -10,8 +10,7 @@ import { drawPaint } from "./board.js";
 import { cutBox } from "./cutbox.js";
 import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
 import { buildPieces, showPieces } from "./pieces.js";
-import { flatName } from "./surface.js";
-import { surfaceBox } from "./surfacebox.js";
+import { flatName, surfaceBox } from "./surface.js";
 import { images, symmetries } from "./symmetry.js";
 import { STEPS, symmetryBox } from "./symmetrybox.js";
 import { templateBox } from "./templatebox.js";
@@ -42,35 +41,25 @@ export const fillButton = (fill) => button(phrase("make.fill"), () => fill(true)
 
 export function brushes() {
   const { brush } = make;
-  const tools = ["board", "optional", "hole", "given"];
   const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
   /** @param {any} group */
   const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
   brush.symmetry = groups.find(isSame) ?? null;
-  /** @param {any} group */
-  const choose = (group) => (brush.symmetry = group);
   return el(
     "div.bar",
     { id: "make-brushes", role: "group", "aria-label": phrase("make.brush") },
-    tools.map((tool) =>
-      el(
-        "label.pick",
-        { title: phrase(`make.brush.${tool} what`) },
-        el("input", {
-          type: "radio",
-          name: "brush",
-          value: tool,
-          checked: brush.tool === tool,
-          onchange: () => {
-            brush.tool = tool;
-            showGiven();
-          },
-        }),
-        el("span", phrase(`make.brush.${tool}`)),
-      ),
+    picks(
+      "brush",
+      ["board", "optional", "hole", "given"],
+      brush.tool,
+      (tool) => [phrase(`make.brush.${tool}`), phrase(`make.brush.${tool} what`)],
+      (tool) => {
+        brush.tool = tool;
+        showGiven();
+      },
     ),
     el("span", { id: "make-given" }),
-    symmetryBox(groups, brush.symmetry, choose),
+    symmetryBox(groups, brush.symmetry, (group) => (brush.symmetry = group)),
   );
 }
 
@@ -78,18 +67,10 @@ function showGiven() {
   const { brush } = make;
   const names = make.draft.pieces.map((piece) => piece.name);
   if (!names.includes(brush.piece)) brush.piece = names[0] ?? "";
+  const what = { "aria-label": phrase("make.given piece") };
   $("make-given").replaceChildren(
     brush.tool === "given" && names.length
-      ? el(
-          "select",
-          {
-            "aria-label": phrase("make.given piece"),
-            onchange: (event) => {
-              brush.piece = event.target.value;
-            },
-          },
-          names.map((name) => el("option", { selected: name === brush.piece }, name)),
-        )
+      ? select(names, brush.piece, String, (name) => (brush.piece = name), what)
       : "",
   );
 }

@@ -158,8 +158,6 @@ export function bringBack(kept) {
   replace(draftOn(kept));
 }
 
-export const canUndo = () => make.past.length > 0;
-
 // An empty board of a kind, a lattice and a size.
 /** @param {any} grid */
 export function clear(grid) {

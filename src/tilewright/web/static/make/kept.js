@@ -84,7 +84,7 @@ const isPiece = (piece, plain) =>
   listOf(piece.atoms).length > 0 &&
   piece.atoms.every((/** @type {Atom} */ atom) => isAtom(atom, plain));
 
-/** @param {Atom} atom @param {any} one */
+/** @param {Atom} atom @param {Lattice} one */
 const isAtom = (atom, { dimension, letters, kinds }) =>
   Array.isArray(atom) &&
   atom.length === dimension + (letters ? 1 : 0) &&

@@ -1,31 +1,18 @@
 // Making a puzzle: the frame of the view. What is painted lives in draft.js.
 
 import { postJson } from "../core/api.js";
-import { $, button, el, labelled, say } from "../core/dom.js";
+import { $, button, complain, el, fieldset, labelled, say, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { openBox } from "../puzzles/open.js";
 import { addressOf } from "../state/address.js";
 import { pack } from "../state/link.js";
-import {
-  KEPT,
-  LARGEST,
-  begin,
-  canUndo,
-  change,
-  clear,
-  frame,
-  make,
-  resize,
-  draftText,
-  undo,
-} from "./draft.js";
+import { KEPT, LARGEST, begin, change, clear, draftText, frame, make, resize, undo } from "./draft.js";
 import { drawBoard } from "./board.js";
 import { GRIDS, benchOf } from "./benches.js";
 import { keepTyping } from "./keep_typing.js";
-import { piecesHere } from "./pieces.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
-import { shelfBox } from "./shelfbox.js";
+import { shelfBox } from "./shelf.js";
 import { phrase } from "../words/words.js";
 
 export function show() {
@@ -35,6 +22,7 @@ export function show() {
 
 function build() {
   const bench = benchOf(make.draft);
+  const go = (/** @type {string} */ view) => onward(view).catch(complain);
   Object.assign(make, { shown: make.draft, bench, refresh });
   $("make").replaceChildren(
     el("h2", phrase("make.title")),
@@ -52,9 +40,9 @@ function build() {
     el(
       "div.bar.dock",
       button([icon("undo"), phrase("make.undo")], back, { id: "make-undo", title: phrase("make.undo keys") }),
-      button(phrase("make.solve it"), () => onward("solve"), { id: "make-solve", class: "main" }),
-      button(phrase("make.play it"), () => onward("play"), { id: "make-play" }),
-      button(phrase("make.share"), () => onward("share"), { id: "make-share" }),
+      button(phrase("make.solve it"), () => go("solve"), { id: "make-solve", class: "main" }),
+      button(phrase("make.play it"), () => go("play"), { id: "make-play" }),
+      button(phrase("make.share"), () => go("share"), { id: "make-share" }),
     ),
   );
   drawBoard();
@@ -63,14 +51,10 @@ function build() {
 
 /** @param {string} view */
 async function onward(view) {
-  await piecesHere();
-  try {
-    const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
-    if (view === "solve") store.wanted = []; // solved at once, from the empty board
-    location.hash = addressOf(view, await pack(puzzle));
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
-  }
+  await make.coming;
+  const { puzzle } = await postJson("/api/puzzle", { puzzle: draftText() });
+  if (view === "solve") store.wanted = []; // solved at once, from the empty board
+  location.hash = addressOf(view, await pack(puzzle));
 }
 
 function back() {
@@ -81,67 +65,42 @@ function back() {
 
 /** @param {string} what */
 function refresh(what) {
-  $("make-undo").disabled = !canUndo();
+  $("make-undo").disabled = !make.past.length;
   make.bench.refresh(what);
 }
 
+const sidesOf = (/** @type {Draft} */ { size }) => ["layers", "rows", "columns"].slice(-size.length);
+
 function frameBox() {
-  const { draft } = make;
-  const now = make.bench.gridOf(draft);
-  const pick = el(
-    "select",
-    { id: "make-grid", onchange: (event) => restart(event.target.value) },
-    Object.keys(GRIDS()).map((name) =>
-      el("option", { value: name, selected: name === now }, phrase(`make.grid.${name}`)),
-    ),
+  const { bench, draft } = make;
+  const textOf = (/** @type {string} */ name) => phrase(`make.grid.${name}`);
+  const pick = select(Object.keys(GRIDS()), bench.gridOf(draft), textOf, restart, { id: "make-grid" });
+  const limits = { type: "number", min: 1, max: LARGEST, onchange: sized };
+  const sizes = sidesOf(draft).map((word, i) =>
+    labelled(phrase(`make.${word}`), el("input", { id: `make-${word}`, ...limits, value: draft.size[i] })),
   );
-  const words = ["layers", "rows", "columns"].slice(-draft.size.length);
-  const sizes = words.map((word, i) =>
-    labelled(
-      phrase(`make.${word}`),
-      el("input", {
-        id: `make-${word}`,
-        type: "number",
-        min: 1,
-        max: LARGEST,
-        value: draft.size[i],
-        onchange: sized,
-      }),
-    ),
-  );
-  return el(
-    "fieldset",
-    el("legend", phrase("make.board")),
+  const name = el("input", {
+    id: "make-name",
+    value: draft.name,
+    maxlength: 80,
+    autocomplete: "off",
+    onchange: ({ target }) => change((now) => (now.name = target.value.trim())),
+  });
+  const clearing = button(phrase("make.clear"), () => fill(false), { id: "make-clear" });
+  return fieldset(
+    phrase("make.board"),
     labelled(phrase("make.kind"), pick),
     el("div.row", sizes),
-    make.bench.surface(build),
-    labelled(
-      phrase("make.name"),
-      el("input", {
-        id: "make-name",
-        value: draft.name,
-        maxlength: 80,
-        autocomplete: "off",
-        onchange: (event) =>
-          change((d) => {
-            d.name = event.target.value.trim();
-          }),
-      }),
-    ),
-    make.bench.shapes(build),
-    el(
-      "div.bar.small",
-      make.bench.fillButton(fill),
-      button(phrase("make.clear"), () => fill(false), { id: "make-clear" }),
-    ),
+    bench.surface(build),
+    labelled(phrase("make.name"), name),
+    bench.shapes(build),
+    el("div.bar.small", bench.fillButton(fill), clearing),
   );
 }
 
 // A number that is refused leaves its field to that of the board again.
 function sized() {
-  const fields = ["layers", "rows", "columns"]
-    .slice(-make.draft.size.length)
-    .map((word) => $(`make-${word}`));
+  const fields = sidesOf(make.draft).map((word) => $(`make-${word}`));
   const size = fields.map((field) => Math.round(Number(field.value)));
   if (size.some((n) => !(n >= 1 && n <= LARGEST))) {
     fields.forEach((field, i) => (field.value = make.draft.size[i]));

@@ -8,7 +8,7 @@ import { phrase } from "../words/words.js";
 
 export class ShapePad {
   // `chosen` maps names to atoms and is changed; `told` hears what the keys do.
-  /** @param {Lattice} lattice @param {any} every @param {any} chosen @param {any} label @param {any} told */
+  /** @param {Lattice} lattice @param {Atom[]} every @param {Map<string, Atom>} chosen @param {string} label @param {Told<string>} told */
   constructor(lattice, every, chosen, label, told) {
     Object.assign(this, { lattice, chosen, told, erase: null, cursor: lattice.cellOf(every[0]) });
     this.frame = new Set(every.map(key));
@@ -30,13 +30,13 @@ export class ShapePad {
   }
 
   // Painting what is already so takes it away again.
-  /** @param {any} block */
+  /** @param {Atom[]} block */
   begin(block) {
-    this.erase = block.every((/** @type {Atom} */ atom) => this.chosen.has(key(atom)));
+    this.erase = block.every((atom) => this.chosen.has(key(atom)));
     this.put(block);
   }
 
-  /** @param {any} block */
+  /** @param {Atom[]} block */
   put(block) {
     for (const atom of block) {
       if (!this.frame.has(key(atom))) continue;
@@ -69,16 +69,14 @@ export class ShapePad {
     const { lattice } = this;
     const step = STEPS[event.key]?.slice(3 - lattice.dimension);
     const all = event.key === " " || event.key === "Enter";
-    const kinds = all
-      ? lattice.polygons.map((/** @type {any} */ _, /** @type {any} */ kind) => kind)
-      : lattice.blocks[event.key - 1];
+    const kinds = all ? lattice.polygons.map((_, kind) => kind) : lattice.blocks[event.key - 1];
     if (step) {
       /** @type {Atom} */
-      const next = this.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
+      const next = this.cursor.map((v, i) => v + step[i]);
       if (this.frame.has(key(lattice.atomsOfCell(next)[0]))) this.cursor = next;
       this.show();
     } else if (kinds) {
-      this.begin(kinds.map((/** @type {any} */ kind) => lattice.atom(this.cursor, kind)));
+      this.begin(kinds.map((kind) => lattice.atom(this.cursor, kind)));
       this.erase = null;
     } else return;
     event.preventDefault();
@@ -88,7 +86,7 @@ export class ShapePad {
   // The cell of the keys, in words, and how many are painted.
   text() {
     const { lattice, chosen, cursor } = this;
-    const there = lattice.atomsOfCell(cursor).filter((/** @type {Atom} */ atom) => chosen.has(key(atom)));
+    const there = lattice.atomsOfCell(cursor).filter((atom) => chosen.has(key(atom)));
     const isWhole = there.length === lattice.kinds;
     const what = phrase(
       isWhole ? "make.painted" : there.length ? "make.painted in part" : "make.not painted",

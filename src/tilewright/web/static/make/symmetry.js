@@ -21,24 +21,19 @@ export function symmetries(lattice, size) {
 /** @param {any[]} motions */
 const keepsLayers = (motions) => motions.every(({ matrix }) => matrix[0].join() === "1,0,0");
 
-/** @param {Lattice} lattice @param {any} one @param {Atom} atom */
+/** @param {Lattice} lattice @param {{ motions: any[] }} group @param {Atom} atom @returns {Atom[]} */
 export function images(lattice, { motions }, atom) {
-  return motions.map(
-    (/** @type {any} */ { motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0],
-  );
+  return motions.map(({ motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0]);
 }
 
 // ---- where the middle is ------------------------------------------------------------------------------------------
 
 // The motions about the point nearest to the frame's middle that all of them can keep; null if there is none.
-/** @param {Lattice} lattice @param {any} size @param {any[]} motions */
+/** @param {Lattice} lattice @param {number[]} size @param {Motion[]} motions */
 function around(lattice, size, motions) {
   const inner = lattice.middle.map((middle) => within(lattice, middle));
-  const mean = size.map(
-    (/** @type {any} */ _, /** @type {number} */ i) =>
-      inner.reduce((sum, place) => sum + place[i], 0) / inner.length,
-  );
-  const middle = size.map((/** @type {number} */ n, /** @type {number} */ i) => (n - 1) / 2 + mean[i]);
+  const mean = size.map((_, i) => inner.reduce((sum, place) => sum + place[i], 0) / inner.length);
+  const middle = size.map((n, i) => (n - 1) / 2 + mean[i]);
   if (lattice.ball) middle[0] = size[0] - 0.5; // layers lean: the lowest one is as the frame is, above a pyramid's axis
   const drifts = motions.map((motion) => driftOf(motion, inner));
   for (const center of centersNear(lattice, middle)) {
@@ -60,12 +55,10 @@ function within(lattice, [x, y]) {
 }
 
 // A motion moves atoms as its matrix moves their middles, and a constant more.
-/** @param {any} it @param {any} inner */
+/** @param {Motion} motion @param {number[][]} inner */
 function driftOf({ matrix, offsets, kinds }, inner) {
   const moved = times(matrix, inner[0]);
-  return inner[kinds[0] ?? 0].map(
-    (/** @type {any} */ v, /** @type {number} */ i) => v + (offsets[0]?.[i] ?? 0) - moved[i],
-  );
+  return inner[kinds[0] ?? 0].map((v, i) => v + (offsets[0]?.[i] ?? 0) - moved[i]);
 }
 
 /** @param {number[][]} matrix @param {number[]} vector */
@@ -92,7 +85,7 @@ function centersNear(lattice, middle) {
 
 // ---- what a group is called ---------------------------------------------------------------------------------------
 
-/** @param {Lattice} lattice @param {any[]} motions */
+/** @param {Lattice} lattice @param {Motion[]} motions */
 function labels(lattice, motions) {
   const turns = motions.filter(({ mirrored }) => !mirrored);
   const mirrors = motions.filter(({ mirrored }) => mirrored);
@@ -113,19 +106,19 @@ function orderOf(matrix) {
   return order;
 }
 
-/** @param {number[][]} matrix */
-const isIdentity = (matrix) => matrix.every((row, i) => row.every((v, j) => v === (i === j ? 1 : 0)));
+// Whether a matrix is a number times the identity.
+/** @param {number[][]} matrix @param {number} [factor] */
+const isIdentity = (matrix, factor = 1) =>
+  matrix.every((row, i) => row.every((v, j) => v === (i === j ? factor : 0)));
 /** @param {number[][]} a @param {number[][]} b */
 const product = (a, b) => a.map((row) => b[0].map((_, j) => row.reduce((sum, v, k) => sum + v * b[k][j], 0)));
 
-/** @param {Lattice} lattice @param {any} mirrors */
+/** @param {Lattice} lattice @param {Motion[]} mirrors */
 const flatMirrors = (lattice, mirrors) =>
-  phrase("templates.mirrors at", {
-    axes: mirrors.map((/** @type {any} */ motion) => axisOf(lattice, motion)).join(" "),
-  });
+  phrase("templates.mirrors at", { axes: mirrors.map((motion) => axisOf(lattice, motion)).join(" ") });
 
 // The mirror's axis as a character, or its angle.
-/** @param {Lattice} lattice @param {any} one */
+/** @param {Lattice} lattice @param {Motion} motion */
 function axisOf(lattice, { matrix }) {
   const fixed = [
     [matrix[0][0] + 1, matrix[1][0]],
@@ -138,21 +131,16 @@ function axisOf(lattice, { matrix }) {
 }
 
 // In space: mirrors, the reflection in a point, and mirrors with a turn.
-/** @param {any} mirrors */
+/** @param {Motion[]} mirrors */
 function solidMirrors(mirrors) {
-  /** @param {any} it */
-  const isPoint = ({ matrix }) =>
-    matrix.every((/** @type {any} */ row, /** @type {number} */ i) =>
-      row.every((/** @type {any} */ v, /** @type {any} */ j) => v === (i === j ? -1 : 0)),
-    );
-  const points = mirrors.filter(isPoint).length;
-  const plain = mirrors.filter(
-    (/** @type {any} */ motion) => !isPoint(motion) && orderOf(motion.matrix) === 2,
-  ).length;
-  const turning = mirrors.length - points - plain;
+  const [points, others] = [true, false].map((yes) =>
+    mirrors.filter(({ matrix }) => isIdentity(matrix, -1) === yes),
+  );
+  const plain = others.filter(({ matrix }) => orderOf(matrix) === 2).length;
+  const turning = others.length - plain;
   const parts = [
     plain && phrase("templates.mirrors plain", { count: plain }),
-    points && phrase("templates.mirrors point"),
+    points.length && phrase("templates.mirrors point"),
     turning && phrase("templates.mirrors turning", { count: turning }),
   ];
   return parts.filter(Boolean).join(", ");
@@ -161,22 +149,13 @@ function solidMirrors(mirrors) {
 const WORDS = ["layers", "rows", "columns"];
 
 // The axis of the turns, or across the mirror, where it is one of the lattice's own; any other gets a number later.
-/** @param {any[]} motions */
+/** @param {Motion[]} motions */
 function axisText(motions) {
   if (!motions.length) return "";
-  const sum = motions.reduce(
-    (all, { matrix }) =>
-      all.map((/** @type {any} */ row, /** @type {number} */ i) =>
-        row.map((/** @type {any} */ v, /** @type {any} */ j) => v + matrix[i][j]),
-      ),
-    [0, 1, 2].map(() => [0, 0, 0]),
+  const sum = [0, 1, 2].map((i) =>
+    [0, 1, 2].map((j) => motions.reduce((all, { matrix }) => all + matrix[i][j], 0)),
   );
-  const isMirror = motions[0].mirrored;
-  const moved = isMirror
-    ? sum.map((/** @type {any} */ row, /** @type {number} */ i) =>
-        row.map((/** @type {any} */ v, /** @type {any} */ j) => (i === j ? 1 : 0) - v),
-      )
-    : sum;
+  const moved = motions[0].mirrored ? sum.map((row, i) => row.map((v, j) => (i === j ? 1 : 0) - v)) : sum;
   const axes = WORDS.filter((_, i) => moved[i].some(Boolean));
   return axes.length === 1 ? phrase(`templates.axis ${axes[0]}`) : "";
 }

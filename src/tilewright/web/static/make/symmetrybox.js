@@ -1,58 +1,49 @@
 // Choosing a symmetry in up to three short lists: its turns, its mirrors, its axis.
 
-import { $, el, labelled } from "../core/dom.js";
+import { $, el, labelled, select } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 
 export const STEPS = ["turns", "mirrors", "axis"];
 
 // `choose` is told which of the groups is chosen; `chosen` is the one that is so at first.
-/** @param {any} groups @param {any} chosen @param {any} choose */
+/** @param {any[]} groups @param {any} chosen @param {(group: any) => void} choose */
 export function symmetryBox(groups, chosen, choose) {
   const box = el("span.row", { id: "make-symmetries" });
   draw(box, groups, chosen ?? groups[0], choose);
   return box;
 }
 
-/** @param {any} box @param {any} groups @param {any} chosen @param {any} choose */
+/** @param {Element} box @param {any[]} groups @param {any} chosen @param {(group: any) => void} choose */
 function draw(box, groups, chosen, choose) {
   const had = document.activeElement?.id;
   let left = groups;
-  const lists = STEPS.map((step) => {
-    const names = namesOf(left, step);
-    const kept = left.filter(
-      (/** @type {any} */ _, /** @type {number} */ i) => names[i] === names[left.indexOf(chosen)],
-    );
-    const offered = left;
-    left = kept;
-    /** @param {any} event */
-    const pick = (event) => {
-      const next = offered[names.indexOf(event.target.value)];
+  const lists = STEPS.flatMap((step) => {
+    const [offered, names] = [left, namesOf(left, step)];
+    const now = names[offered.indexOf(chosen)];
+    left = offered.filter((_, i) => names[i] === now);
+    const different = [...new Set(names)];
+    if (different.length < 2) return [];
+    /** @param {string} name */
+    const pick = (name) => {
+      const next = offered[names.indexOf(name)];
       choose(next);
       draw(box, groups, next, choose);
     };
-    return select(step, names, names[offered.indexOf(chosen)], pick);
+    return labelled(
+      phrase(`templates.${step}`),
+      select(different, now, String, pick, { id: `make-${step}` }),
+    );
   });
-  box.replaceChildren(...lists.filter(Boolean));
+  box.replaceChildren(...lists);
   if (STEPS.some((step) => had === `make-${step}`)) $(had)?.focus();
 }
 
 // What each group is called in a step; in the last, those without a name of their own are numbered.
-/** @param {any} groups @param {any} step */
+/** @param {any[]} groups @param {string} step @returns {string[]} */
 function namesOf(groups, step) {
   let number = 0;
-  const all = groups.map((/** @type {any} */ group) => group[step]);
+  const all = groups.map((group) => group[step]);
   if (step !== "axis") return all;
-  /** @param {string} name */
-  const isOwn = (name) => name && all.filter((/** @type {any} */ each) => each === name).length === 1;
-  return all.map((/** @type {string} */ name) =>
-    isOwn(name) ? name : phrase("templates.axis number", { number: ++number }),
-  );
-}
-
-/** @param {any} step @param {string[]} names @param {any} chosen @param {any} pick */
-function select(step, names, chosen, pick) {
-  const different = [...new Set(names)];
-  if (different.length < 2) return null;
-  const options = different.map((name) => el("option", { value: name, selected: name === chosen }, name));
-  return labelled(phrase(`templates.${step}`), el("select", { id: `make-${step}`, onchange: pick }, options));
+  const isOwn = (/** @type {string} */ name) => name && all.filter((each) => each === name).length === 1;
+  return all.map((name) => (isOwn(name) ? name : phrase("templates.axis number", { number: ++number })));
 }

@@ -1,6 +1,6 @@
 // Choosing a shape and a side for the board.
 
-import { el, labelled, say } from "../core/dom.js";
+import { el, labelled, say, select } from "../core/dom.js";
 import { phrase } from "../words/words.js";
 import { LARGEST, become, make, sizeOf } from "./draft.js";
 import { flatLattice, flatName } from "./surface.js";
@@ -9,24 +9,14 @@ import { templateAtoms, templatesOf } from "./templates.js";
 const MOST = 20; // side
 
 // Null where the lattice has no shapes of its own; `after` is called when the board has become one.
-/** @param {any} after */
+/** @param {() => void} after */
 export function templateBox(after) {
   const names = templatesOf(flatName(make.draft.lattice));
   if (!names.length) return null;
-  const shape = el(
-    "select",
-    { id: "make-shape" },
-    names.map((name) =>
-      el("option", { value: name, selected: name === make.template.shape }, phrase(`templates.${name}`)),
-    ),
-  );
-  const number = el("input", {
-    id: "make-side",
-    type: "number",
-    min: 1,
-    max: MOST,
-    value: make.template.side,
-  });
+  const textOf = (/** @type {string} */ name) => phrase(`templates.${name}`);
+  const shape = select(names, make.template.shape, textOf, () => {}, { id: "make-shape" });
+  const limits = { type: "number", min: 1, max: MOST };
+  const number = el("input", { id: "make-side", ...limits, value: make.template.side });
   /** @param {any} event */
   const draw = (event) => {
     event.preventDefault();

@@ -1,100 +1,49 @@
 // Boards of a shape and a side: triangles, hexagons, diamonds and others, each on its lattice.
 
-import { centre, inside } from "../core/lattice.js";
+import { inside } from "../core/contour.js";
+import { centre } from "../core/lattice.js";
 
 const HIGH = Math.sqrt(3) / 2; // of a triangle with sides of 1
 const LOOSE = 1.001; // an atom whose middle is just on the border is inside
 
-// Corners in the picture's units, for a side of n.
-/** @param {number} n */
-const triangle = (n) => [
-  [0, 0],
-  [n / 2, n * HIGH],
-  [-n / 2, n * HIGH],
-];
-/** @param {number} n */
-const rhombus = (n) => [
-  [0, 0],
-  [n / 2, n * HIGH],
-  [0, 2 * n * HIGH],
-  [-n / 2, n * HIGH],
-];
-/** @param {number} n */
-const hexagon = (n) =>
-  [0, 1, 2, 3, 4, 5].map((i) => [n * Math.cos((i * Math.PI) / 3), n * Math.sin((i * Math.PI) / 3)]);
-/** @param {number} n */
-const diamond = (n) => [
-  [0, -n],
-  [n, 0],
-  [0, n],
-  [-n, 0],
-];
-/** @param {number} n */
-const corner = (n) => [
-  [0, 0],
-  [n, n],
-  [0, n],
-];
-/** @param {number} n */
-const octagon = (n) => [
-  [n, 0],
-  [2 * n, 0],
-  [3 * n, n],
-  [3 * n, 2 * n],
-  [2 * n, 3 * n],
-  [n, 3 * n],
-  [0, 2 * n],
-  [0, n],
-];
+// Corners in the picture's units for a side of n, told as x, y, x, y, ... for a side of 1.
+/** @param {number[]} ends */
+const hull = (ends) => (/** @type {number} */ n) =>
+  ends.flatMap((x, i) => (i % 2 ? [] : [[n * x, n * ends[i + 1]]]));
+const triangle = hull([0, 0, 0.5, HIGH, -0.5, HIGH]);
+const rhombus = hull([0, 0, 0.5, HIGH, 0, 2 * HIGH, -0.5, HIGH]);
+const hexagon = hull([1, 0, 0.5, HIGH, -0.5, HIGH, -1, 0, -0.5, -HIGH, 0.5, -HIGH]);
+const diamond = hull([0, -1, 1, 0, 0, 1, -1, 0]);
+const corner = hull([0, 0, 1, 1, 0, 1]);
+const octagon = hull([1, 0, 2, 0, 3, 1, 3, 2, 2, 3, 1, 3, 0, 2, 0, 1]);
 
-// Of a lattice whose cells have their middles at whole places, the hull of the middles.
-/** @param {any} shape */
-const middles = (shape) => (/** @type {number} */ n) => shape(Math.max(n - 1, 0.1));
-/** @param {any} shape */
-const flat = (shape) => (/** @type {number} */ n) => (/** @type {Point} */ point) =>
-  inside(loose(shape(n)), point);
-/** @param {any} test */
-const steps = (test) => (/** @type {number} */ n) => (/** @type {any} */ _, /** @type {Atom} */ cell) =>
-  test(n, cell);
+/** @typedef {(n: number) => (point: Point, cell: Atom) => boolean} Shape what belongs to a board of side n */
+// What lies in a hull; of a lattice whose cells have their middles at whole places, in the hull of the middles.
+/** @param {(n: number) => Point[]} shape @returns {Shape} */
+const flat = (shape) => (n) => (point) => inside(loose(shape(n)), point);
+/** @param {(n: number) => Point[]} shape @returns {Shape} */
+const middles = (shape) => (n) => (point) => inside(loose(shape(Math.max(n - 1, 0.1))), point);
+/** @param {(n: number, cell: Atom) => boolean} test @returns {Shape} */
+const steps = (test) => (n) => (_, cell) => test(n, cell);
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, Record<string, Shape>>} */
 const SHAPES = {
   square: {
-    diamond: steps((/** @type {number} */ n, /** @type {any} */ [r, c]) => Math.abs(r) + Math.abs(c) < n),
-    stairs: steps((/** @type {number} */ n, /** @type {any} */ [r, c]) => c >= 0 && r < n && c <= r),
-    cross: steps(
-      (/** @type {number} */ n, /** @type {any} */ [r, c]) =>
-        Math.min(Math.abs(r), Math.abs(c)) === 0 && Math.max(Math.abs(r), Math.abs(c)) < n,
-    ),
+    diamond: steps((n, [r, c]) => Math.abs(r) + Math.abs(c) < n),
+    stairs: steps((n, [r, c]) => c >= 0 && r < n && c <= r),
+    cross: steps((n, [r, c]) => !(r && c) && Math.abs(r + c) < n),
   },
   halfsquare: { diamond: flat(diamond), triangle: flat(corner), octagon: flat(octagon) },
   triangular: { triangle: flat(triangle), hexagon: flat(hexagon), rhombus: flat(rhombus) },
-  hexagonal: {
-    triangle: flat(middles(triangle)),
-    hexagon: flat(middles(hexagon)),
-    rhombus: flat(middles(rhombus)),
-  },
+  hexagonal: { triangle: middles(triangle), hexagon: middles(hexagon), rhombus: middles(rhombus) },
   cubic: {
-    pyramid: steps(
-      (/** @type {number} */ n, /** @type {any} */ [l, r, c]) =>
-        Math.max(Math.abs(r), Math.abs(c)) <= l && l < n,
-    ),
-    stairs: steps(
-      (/** @type {number} */ n, /** @type {any} */ [l, r, c]) => r >= 0 && r <= l && l < n && c >= 0 && c < n,
-    ),
-    tetrahedron: steps(
-      (/** @type {number} */ n, /** @type {any} */ [l, r, c]) => r >= 0 && c >= 0 && r + c <= l && l < n,
-    ),
+    pyramid: steps((n, [l, r, c]) => Math.max(Math.abs(r), Math.abs(c)) <= l && l < n),
+    stairs: steps((n, [l, r, c]) => r >= 0 && r <= l && l < n && c >= 0 && c < n),
+    tetrahedron: steps((n, [l, r, c]) => r >= 0 && c >= 0 && r + c <= l && l < n),
   },
   spheres: {
-    pyramid: steps(
-      (/** @type {number} */ n, /** @type {any} */ [l, r, c]) =>
-        l < n && Math.min(r, c) >= n - 1 - l && Math.max(r, c) < n,
-    ),
-    tetrahedron: steps(
-      (/** @type {number} */ n, /** @type {any} */ [l, r, c]) =>
-        l < n && r >= n - 1 - l && r < n && c >= 0 && c < n - l,
-    ),
+    pyramid: steps((n, [l, r, c]) => l < n && Math.min(r, c) >= n - 1 - l && Math.max(r, c) < n),
+    tetrahedron: steps((n, [l, r, c]) => l < n && r >= n - 1 - l && r < n && c >= 0 && c < n - l),
   },
   prism: { triangle: flat(triangle), hexagon: flat(hexagon), rhombus: flat(rhombus) },
 };
@@ -103,7 +52,7 @@ const SHAPES = {
 export const templatesOf = (name) => Object.keys(SHAPES[name] ?? {});
 
 // The atoms of a shape of side n, as near to the origin as can be; a solid of the plane's shapes has so many layers.
-/** @param {Lattice} lattice @param {any} shape @param {number} n @param {number} [layers] */
+/** @param {Lattice} lattice @param {string} shape @param {number} n @param {number} [layers] */
 export function templateAtoms(lattice, shape, n, layers = 1) {
   const test = SHAPES[lattice.name][shape](n);
   const isSolid = lattice.dimension === 3;
@@ -123,7 +72,7 @@ export function templateAtoms(lattice, shape, n, layers = 1) {
 /** @param {Point[]} corners */
 function loose(corners) {
   const [mx, my] = centre(corners);
-  /** @param {any} v @param {any} m */
+  /** @param {number} v @param {number} m */
   const far = (v, m) => m + (v - m) * LOOSE + Math.sign(v - m) * 1e-6;
   return corners.map(([x, y]) => [far(x, mx), far(y, my)]);
 }

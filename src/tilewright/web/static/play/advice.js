@@ -1,7 +1,7 @@
 // Help for those who play: checks of what lies there.
 
 import { postJson } from "../core/api.js";
-import { say } from "../core/dom.js";
+import { complain } from "../core/dom.js";
 import { faultText, subject } from "../core/phrases.js";
 import { solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
@@ -17,8 +17,8 @@ export async function serverAnswer(path, ...others) {
     const asked = postJson(path, { puzzle: view.puzzle, solution: solutionText() });
     const answer = await Promise.race([asked, ...others]);
     return placed === store.placed && view === store.view ? answer : null;
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
+  } catch (error) {
+    complain(error);
     return null;
   }
 }
@@ -68,14 +68,10 @@ export class Adviser {
     this.mark([wrong.atoms]);
   }
 
-  /** @param {any} faults */
+  /** @param {Fault[]} faults */
   showFaults(faults) {
-    const texts = faults.map((/** @type {any} */ fault) => faultText(fault, store.view, store.lattice));
+    const texts = faults.map((fault) => faultText(fault, store.view, store.lattice));
     this.tell(texts.length ? [...new Set(texts)].join(" ") : phrase("play.right so far"));
-    this.mark(
-      faults
-        .filter((/** @type {any} */ fault) => fault.atoms?.length)
-        .map((/** @type {any} */ fault) => fault.atoms),
-    );
+    this.mark(faults.filter((fault) => fault.atoms?.length).map((fault) => fault.atoms));
   }
 }

@@ -1,7 +1,7 @@
 // Hints that teach, in three steps: first where to look, then why, and then it is done. Whoever moves starts anew.
 
-import { backendReady, search } from "../core/api.js";
-import { $, say } from "../core/dom.js";
+import { backendReady, searched } from "../core/api.js";
+import { $, complain } from "../core/dom.js";
 import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
 import { placementsOf, remember, solutionText, store } from "../state/store.js";
@@ -156,14 +156,15 @@ export class Coach {
   // What `lead` does: {how, piece}, or {text} where nothing was found.
   async lookFor() {
     const { placed, view } = store;
-    const { tilings, ended } = await firstTiling({ puzzle: view.puzzle, partial: solutionText(placed) });
+    const job = { puzzle: view.puzzle, partial: solutionText(placed), number: 1, seconds: SECONDS };
+    const end = await searched(job).catch(complain);
     if (placed !== store.placed || view !== store.view) return {};
     /** @param {{ atoms: Atom[] }} it */
     const isOpen = ({ atoms }) => !placed.some((other) => key(other.atoms[0]) === key(atoms[0]));
-    const open = tilings.flatMap(placementsOf).filter(isOpen);
+    const open = (end?.tilings ?? []).flatMap(placementsOf).filter(isOpen);
     const next = open.find(this.isAbout, this) ?? open[0];
     if (next) return { how: "lay", piece: next };
-    if (ended !== "exhausted") return { text: "hints.none" };
+    if (end?.ended !== "exhausted") return { text: "hints.none" };
     const piece = await firstWrong(placed, view);
     return piece ? { how: "take back", piece } : { text: "play.take back" };
   }
@@ -202,20 +203,4 @@ function stepsOf({ kind, placements }) {
   if (["free", "none"].includes(kind)) return ["why", "act"];
   if (kind === "wrong" && !placements.length && !lastMove()) return ["why"];
   return ["where", "why", "act"];
-}
-
-/** @param {Job} job */
-function firstTiling(job) {
-  /** @type {any[]} */
-  const tilings = [];
-  return new Promise((resolve) => {
-    const on = {
-      solutions: (/** @type {any} */ found) => tilings.push(...found),
-      end: (/** @type {any} */ { ended }) => resolve({ tilings, ended }),
-    };
-    search({ ...job, number: 1, seconds: SECONDS }, on).catch((error) => {
-      say(error.message, "bad");
-      resolve({ tilings, ended: "error" });
-    });
-  });
 }

@@ -1,6 +1,6 @@
 // The finish: a wave through the pieces in the order they were laid, and a card with what there is to say.
 
-import { $, button, el, say } from "../core/dom.js";
+import { $, button, complain, el, say } from "../core/dom.js";
 import { part } from "../core/failures.js";
 import { icon } from "../core/icons.js";
 import { timeText } from "../core/phrases.js";
@@ -116,14 +116,11 @@ const tool = (name, title, act) =>
   );
 
 // What draws the picture is fetched when it is asked for.
-/** @param {string} what */
-async function send(what) {
-  try {
-    await /** @type {any} */ (await part(() => import("./postcard.js")))[what]();
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
-  }
-}
+/** @param {"sendPostcard" | "sendReplay"} what */
+const send = (what) =>
+  part(() => import("./postcard.js"))
+    .then((its) => its[what]())
+    .catch(complain);
 
 async function share() {
   const text = resultText(store.view, store.progress);
@@ -138,9 +135,8 @@ async function share() {
 /** @param {string} text */
 function shown(text) {
   $("finish-text")?.remove();
-  const area = el("textarea", { id: "finish-text", readonly: true, rows: 6 });
-  area.setAttribute("aria-label", phrase("tools.share result"));
-  area.value = text;
+  const label = phrase("tools.share result");
+  const area = el("textarea", { id: "finish-text", readonly: true, rows: 6, "aria-label": label }, text);
   $("play-finish").append(area);
   area.select();
 }

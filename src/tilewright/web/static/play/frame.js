@@ -8,7 +8,6 @@ import { addressOf } from "../state/address.js";
 import { phrase } from "../words/words.js";
 import { boxBar } from "./boxbar.js";
 import { finishBox } from "./finish.js";
-import { pencilHelp } from "./pencil.js";
 
 // `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
 /** @param {any} it @param {string} source @param {any} does */
@@ -39,7 +38,7 @@ function side(player, source, does) {
     "details",
     el("summary", phrase("play.how to play")),
     el("p.keys", player.help),
-    player.hasNoCells ? null : pencilHelp(),
+    player.tools.map((/** @type {string} */ name) => el("p.keys", phrase(`tools.${name} help`))),
   );
   const done = [toolbar(player, does), actions(player, source, does)];
   return player.pieces ? [place, ...done, help] : [...done, help, place];
@@ -103,10 +102,14 @@ const toolbar = (player, does) =>
 function actions(player, source, does) {
   const next = anotherSource(source);
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
-  const pencil = { title: phrase("tools.pencil title"), "aria-pressed": "false" };
+  const toggle = (/** @type {string} */ name) =>
+    quiet(name, phrase(`tools.${name}`), does[name], {
+      title: phrase(`tools.${name} title`),
+      "aria-pressed": "false",
+    });
   return el(
     "div.bar.small.actions",
-    player.hasNoCells ? null : quiet("pencil", phrase("tools.pencil"), does.pencil, pencil),
+    player.tools.map(toggle),
     el("span.trial", { id: "play-trial" }),
     quiet("solve", phrase("play.solve from here"), does.solve),
     next ? el("a", another, icon("another"), phrase("play.another")) : null,

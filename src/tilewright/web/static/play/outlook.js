@@ -1,7 +1,7 @@
 // While playing, if the player likes it: in how many ways one can go on from here, and mistakes as soon as they are made.
 // Whoever lays what lies on a table is told both, and first whether it can be finished at all.
 
-import { search } from "../core/api.js";
+import { search, searched } from "../core/api.js";
 import { $ } from "../core/dom.js";
 import { settings } from "../state/settings.js";
 import { solutionText, store } from "../state/store.js";
@@ -14,7 +14,7 @@ const TABLE = { ways: true, mistakes: true };
 const looking = { isBusy: false, again: false }; // one search at a time, and then the latest position
 
 // `warn` is told when what lies there cannot be completed any more.
-/** @param {any} warn @returns {Promise<void>} */
+/** @param {() => void} warn @returns {Promise<void>} */
 export async function lookAhead(warn) {
   const { ways, mistakes } = wanted();
   if (!ways || !mistakes || !store.placed.length) tell("");
@@ -25,19 +25,16 @@ export async function lookAhead(warn) {
   await tellSoon(placed, view);
   const answer = await ask(ways, placed, view);
   looking.isBusy = false;
-  if (looking.again) return lookAgain(warn);
+  if (looking.again) {
+    looking.again = false;
+    return lookAhead(warn);
+  }
   if (!answer || placed !== store.placed || view !== store.view) return;
   if (ways) tell(answer.text);
   if (mistakes && answer.isLost) warn();
 }
 
 const wanted = () => (store.view.box ? TABLE : settings());
-
-/** @param {any} warn @returns {Promise<void>} */
-function lookAgain(warn) {
-  looking.again = false;
-  return lookAhead(warn);
-}
 
 // On a table whether it can be finished is known long before in how many ways.
 /** @param {Placement[]} placed @param {View} view */
@@ -50,15 +47,13 @@ async function tellSoon(placed, view) {
 const tell = (text) => $("play-outlook") && ($("play-outlook").textContent = text);
 
 // What a search from here says; null if it does not come to an end.
-/** @param {any} ways @param {Placement[]} placed @param {View} view */
-function ask(ways, placed, view) {
+/** @param {boolean} ways @param {Placement[]} placed @param {View} view */
+async function ask(ways, placed, view) {
   const goal = ways ? { goal: "count" } : { number: 1 };
   const job = { ...goal, puzzle: view.puzzle, partial: solutionText(placed), seconds: SECONDS };
-  return new Promise((resolve) => {
-    /** @param {any} message */
-    const end = (message) => resolve(ways ? counted(message) : found(message));
-    search(job, { solutions: () => {}, end }).catch(() => resolve(null));
-  });
+  const end = await searched(job).catch(() => null);
+  if (ways) return end && counted(end);
+  return end?.verdict === "impossible" ? { text: "", isLost: true } : null;
 }
 
 /** @param {any} it */
@@ -77,19 +72,13 @@ function counted({ ended, count }) {
 /** @param {Placement[]} placed @param {View} view @param {number} seconds */
 export function outlookOf(placed, view, seconds) {
   const job = { number: 1, puzzle: view.puzzle, partial: solutionText(placed), seconds };
-  const late = new Promise((resolve) => setTimeout(resolve, 1000 * seconds, "unknown"));
-  /** @type {(outlook: string) => void} */
-  let resolved = () => {};
-  const asked = new Promise((resolve) => (resolved = resolve));
-  /** @param {any} found */
-  const solutions = (found) => found.length && resolved("open");
-  /** @param {any} it */
-  const end = ({ verdict }) => resolved(OUTLOOKS[verdict] ?? "unknown");
-  const searching = search(job, { solutions, end });
-  searching.catch(() => resolved("unknown"));
+  const { promise, resolve } = Promise.withResolvers();
+  setTimeout(resolve, 1000 * seconds, "unknown");
+  const searching = search(job, {
+    solutions: ({ solutions }) => solutions.length && resolve("open"),
+    end: ({ verdict }) => resolve(OUTLOOKS[verdict] ?? "unknown"),
+  });
+  searching.catch(() => resolve("unknown"));
   const stop = () => searching.then((each) => each.stop()).catch(() => {});
-  return { outlook: Promise.race([asked, late]), stop };
+  return { outlook: promise, stop };
 }
-
-/** @param {any} it */
-const found = ({ verdict }) => (verdict === "impossible" ? { text: "", isLost: true } : null);

@@ -1,8 +1,7 @@
 // Pencil marks: a dot, a cross, or the letters of pieces that might lie there, written into cells.
 
-import { el, lettering, svg, unitsAt } from "../core/dom.js";
+import { lettering, svg, unitsAt } from "../core/dom.js";
 import { STEPS, centre, key } from "../core/lattice.js";
-import { phrase } from "../words/words.js";
 import { store } from "../state/store.js";
 import { note } from "./moves.js";
 import { announce, cellText } from "./spoken.js";
@@ -44,12 +43,12 @@ export class Pencil {
     this.stage = stage;
     this.mark = svg("path.cursor");
     stage.append(this.mark);
-    /** @param {string} name @param {any} how */
+    /** @param {string} name @param {(event: any) => unknown} how */
     const on = (name, how) =>
       stage.addEventListener(name, (/** @type {any} */ event) => this.isOn && how(event), true);
-    on("pointerdown", (/** @type {any} */ event) => this.begin(event));
-    on("pointermove", (/** @type {any} */ event) => this.stroke && this.goOn(event));
-    on("click", (/** @type {any} */ event) => event.stopPropagation());
+    on("pointerdown", (event) => this.begin(event));
+    on("pointermove", (event) => this.stroke && this.goOn(event));
+    on("click", (event) => event.stopPropagation());
   }
 
   show() {
@@ -162,6 +161,3 @@ function withLetter(text, name) {
   const without = letters.filter((each) => each !== letter);
   return (without.length < letters.length ? without : [...letters, letter]).slice(-MOST).join("");
 }
-
-// What the keys write into, for those who do not see it.
-export const pencilHelp = () => el("p.keys", phrase("tools.pencil help"));

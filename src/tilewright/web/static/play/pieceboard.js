@@ -8,6 +8,7 @@ import { placeText } from "../core/phrases.js";
 import { Overlay } from "./overlay.js";
 import { Places, middleOf, turned } from "./places.js";
 import { announce, clashText, shapeText } from "./spoken.js";
+import { classOf } from "./stage.js";
 import { drawTray } from "./tray.js";
 import { capital, phrase } from "../words/words.js";
 
@@ -19,6 +20,7 @@ const REFUSALS = { turn: "not turned", flip: "not flipped", tumble: "not tumbled
 const SIGNS = { turn: "⟳", flip: "⇋", tumble: "⤵" };
 
 export class PieceBoard {
+  tools = ["pencil"]; // that the player may take
   /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
     this.store = store;
@@ -289,11 +291,8 @@ export class PieceBoard {
   }
 }
 
-/** @param {any} it @param {any} tried */
-const classOf = ({ fixed }, tried) => (fixed ? "given" : `laid${tried ? " tried" : ""}`);
-
-/** @param {any} some @param {any} others */
+/** @param {Atom[]} some @param {Atom[]} others */
 export function same(some, others) {
   const there = new Set(others.map(key));
-  return some.length === others.length && some.every((/** @type {Atom} */ atom) => there.has(key(atom)));
+  return some.length === others.length && some.every((atom) => there.has(key(atom)));
 }

@@ -16,15 +16,20 @@ export class PiecePlayer extends KeyBoard {
   constructor(store, hooks) {
     super(store, hooks);
     this.life = new AbortController();
-    /** @param {string} name @param {any} how */
+    /** @param {string} name @param {(event: any) => unknown} how */
     const on = (name, how) => addEventListener(name, how, { signal: this.life.signal, passive: false });
-    on("pointermove", (/** @type {any} */ event) => this.move(event));
-    on("pointerdown", (/** @type {any} */ event) => this.pressAgain(event));
-    on("pointerup", (/** @type {any} */ event) => this.release(event));
+    on("pointermove", (event) => this.move(event));
+    on("pointerdown", (event) => this.pressAgain(event));
+    on("pointerup", (event) => this.release(event));
     on("pointercancel", () => this.cancel());
-    on("mousedown", (/** @type {any} */ event) => event.button === 2 && this.isCarried && this.turn("turn"));
-    on("contextmenu", (/** @type {any} */ event) => this.isCarried && event.preventDefault());
-    on("wheel", (/** @type {any} */ event) => this.wheel(event));
+    on("mousedown", (event) => event.button === 2 && this.isCarried && this.turn("turn"));
+    on("contextmenu", (event) => this.isCarried && event.preventDefault());
+    on("wheel", (event) => this.wheel(event));
+  }
+
+  // Whether a second finger is about what the first one holds.
+  takesTwo() {
+    return false;
   }
 
   get help() {
@@ -57,7 +62,13 @@ export class PiecePlayer extends KeyBoard {
   grabOnTile(event, index, lattice) {
     if (lattice.dimension === 3) return middleOf(this.plain, this.shape(index)[0]);
     const face = event.currentTarget.querySelector("svg");
-    return grabPoint(lattice, this.shape(index), unitsAt(face, event));
+    return this.grabAt(lattice, this.shape(index), unitsAt(face, event));
+  }
+
+  // A point of a piece's picture, as a cell in fractions.
+  /** @param {Lattice} lattice @param {Atom[]} atoms @param {Point} point */
+  grabAt(lattice, atoms, point) {
+    return grabPoint(lattice, atoms, point);
   }
 
   /** @param {any} event @param {any} lifted @param {any} index */
@@ -65,7 +76,7 @@ export class PiecePlayer extends KeyBoard {
     if (event.button > 0 || (this.held && this.held.mode !== "press")) return; // the press is about the held piece
     const { number: orientation, at } = this.laidAs(lifted, index);
     this.orientation[index] = orientation;
-    const cell = grabPoint(this.store.lattice, lifted.atoms, unitsAt(this.stage, event));
+    const cell = this.grabAt(this.store.lattice, lifted.atoms, unitsAt(this.stage, event));
     this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
     event.preventDefault();
   }
@@ -208,7 +219,7 @@ export class PiecePlayer extends KeyBoard {
     const cell = this.store.lattice.cell(unitsAt(this.stage, event));
     const at = cell.map((v, i) => v - grab[i]);
     const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
-    this.at = near?.shift ?? this.places.clamp(this.shape(index), at.map(Math.round));
+    this.at = near?.shift ?? this.places.clamp(this.shape(index), at);
     if (near) this.lay();
     else this.show();
   }

@@ -1,6 +1,10 @@
 // Where a piece may lie on the board of a puzzle.
 
-import { centre, key } from "../core/lattice.js";
+import { centre, distance, key, least } from "../core/lattice.js";
+
+// Where the arrow keys lead in the picture.
+/** @type {Record<string, number[]>} */
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Places {
   /** @param {View} view @param {Lattice} lattice */
@@ -28,35 +32,35 @@ export class Places {
   }
 
   // The shift nearest to `at`, a cell in fractions, at which the shape fits; null if none is within so many cells.
-  /** @param {any} shape @param {number[]} at @param {Placement[]} placed @param {any} within */
+  /** @param {Atom[]} shape @param {number[]} at @param {Placement[]} placed @param {number} within */
   nearest(shape, at, placed, within) {
-    const middle = at.map(Math.round);
     const here = this.lattice.place(at);
-    let best = null;
-    for (const step of AROUND) {
+    const middle = at.map(Math.round);
+    const places = AROUND.map((step) => {
       const shift = middle.map((v, i) => v + (i < middle.length - 2 ? 0 : step[i - middle.length + 2]));
-      const there = this.lattice.place(shift);
-      const far = Math.hypot(there[0] - here[0], there[1] - here[1]);
-      if (far > within || (best && far >= best.far)) continue;
+      return { shift, far: distance(this.lattice.place(shift), here) };
+    });
+    const near = places.filter(({ far }) => far <= within).sort((a, b) => a.far - b.far);
+    for (const { shift } of near) {
       const atoms = this.lattice.shift(shape, shift);
-      if (this.fit(atoms, placed)) best = { far, shift, atoms };
+      if (this.fit(atoms, placed)) return { shift, atoms };
     }
-    return best;
+    return null;
   }
 
   // The first shift at which the shape fits, or else the first cell.
-  /** @param {any} shape @param {Placement[]} placed */
+  /** @param {Atom[]} shape @param {Placement[]} placed */
   free(shape, placed) {
     const cells = this.lattice.cells(this.extent);
     return cells.find((cell) => this.fit(this.lattice.shift(shape, cell), placed)) ?? cells[0];
   }
 
-  // `at` moved as little as needed for the shape to stay within the rows and columns of the board, where they end.
-  /** @param {any} shape @param {number[]} at */
+  // The cell nearest to `at` with which the shape stays within the rows and columns of the board, where they end.
+  /** @param {Atom[]} shape @param {number[]} at */
   clamp(shape, at) {
-    return at.map((v, i) => {
+    return at.map(Math.round).map((v, i) => {
       if (this.lattice.periods?.[i]) return v;
-      const longest = Math.max(...shape.map((/** @type {Atom} */ atom) => atom[i])) + 1;
+      const longest = Math.max(...shape.map((atom) => atom[i])) + 1;
       return Math.max(0, Math.min(v, this.extent[i] - longest));
     });
   }
@@ -76,25 +80,27 @@ export function middleOf(lattice, atom) {
 export function grabPoint(lattice, atoms, point) {
   const hit = lattice.atomAt(point);
   if (hit && atoms.some((atom) => key(atom) === key(hit))) return lattice.cell(point);
-  /** @param {Atom} atom */
-  const far = (atom) => {
-    const [x, y] = centre(lattice.polygon(atom));
-    return Math.hypot(x - point[0], y - point[1]);
-  };
   return middleOf(
     lattice,
-    atoms.reduce((a, b) => (far(b) < far(a) ? b : a)),
+    least(atoms, (atom) => distance(centre(lattice.polygon(atom)), point)),
   );
 }
 
+// How far a place of the picture is ahead of another one in a direction, sideways twice as far; Infinity where it is not ahead.
+/** @param {Point} here @param {Point} place @param {number[]} direction @param {number} from units ahead */
+export function ahead([x, y], [px, py], [dx, dy], from) {
+  const far = (px - x) * dx + (py - y) * dy;
+  return far > from ? far + 2 * Math.abs((px - x) * dy - (py - y) * dx) : Infinity;
+}
+
 // What a motion makes of a shape and of the point it is held at: the atom that was held is still held.
-/** @param {Lattice} lattice @param {any} motion @param {Atom[]} atoms @param {any} grab */
+/** @param {Lattice} lattice @param {Motion} motion @param {Atom[]} atoms @param {number[]} grab */
 export function turned(lattice, motion, atoms, grab) {
   const images = atoms.map((atom) => lattice.apply(motion, atom));
   const back = lattice.corner(images).map((v) => -v);
   /** @param {Atom} atom */
   const far = (atom) => Math.hypot(...middleOf(lattice, atom).map((v, i) => v - grab[i]));
-  const held = atoms.reduce((best, atom, i) => (far(atom) < far(atoms[best]) ? i : best), 0);
+  const held = least(atoms.keys(), (i) => far(atoms[i]));
   const shape = lattice.shift(images, back);
   return { shape, grab: middleOf(lattice, shape[held]) };
 }

@@ -130,7 +130,7 @@ function away(what) {
 
 // What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
 function interrupt() {
-  if (game.player.isCarried || game.player.takesTwo?.()) return false;
+  if (game.player.isCarried || game.player.takesTwo()) return false;
   game.pencil.stroke = null;
   game.player.cancel();
   return true;
@@ -294,7 +294,7 @@ function plainKey(event) {
   const names = (store.view.pieces_list ?? []).map(({ name }) => name);
   if (game.pencil.isOn && onBoard && game.pencil.key(event, names)) return true;
   if (
-    (event.key.toLowerCase() === "n" && !game.player.hasNoCells) ||
+    (event.key.toLowerCase() === "n" && game.player.tools.includes("pencil")) ||
     (game.pencil.isOn && event.key === "Escape")
   )
     DOES.pencil();

@@ -1,7 +1,7 @@
 // The finished board as a picture to send, drawn by the browser itself: 1,200 pixels wide, the puzzle's name and the time below.
 // Half as wide it moves: the pieces come in the order in which they were laid.
 
-import { $, el } from "../core/dom.js";
+import { $, download, el } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
@@ -13,17 +13,10 @@ const EDGE = 60;
 const FOOT = 130; // for the words
 const TALLEST = 1400; // of the board
 const AROUND = 0.4; // cells around the board
-const LOOKS = [
-  "fill",
-  "fill-opacity",
-  "opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-opacity",
-  "stroke-linejoin",
-];
-const LETTERS = ["font-size", "font-weight", "font-family", "text-anchor"];
-const KEPT = [...LOOKS, "stroke-linecap", "stroke-dasharray", "vector-effect", ...LETTERS];
+const LINES =
+  "stroke stroke-width stroke-opacity stroke-linejoin stroke-linecap stroke-dasharray vector-effect";
+const LETTERS = "font-size font-weight font-family text-anchor";
+const KEPT = `fill fill-opacity opacity ${LINES} ${LETTERS}`.split(" "); // of an element's looks
 
 export async function sendPostcard() {
   const board = writtenBoard();
@@ -55,9 +48,7 @@ async function send(blob, ending) {
     // who thinks better of it has not met an error
     return navigator.share({ files: [file], title }).catch(() => {});
   }
-  const url = URL.createObjectURL(file);
-  el("a", { href: url, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  download(file, file.name);
 }
 
 /** @param {any} it @param {number} scale */

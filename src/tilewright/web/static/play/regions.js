@@ -1,11 +1,10 @@
 // Puzzles of kinds that have no player of their own: what may lie on the board is drawn cell by cell, and is known by its cells.
 // The server tells each name's places on the board (`pieces_list`), and what is written there (`texts`).
 
-import { $, lettering, svg, unitsAt } from "../core/dom.js";
-import * as draw from "../core/draw.js";
-import { STEPS, key } from "../core/lattice.js";
-import { kindOf } from "../state/kinds.js";
+import { lettering, svg } from "../core/dom.js";
+import { key } from "../core/lattice.js";
 import { phrase } from "../words/words.js";
+import { DrawingPlayer } from "./drawing.js";
 import { announce, cellText } from "./spoken.js";
 
 /** @param {View} view @param {string} name */
@@ -36,174 +35,78 @@ const placesOf = (view) =>
     orientations.map(({ atoms, motion }) => ({ piece: name, atoms, motion })),
   );
 
-export class Player {
+export class Player extends DrawingPlayer {
   help = phrase("play.help regions");
-  /** @type {any[]} */
-  motions = [];
-  isCarried = false;
+  given = "play.region given";
 
   /** @param {Store} store @param {any} hooks */
   constructor(store, hooks) {
-    this.store = store;
-    this.hooks = hooks;
-    /** @type {any} what may lie on each set of cells */
+    super(store, hooks);
+    /** @type {Record<string, any[]>} what may lie on each set of cells */
     this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
-    this.board = new Map(store.view.atoms.map((atom) => [key(atom), atom]));
-    /** @type {Map<string, Atom> | null} */
-    this.from = null; // the cells that are drawn, by their names
-    this.keyed = false; // by keys
-    this.cursor = store.view.atoms[0];
-    this.ghost = svg("g.ghost");
     this.mark = svg("path.cursor");
-    this.life = new AbortController();
-    const { signal } = this.life;
-    addEventListener("pointermove", (event) => this.from && !this.keyed && this.add(this.atomAt(event)), {
-      signal,
-    });
-    addEventListener("pointerup", () => this.from && !this.keyed && this.finish(), { signal });
-    addEventListener("pointercancel", () => this.cancel(), { signal });
   }
 
-  close() {
-    this.life.abort();
-  }
-
-  isFree() {
-    return false;
-  }
-
-  /** @param {(placement: Placement) => boolean} isTried */
-  shapes(isTried) {
-    const { lattice, placed, view } = this.store;
-    return placed.map((placement) => {
-      const className = placement.fixed ? "given" : `laid${isTried(placement) ? " tried" : ""}`;
-      return draw.shape(lattice, placement.atoms, { ...kindOf(view).lookOf(view, placement), className });
-    });
-  }
-
-  /** @param {any} it */
-  attach({ board, sheet }) {
-    this.stage = board;
-    sheet.append(this.ghost);
-    board.append(this.mark);
-    $("play-tray").replaceChildren();
-    board.addEventListener("pointerdown", (/** @type {any} */ event) => {
-      const atom = event.button > 0 ? null : this.atomAt(event);
-      if (!atom) return;
-      event.preventDefault();
-      board.focus({ preventScroll: true });
-      this.begin(atom, false);
-    });
-  }
-
-  /** @param {any} event */
-  atomAt(event) {
-    const atom = this.store.lattice.atomAt(unitsAt(this.stage, event));
-    return atom && this.board.get(key(atom));
+  /** @param {any} stage */
+  attach(stage) {
+    super.attach(stage);
+    stage.board.append(this.mark);
   }
 
   /** @param {Atom} atom @param {boolean} keyed */
   begin(atom, keyed) {
-    this.from = new Map();
+    this.from = new Map(); // the cells that are drawn, by their names
     this.keyed = keyed;
-    this.add(atom);
+    this.follow(atom);
   }
 
-  /** @param {Atom | null | undefined} atom */
-  add(atom) {
-    if (!this.from || !atom || this.from.has(key(atom))) return;
+  /** @param {Atom | undefined} atom */
+  follow(atom) {
+    if (!atom || !this.board.has(key(atom)) || this.from.has(key(atom))) return;
     this.from.set(key(atom), atom);
     this.show();
   }
 
+  /** @returns {Atom[]} */
+  drawn() {
+    return [...(this.from?.values() ?? [])];
+  }
+
   show() {
-    const drawn = [...(this.from?.values() ?? [])];
-    this.ghost.replaceChildren();
+    const { lattice } = this.store;
+    const drawn = this.drawn();
+    this.clear();
     if (!drawn.length) return;
-    const fits = this.places[this.store.lattice.nameOf(drawn)] ? "fits" : "clashes";
-    this.ghost.append(svg("path", { d: this.store.lattice.outline(drawn), class: `target ${fits}` }));
+    const fits = this.places[lattice.nameOf(drawn)] ? "fits" : "clashes";
+    this.ghost.append(svg("path", { d: lattice.outline(drawn), class: `target ${fits}` }));
+  }
+
+  clear() {
+    this.ghost.replaceChildren();
   }
 
   redraw() {
     this.show();
-    this.touch();
+    this.showMark();
   }
 
-  touch() {
+  showMark() {
     const isKeyed = document.activeElement === this.stage && !document.body.classList.contains("by-pointer");
     this.mark.setAttribute("d", isKeyed ? this.store.lattice.outline([this.cursor]) : "");
   }
 
-  // What was drawn is laid, in place of what lay there; a single cell takes back what covers it, unless it may be laid itself.
-  finish() {
-    const drawn = [...(this.from?.values() ?? [])];
-    this.cancel();
-    const names = new Set(drawn.map(key));
-    const { placed } = this.store;
-    /** @param {Placement} placement */
-    const isHit = ({ atoms }) => atoms.some((atom) => names.has(key(atom)));
-    const [hits, rest] = [placed.filter(isHit), placed.filter((each) => !isHit(each))];
+  // The cursor is somewhere else; what is being drawn by keys grows by it.
+  touch() {
+    this.showMark();
+    if (this.keyed) this.follow(this.cursor);
+    announce(cellText(this.store.lattice.cellOf(this.cursor)));
+  }
+
+  // A piece that does not lie there yet, if one may lie there.
+  /** @param {Atom[]} drawn @param {Placement[]} rest */
+  choose(drawn, rest) {
     const places = this.places[this.store.lattice.nameOf(drawn)] ?? [];
-    if (hits.some(({ fixed }) => fixed)) return this.refuse("play.region given");
-    if (drawn.length === 1 && hits.length) return this.hooks.commit(rest);
     const used = new Set(rest.map(({ piece }) => piece));
-    const chosen = places.find((/** @type {Placement} */ { piece }) => !used.has(piece)) ?? places[0];
-    if (chosen) this.hooks.commit([...rest, chosen]);
-    else this.refuse("play.no region");
-  }
-
-  /** @param {string} why */
-  refuse(why) {
-    this.hooks.refresh();
-    this.hooks.say(phrase(why));
-  }
-
-  cancel() {
-    this.from = null;
-    this.keyed = false;
-    this.ghost.replaceChildren();
-  }
-
-  /** @param {any} event */
-  key(event) {
-    if (event.target !== this.stage) return false;
-    const step = STEPS[event.key]?.slice(-this.store.lattice.dimension);
-    if (step) this.go(step);
-    else if (event.key === "Enter" || event.key === " ") {
-      if (this.from) this.finish();
-      else this.begin(this.cursor, true);
-    } else if (event.key === "Escape") this.cancel();
-    else if (event.key === "Delete" || event.key === "Backspace") this.removeHere();
-    else return false;
-    this.touch();
-    return true;
-  }
-
-  // The next cell in that direction; what is being drawn grows by it. Where cells have parts, each of them is gone through.
-  /** @param {number[]} step */
-  go(step) {
-    const { lattice } = this.store;
-    const cell = lattice.cellOf(this.cursor);
-    const forward = step.some((value) => value > 0);
-    const [here, there] = [cell, cell.map((value, i) => value + step[i])].map((each) => this.atomsOf(each));
-    const place = here.findIndex((atom) => key(atom) === key(this.cursor));
-    const next = here[place + (forward ? 1 : -1)] ?? there.at(forward ? 0 : -1);
-    if (next) this.cursor = next;
-    if (this.keyed) this.add(this.cursor);
-    announce(cellText(lattice.cellOf(this.cursor)));
-  }
-
-  // Those of a cell that are on the board.
-  /** @param {Atom} cell @returns {Atom[]} */
-  atomsOf(cell) {
-    return this.store.lattice.atomsOfCell(cell).filter((atom) => this.board.has(key(atom)));
-  }
-
-  removeHere() {
-    const { placed } = this.store;
-    /** @param {Placement} each */
-    const isHere = (each) => !each.fixed && each.atoms.some((atom) => key(atom) === key(this.cursor));
-    const rest = placed.filter((each) => !isHere(each));
-    if (rest.length < placed.length) this.hooks.commit(rest);
+    return { placement: places.find(({ piece }) => !used.has(piece)) ?? places[0], why: "play.no region" };
   }
 }

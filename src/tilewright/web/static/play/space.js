@@ -1,7 +1,7 @@
 // The board in space beside its layers: what lies there, and the piece that is being laid.
 
 import { viewOf } from "../core/balls.js";
-import { key } from "../core/lattice.js";
+import { distance, key, least } from "../core/lattice.js";
 import { kindOf } from "../state/kinds.js";
 import { store } from "../state/store.js";
 
@@ -46,17 +46,16 @@ export class Space {
     const taken = places.taken(placed);
     /** @param {Atom} atom */
     const isFree = (atom) => places.board.has(key(atom)) && !taken.has(key(atom));
-    let best = null;
-    for (const shift of lattice.cells(view.extent)) {
-      const atoms = lattice.shift(shape, shift);
-      if (!places.fit(atoms, placed)) continue;
-      const [x, y] = this.room.onScreen(atoms);
+    const every = lattice.cells(view.extent).map((shift) => ({ shift, atoms: lattice.shift(shape, shift) }));
+    /** @param {{ atoms: Atom[] }} place */
+    const far = ({ atoms }) => {
       const own = new Set(atoms.map(key));
       const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
       const hangs = !lattice.ball && below.every(isFree) ? HANGING : 0;
-      const far = Math.hypot(x - pointer[0], y - pointer[1]) / cell + hangs;
-      if (far < (best?.far ?? NEAR)) best = { far, shift, atoms };
-    }
-    return best;
+      return distance(this.room.onScreen(atoms), pointer) / cell + hangs;
+    };
+    const fitting = every.filter(({ atoms }) => places.fit(atoms, placed));
+    const best = least(fitting, far);
+    return best && far(best) < NEAR ? best : null;
   }
 }

@@ -6,7 +6,7 @@ import { key } from "../core/lattice.js";
 import { placeText, subject } from "../core/phrases.js";
 import { changeBetween } from "../state/history.js";
 import { store } from "../state/store.js";
-import { capital, hasPhrase, phrase } from "../words/words.js";
+import { capital, phrase, phraseOr } from "../words/words.js";
 
 // Say something; the same words once more are a change of the text as well, or nobody would hear them.
 /** @param {string} text */
@@ -50,9 +50,7 @@ function runText(lattice, { how, times }) {
   if (how === "flip") return phrase("spoken.flipped");
   if (how === "tumble") return phrase("spoken.tumbled", { times });
   const degrees = (360 * times) / orderOf(lattice, lattice.player.turn);
-  return hasPhrase(`spoken.turned ${degrees}`)
-    ? phrase(`spoken.turned ${degrees}`)
-    : phrase("spoken.turned", { degrees });
+  return phraseOr(`spoken.turned ${degrees}`, phrase("spoken.turned", { degrees }));
 }
 
 // How often a motion is made until all is as it was.
@@ -94,21 +92,21 @@ export function rowsText(lattice, atoms) {
 /** @param {any} a @param {any} b */
 const order = (a, b) => a[0] - b[0] || (a[1] ?? 0) - (b[1] ?? 0);
 
-/** @param {Lattice} lattice @param {any} part */
+/** @param {Lattice} lattice @param {Atom[]} part */
 function columnText(lattice, part) {
   const column = String(lattice.cellOf(part[0]).at(-1) + 1);
   return part.length === lattice.kinds ? column : `${column} ${partText(lattice, part)}`;
 }
 
 // The part of a cell that some of its atoms are.
-/** @param {Lattice} lattice @param {any} part */
+/** @param {Lattice} lattice @param {Atom[]} part */
 function partText(lattice, part) {
   const letters = part
-    .map((/** @type {Atom} */ atom) => lattice.kind(atom))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => a - b)
-    .map((/** @type {any} */ kind) => lattice.letters[kind])
+    .map((atom) => lattice.kind(atom))
+    .sort((a, b) => a - b)
+    .map((kind) => lattice.letters[kind])
     .join("");
-  return hasPhrase(`spoken.part ${letters}`) ? phrase(`spoken.part ${letters}`) : letters;
+  return phraseOr(`spoken.part ${letters}`, letters);
 }
 
 // ---- the board ----------------------------------------------------------------------------------------------------
@@ -173,22 +171,18 @@ export class Teller {
   }
 }
 
-/** @param {View} view @param {Lattice} lattice @param {any} it2 */
+/** @param {View} view @param {Lattice} lattice @param {Change} change */
 function changeText(view, lattice, { out, in: laid }) {
   /** @param {any} it */
-  const isMoved = ({ piece }) => out.some((/** @type {any} */ other) => other.piece === piece);
-  const told = laid.map((/** @type {Placement} */ placement) =>
+  const isMoved = ({ piece }) => out.some((other) => other.piece === piece);
+  const told = laid.map((placement) =>
     phrase(isMoved(placement) ? "spoken.moved" : "spoken.laid", {
       name: subject(view, placement.piece),
       place: placeText(lattice, lattice.corner(placement.atoms)),
     }),
   );
-  const gone = out.filter(
-    (/** @type {any} */ { piece }) => !laid.some((/** @type {any} */ other) => other.piece === piece),
-  );
+  const gone = out.filter(({ piece }) => !laid.some((other) => other.piece === piece));
   if (gone.length > 3) return [phrase("spoken.all back", { count: gone.length }), ...told].join(" ");
-  const back = gone.map((/** @type {any} */ { piece }) =>
-    phrase("hints.taken back", { name: subject(view, piece) }),
-  );
+  const back = gone.map(({ piece }) => phrase("hints.taken back", { name: subject(view, piece) }));
   return [...back, ...told].join(" ");
 }

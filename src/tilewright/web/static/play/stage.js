@@ -10,6 +10,10 @@ import { kindOf } from "../state/kinds.js";
 export const MARGIN = 0.4; // cells around the board
 const NAME = 0.022; // size of the names of layers, in widths of the board
 
+// What a placement is to the style sheet.
+/** @param {Placement} placement @param {boolean} isTried */
+export const classOf = ({ fixed }, isTried) => (fixed ? "given" : `laid${isTried ? " tried" : ""}`);
+
 export class Stage {
   // `notes` is a layer below the pieces.
   /** @param {Element} notes */
@@ -34,7 +38,7 @@ export class Stage {
   }
 
   // Draw what lies there, and outlines around `marks`, lists of atoms; `refuted` atoms are shaded.
-  /** @param {any} pieces @param {any} one */
+  /** @param {Element[]} pieces @param {{ marks: Atom[][], good: boolean, refuted: Atom[] }} what */
   show(pieces, { marks, good, refuted }) {
     const { lattice, view, placed } = store;
     /** @param {Atom[]} atoms @param {string} name */
@@ -46,7 +50,7 @@ export class Stage {
     this.writing.show(placed);
     this.marks.replaceChildren(
       ...(refuted.length ? [outline(refuted, "refuted")] : []),
-      ...marks.map((/** @type {Atom[]} */ atoms) => outline(atoms, good ? "mark good" : "mark")),
+      ...marks.map((atoms) => outline(atoms, good ? "mark good" : "mark")),
     );
   }
 }

@@ -21,10 +21,10 @@ export class Zoom {
   }
 
   // Listen to the frame that holds the board, whichever picture of it is in there.
-  /** @param {any} frame */
+  /** @param {HTMLElement} frame */
   listen(frame) {
-    frame.addEventListener("pointerdown", (/** @type {any} */ event) => this.press(event), true);
-    frame.addEventListener("wheel", (/** @type {any} */ event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event), true);
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     const capture = { capture: true };
     this.life = new AbortController();
     const { signal } = this.life;
@@ -94,9 +94,7 @@ export class Zoom {
     const held = place ? unitsOf(this.stage, place) : this.middle;
     const scale = Math.min(Math.max(this.scale * factor, 1), MOST);
     const change = this.scale / scale;
-    this.middle = this.middle.map(
-      (/** @type {any} */ v, /** @type {number} */ i) => held[i] + (v - held[i]) * change,
-    );
+    this.middle = this.middle.map((v, i) => held[i] + (v - held[i]) * change);
     this.scale = scale;
     this.look();
   }
@@ -135,9 +133,7 @@ export class Zoom {
     const near = (at, low, high) => (at < low + EDGE ? NUDGE : at > high - EDGE ? -NUDGE : 0);
     const before = this.middle;
     this.shift([near(x, box.left, box.right), near(y, box.top, box.bottom)]);
-    return this.middle.some(
-      (/** @type {any} */ v, /** @type {number} */ i) => Math.abs(v - before[i]) > 1e-9,
-    );
+    return this.middle.some((v, i) => Math.abs(v - before[i]) > 1e-9);
   }
 
   /** @param {any} event */

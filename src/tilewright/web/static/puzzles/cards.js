@@ -17,9 +17,8 @@ export const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIC
 /** @param {any} it */
 export function markText({ solved, best, begun }) {
   if (!solved) return begun ? phrase("puzzles.begun") : "";
-  return best === null
-    ? phrase("puzzles.solved mark")
-    : phrase("puzzles.solved in", { time: timeText(best) });
+  if (best === null) return phrase("puzzles.solved mark");
+  return phrase("puzzles.solved in", { time: timeText(best) });
 }
 
 // `star` is what the star is told, see star.js; tabs pass it by, for Play has the same one.

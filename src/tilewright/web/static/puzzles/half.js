@@ -1,7 +1,7 @@
 // The picture of a puzzle that is not in the list: at once as it begins, and a third laid as soon as a solution is known.
 // A silhouette stays one.
 
-import { search } from "../core/api.js";
+import { searched } from "../core/api.js";
 import { kindOf } from "../state/kinds.js";
 import { placementsFrom } from "../state/replay.js";
 import { latticeNamed } from "../state/store.js";
@@ -14,14 +14,14 @@ export function showHalf(place, view) {
   const card = cardOf(view);
   place.replaceChildren(thumbnail(card));
   if (!kindOf(view).cardShare) return;
-  /** @param {any} it */
-  const solutions = ([found]) => {
-    if (!found || !place.isConnected) return;
-    const laid = firstOf(found, view);
-    if (laid.length) place.replaceChildren(thumbnail({ ...card, laid }));
-  };
   const job = { puzzle: view.puzzle, number: 1, seconds: SECONDS };
-  search(job, { solutions, end: () => {} }).catch(() => {}); // there is a picture already
+  searched(job).then(
+    ({ tilings: [found] }) => {
+      const laid = found && place.isConnected ? firstOf(found, view) : [];
+      if (laid.length) place.replaceChildren(thumbnail({ ...card, laid }));
+    },
+    () => {}, // there is a picture already
+  );
 }
 
 /** @param {{ placements: PlacementRow[] }} it @param {View} view */

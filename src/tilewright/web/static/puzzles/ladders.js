@@ -8,19 +8,19 @@ import { phrase } from "../words/words.js";
 const ladderSource = (letters) => `katamino/${letters}`;
 
 // `ladders` are lists of {letters, tilings}, the shortest first.
-/** @param {any} ladders @param {any} markOf */
+/** @param {any[][]} ladders @param {any} markOf */
 export function ladderMap(ladders, markOf) {
   return el(
     "div.ladders",
     { id: "ladders" },
     el("p.plain", phrase("puzzles.ladders help")),
-    ladders.map((/** @type {any} */ steps, /** @type {number} */ i) => ladder(steps, i + 1, markOf)),
+    ladders.map((steps, i) => ladder(steps, i + 1, markOf)),
   );
 }
 
-/** @param {any} steps @param {number} number @param {any} markOf */
+/** @param {any[]} steps @param {number} number @param {any} markOf */
 function ladder(steps, number, markOf) {
-  const solved = steps.map((/** @type {any} */ { letters }) => markOf(ladderSource(letters)).solved);
+  const solved = steps.map(({ letters }) => markOf(ladderSource(letters)).solved);
   const next = solved.indexOf(false);
   const count = solved.filter(Boolean).length;
   return el(
@@ -29,7 +29,7 @@ function ladder(steps, number, markOf) {
     el("b", phrase("puzzles.ladder", { number })),
     el(
       "div.steps",
-      steps.map((/** @type {any} */ step, /** @type {number} */ i) => rung(step, solved[i], i === next)),
+      steps.map((step, i) => rung(step, solved[i], i === next)),
     ),
     el("span.plain", phrase("puzzles.ladder progress", { count, all: steps.length })),
   );
@@ -39,14 +39,8 @@ function ladder(steps, number, markOf) {
 function rung({ letters, tilings }, isSolved, isNext) {
   const words = { letters, size: letters.length, tilings };
   const label = phrase(isSolved ? "puzzles.rung solved" : "puzzles.rung", words);
-  return el(
-    "a",
-    {
-      class: `rung ${isSolved ? "solved" : ""} ${isNext ? "next" : ""}`,
-      href: addressOf("play", ladderSource(letters)),
-      title: label,
-      "aria-label": label,
-    },
-    isSolved ? "✓" : String(letters.length),
-  );
+  const className = `rung ${isSolved ? "solved" : ""} ${isNext ? "next" : ""}`;
+  const attributes = { class: className, title: label, "aria-label": label };
+  const href = addressOf("play", ladderSource(letters));
+  return el("a", { ...attributes, href }, isSolved ? "✓" : letters.length);
 }

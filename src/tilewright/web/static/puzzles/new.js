@@ -1,6 +1,6 @@
 // New puzzles, made on demand; what was chosen and the seed are in the address.
 
-import { el, labelled } from "../core/dom.js";
+import { el, labelled, select } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
 import { entriesOf, isRecord } from "../state/trusted.js";
@@ -33,10 +33,10 @@ export const newBoxes = (prefix, pictureOf = () => null) =>
 /** @param {string} system @param {any} picture @param {any} prefix */
 function newBox(system, picture, prefix) {
   const now = chosen(system);
-  const sizes = SIZES.map((each) =>
-    el("option", { value: each, selected: each === now.size }, `${each} × ${each}`),
-  );
-  const size = SIZED.has(system) ? el("select", { id: `${prefix}-${system}-size` }, sizes) : null;
+  const title = phrase(`puzzles.make.${system}`);
+  const text = (/** @type {number} */ side) => `${side} × ${side}`;
+  const attributes = { id: `${prefix}-${system}-size` };
+  const size = SIZED.has(system) ? select(SIZES, now.size, text, () => {}, attributes) : null;
   const difficulty = dotChoice(`${prefix}-${system}-difficulty`, DIFFICULTIES, now.difficulty);
   const go = el("button.main", { id: `${prefix}-${system}` }, phrase("puzzles.new one"));
   /** @param {any} event */
@@ -45,27 +45,16 @@ function newBox(system, picture, prefix) {
     go.disabled = true; // until the view is drawn anew: a double click makes one puzzle
     const wanted = { difficulty: difficulty.value(), size: Number(size?.value ?? 0) };
     write(KEPT, { ...kept(), [system]: wanted });
-    location.hash = addressOf("play", newSource(system, wanted));
+    const recipe = size ? `shikaku/${size.value}x${size.value}` : `new/${system}`;
+    location.hash = addressOf("play", `${recipe}/${wanted.difficulty}/${randomSeed()}`);
   };
   return el(
     "form.new-box",
-    {
-      onsubmit: make,
-      title: phrase(`puzzles.about.${system}`),
-      "aria-label": phrase(`puzzles.make.${system}`),
-    },
+    { onsubmit: make, title: phrase(`puzzles.about.${system}`), "aria-label": title },
     picture,
-    el("b", phrase(`puzzles.make.${system}`)),
+    el("b", title),
     el("div.row", size ? labelled(phrase("puzzles.size"), size) : null, difficulty.root, go),
   );
-}
-
-/** @param {string} system @param {any} one */
-function newSource(system, { size, difficulty }) {
-  const seed = randomSeed();
-  return SIZED.has(system)
-    ? `shikaku/${size}x${size}/${difficulty}/${seed}`
-    : `new/${system}/${difficulty}/${seed}`;
 }
 
 // Another puzzle of the same kind, for sources that are made; null for others.

@@ -1,7 +1,7 @@
 // Opening puzzles from outside: a text or link that is pasted, a file that is chosen or dropped anywhere on the page.
 
 import { postJson } from "../core/api.js";
-import { $, button, el, say } from "../core/dom.js";
+import { $, button, complain, el, say } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { linkedFragment, pack } from "../state/link.js";
 import { phrase } from "../words/words.js";
@@ -15,13 +15,8 @@ export function openBox() {
     "aria-label": phrase("puzzles.open text"),
     placeholder: phrase("puzzles.open example"),
   });
-  const chosen = () => file.files?.[0] && openFile(file.files[0]);
-  const file = el("input.hidden-text", {
-    type: "file",
-    tabindex: -1,
-    "aria-hidden": "true",
-    onchange: chosen,
-  });
+  const onchange = (/** @type {any} */ { target }) => target.files[0] && openFile(target.files[0]);
+  const file = el("input.hidden-text", { type: "file", tabindex: -1, "aria-hidden": "true", onchange });
   return el(
     "details.open-box",
     el("summary", phrase("puzzles.open own")),
@@ -38,14 +33,14 @@ export function openBox() {
 
 /** @param {string} text */
 async function openText(text) {
-  if (!text?.trim()) return say(phrase("puzzles.paste first"));
+  if (!text.trim()) return say(phrase("puzzles.paste first"));
   try {
     const fragment = linkedFragment(text.trim());
     const view = fragment ? null : await postJson("/api/puzzle", { puzzle: text });
     say("");
     location.hash = fragment ?? addressOf("play", await pack(view.puzzle));
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
+  } catch (error) {
+    complain(error);
   }
 }
 

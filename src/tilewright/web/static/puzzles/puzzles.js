@@ -1,14 +1,14 @@
 // The catalogue: new puzzles, the ladders, and all that come with the studio, each one click to play.
 
 import { get } from "../core/api.js";
-import { $, button, el, labelled } from "../core/dom.js";
+import { $, button, el, labelled, select } from "../core/dom.js";
 import { askedOnce } from "../core/asked_once.js";
 import { icon } from "../core/icons.js";
 import { addressOf } from "../state/address.js";
 import { favoriteTest } from "../state/favorites.js";
 import { marks, read, write } from "../state/progress.js";
 import { entriesOf } from "../state/trusted.js";
-import { hasPhrase, language, nameOf, phrase } from "../words/words.js";
+import { language, nameOf, phrase, phraseOr } from "../words/words.js";
 import { favoriteCards, listedCard, markText, sourceOf } from "./cards.js";
 import { hero } from "./hero.js";
 import { ladderMap } from "./ladders.js";
@@ -21,25 +21,13 @@ const KEPT = "tilewright:catalogue"; // {system, difficulty, done, favorites, or
 const TIERS = ["easy", "medium", "hard", "extreme", "impossible"];
 const USUAL = { system: "", difficulty: "", done: "", favorites: "", order: "given" };
 // Small ones stand together: they share a line.
-const SYSTEMS = [
-  "katamino",
-  "levels",
-  "shikaku",
-  "tetris",
-  "more",
-  "fridgeiq",
-  "tangram",
-  "doodle-fit",
-  "edges",
-  "catalogue",
-];
-
+const SYSTEMS = "katamino levels shikaku tetris more fridgeiq tangram doodle-fit edges catalogue".split(" ");
 const HALVES = ["fridgeiq", "tangram"]; // share a line
 const HALF = 4; // cards
 
 export const load = askedOnce(() => Promise.all([get("/api/gallery"), get("/api/ladders")]));
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, string[]>} */
 const CHOICES = {
   system: ["", ...SYSTEMS],
   difficulty: ["", ...TIERS],
@@ -124,40 +112,25 @@ function jumps() {
 
 /** @param {any[]} items */
 function filters(items) {
-  /** @param {string} name @param {(value: any) => any} text */
-  const pick = (name, text) => {
-    /** @param {any} event */
-    const change = (event) => {
-      write(KEPT, { ...chosen(), [name]: event.target.value });
+  /** @param {string} name @param {(value: string) => string} textOf */
+  const pick = (name, textOf) => {
+    const change = (/** @type {string} */ value) => {
+      write(KEPT, { ...chosen(), [name]: value });
       list(items, marks());
     };
-    const options = CHOICES[name].map((/** @type {any} */ value) =>
-      el("option", { value, selected: value === chosen()[name] }, text(value)),
-    );
+    const all = (/** @type {string} */ value) => (value ? textOf(value) : phrase("puzzles.filter all"));
     return labelled(
       phrase(`puzzles.filter ${name}`),
-      el("select", { id: `filter-${name}`, onchange: change }, options),
+      select(CHOICES[name], chosen()[name], all, change, { id: `filter-${name}` }),
     );
   };
-  const search = el("input", {
-    id: "filter-name",
-    type: "search",
-    oninput: () => list(items, marks()),
-  });
-  /** @param {(value: any) => any} text */
-  const orAll = (text) => (/** @type {any} */ value) => (value ? text(value) : phrase("puzzles.filter all"));
+  const search = el("input", { id: "filter-name", type: "search", oninput: () => list(items, marks()) });
   return el(
     "div.row.filters",
     labelled(phrase("puzzles.filter name"), search),
-    pick("system", orAll(titleOf)),
-    pick(
-      "difficulty",
-      orAll((value) => phrase(`puzzles.${value}`)),
-    ),
-    pick(
-      "done",
-      orAll((value) => phrase(`puzzles.filter ${value}`)),
-    ),
+    pick("system", titleOf),
+    pick("difficulty", (value) => phrase(`puzzles.${value}`)),
+    pick("done", (value) => phrase(`puzzles.filter ${value}`)),
     pick("order", (value) => phrase(`puzzles.order ${value}`)),
     onlyFavorites(items),
     el("p.plain", { id: "filter-count", role: "status" }),
@@ -197,7 +170,7 @@ function list(items, markOf) {
     (!difficulty || item.difficulty === difficulty) &&
     (!favorites || isFavorite(sourceOf(item))) &&
     (!done || markOf(sourceOf(item)).solved === (done === "solved"));
-  const shown = ordered(items.filter(isShown), order);
+  const shown = items.filter(isShown).toSorted(ORDERS[order]);
   $("filter-count").textContent = phrase("puzzles.shown", { shown: shown.length, all: items.length });
   const systems = SYSTEMS.filter((name) => shown.some((item) => item.system === name));
   $("catalogue").classList.toggle("chosen", shown.length < items.length);
@@ -207,33 +180,24 @@ function list(items, markOf) {
   );
 }
 
-/** @type {Record<string, any>} */
-const KEYS = {
+// How puzzles are put in order, two at a time.
+/** @type {Record<string, (a: any, b: any) => number>} */
+const ORDERS = {
   given: () => 0,
-  difficulty: (/** @type {any} */ item) => TIERS.indexOf(item.difficulty),
-  size: (/** @type {any} */ item) => item.cells,
-  name: () => 0,
+  difficulty: (a, b) => TIERS.indexOf(a.difficulty) - TIERS.indexOf(b.difficulty),
+  size: (a, b) => a.cells - b.cells,
+  name: (a, b) => nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true }),
 };
-
-/** @param {any[]} items @param {any} order */
-function ordered(items, order) {
-  const key = KEYS[order] ?? KEYS.given;
-  const byName =
-    order === "name"
-      ? (/** @type {any} */ a, /** @type {any} */ b) =>
-          nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true })
-      : () => 0;
-  return items.toSorted((a, b) => key(a) - key(b) || byName(a, b));
-}
 
 /** @param {string} system @param {any[]} items @param {any} markOf @param {any} stars */
 function pack(system, items, markOf, { isFavorite, changed }) {
-  const cards = items
+  const own = items
     .filter((item) => item.system === system)
-    .map((item) => [item, sourceOf(item)])
-    .map(([item, source]) => listedCard(item, markOf(source), { isOn: isFavorite(source), changed }));
-  const solved = items.filter((item) => item.system === system && markOf(sourceOf(item)).solved).length;
-  const all = cards.length;
+    .map((item) => ({ item, source: sourceOf(item), mark: markOf(sourceOf(item)) }));
+  const cards = own.map(({ item, source, mark }) =>
+    listedCard(item, mark, { isOn: isFavorite(source), changed }),
+  );
+  const [all, solved] = [own.length, own.filter(({ mark }) => mark.solved).length];
   const progress = phrase(solved ? "puzzles.solved of" : "puzzles.count", { solved, all });
   const title = el("h3", titleOf(system), " ", el("small", progress));
   const root = el("section.shelf", title, el("div.cards", cards));
@@ -243,7 +207,4 @@ function pack(system, items, markOf, { isFavorite, changed }) {
 
 // A system in words; the server calls it by a short name.
 /** @param {string} system */
-export function titleOf(system) {
-  const key = `puzzles.system.${system}`;
-  return hasPhrase(key) ? phrase(key) : system;
-}
+export const titleOf = (system) => phraseOr(`puzzles.system.${system}`, system);

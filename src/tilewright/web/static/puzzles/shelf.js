@@ -1,7 +1,7 @@
 // The boxes somebody owns: their boards, solved, in the colors of their pieces; and a list of all boxes to tick.
 
 import { get } from "../core/api.js";
-import { button, el } from "../core/dom.js";
+import { button, check, el } from "../core/dom.js";
 import { addressOf } from "../state/address.js";
 import { read, write } from "../state/progress.js";
 import { listOf } from "../state/trusted.js";
@@ -53,19 +53,12 @@ async function fill({ title, cards, list }, markText) {
 
 /** @param {any} box @param {string} game @param {any} draw */
 function tick(box, game, draw) {
-  /** @param {any} event */
-  const change = (event) => {
+  const change = (/** @type {boolean} */ yes) => {
     const others = owned().filter((name) => name !== box);
-    write(KEPT, event.target.checked ? [...others, box] : others);
+    write(KEPT, yes ? [...others, box] : others);
     draw();
   };
-  const input = el("input", {
-    type: "checkbox",
-    value: box,
-    checked: owned().includes(box),
-    onchange: change,
-  });
-  return el("label.check", input, nameOf(game));
+  return check(nameOf(game), owned().includes(box), change, { value: box });
 }
 
 /** @param {any} it @param {(source: string) => string} markText */

@@ -21,13 +21,13 @@ const TILT = 9; // degrees
 const MOST = 24; // pieces shown
 
 // A picture of a card; `placed` is what lies on the board when it was solved.
-/** @param {any} card @param {Placement[] | null} [placed] */
+/** @param {Card} card @param {Placement[] | null} [placed] */
 export function thumbnail(card, placed = null) {
   if (card.atoms) return solid(card, placed ?? card.laid ?? []);
   return card.lattice ? flat(card, placed) : silhouette(card);
 }
 
-/** @param {any} card @param {Placement[] | null} placed */
+/** @param {Card} card @param {Placement[] | null} placed */
 function flat(card, placed) {
   const { box } = card;
   const whole = placed && solution(card, placed);
@@ -46,7 +46,7 @@ function flat(card, placed) {
   return root;
 }
 
-/** @param {any} it */
+/** @param {Card} card */
 function silhouette({ box: [x, y, width, height], board }) {
   const margin = 0.12 * Math.max(width, height);
   const view = [x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(" ");
@@ -55,11 +55,11 @@ function silhouette({ box: [x, y, width, height], board }) {
 }
 
 // A solid with what lies there, as Play shows it.
-/** @param {any} card @param {any} laid */
+/** @param {Card} card @param {Placement[]} laid */
 function solid(card, laid) {
-  const colors = new Map(card.pieces.map((/** @type {any} */ [name, color]) => [name, color]));
+  const colors = new Map(card.pieces.map(([name, color]) => [name, color]));
   const view = viewOf(latticeNamed(card.lattice), card.atoms);
-  view.show(laid.map((/** @type {any} */ { piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
+  view.show(laid.map(({ piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
   for (const name of ["tabindex", "role", "aria-label"]) view.root.removeAttribute(name);
   view.root.setAttribute("class", "thumbnail solid-face");
   view.root.setAttribute("aria-hidden", "true");
@@ -67,27 +67,25 @@ function solid(card, laid) {
 }
 
 // The pieces that do not lie there.
-/** @param {any} it */
+/** @param {Card} card */
 function unlaid({ pieces = [], laid = [] }) {
   const used = Object.groupBy(laid, (each) => each.piece);
-  const counted = pieces.map((/** @type {any} */ row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
-  return counted.filter((/** @type {any} */ row) => row[2] > 0);
+  const counted = pieces.map((row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
+  return counted.filter((row) => row[2] > 0);
 }
 
 // The numbers; those on a rectangle are dark in dark mode too.
-/** @param {any} clues @param {any} [laid] */
+/** @param {any[][]} clues @param {Placement[]} [laid] */
 function numbers(clues, laid = []) {
-  const covered = new Set(laid.flatMap((/** @type {{ atoms: Atom[] }} */ { atoms }) => atoms.map(key)));
+  const covered = new Set(laid.flatMap(({ atoms }) => atoms.map(key)));
   /** @param {number} x @param {number} y */
   const look = (x, y) => (covered.has(key([y, x])) ? "covered" : "");
-  const letters = clues.map((/** @type {any} */ [x, y, text]) =>
-    lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)),
-  );
+  const letters = clues.map(([x, y, text]) => lettering(String(text), [x + 0.5, y + 0.5], 0.6, look(x, y)));
   return svg("g.clues", letters);
 }
 
 // A tile of a card, as it is given or as it lies on the board.
-/** @param {any} card @param {string} name @param {Atom | null} [atom] @param {any} [motion] */
+/** @param {Card} card @param {string} name @param {Atom | null} [atom] @param {any} [motion] */
 function tile(card, name, atom = null, motion = "") {
   const lattice = latticeNamed(card.lattice);
   const origin = lattice.atom([0, 0], 0);
@@ -108,7 +106,7 @@ function piece(path, color) {
 }
 
 // What lies on the board, in the colors of the card's pieces; null where the picture cannot show it.
-/** @param {any} card @param {Placement[]} placed */
+/** @param {Card} card @param {Placement[]} placed */
 function solution(card, placed) {
   try {
     return laidOut(card, placed);
@@ -117,11 +115,11 @@ function solution(card, placed) {
   }
 }
 
-/** @param {any} card @param {Placement[]} placed */
+/** @param {Card} card @param {Placement[]} placed */
 function laidOut(card, placed) {
   const lattice = latticeNamed(card.lattice);
   if (!lattice || lattice.dimension === 3) return null;
-  const colors = new Map((card.pieces ?? []).map((/** @type {any} */ [name, color]) => [name, color]));
+  const colors = new Map((card.pieces ?? []).map(([name, color]) => [name, color]));
   const regions = card.clues ? rectColors(lattice, placed) : [];
   return placed.map(({ piece: name, atoms, motion }, i) => {
     if (card.tiles) return tile(card, name, atoms[0], motion);
@@ -131,15 +129,15 @@ function laidOut(card, placed) {
 }
 
 // Pieces in rows beside or below the board, whichever makes the better picture: {root, width, height, below}.
-/** @param {any} card */
+/** @param {Card} card */
 function scattered(card) {
   const { pieces = [], box } = card;
   const [left, top, width, height] = box;
-  const each = pieces.flatMap((/** @type {any} */ row) => Array(row[2]).fill(row)).slice(0, MOST);
+  const each = pieces.flatMap((row) => Array(row[2]).fill(row)).slice(0, MOST);
   if (!each.length) return null;
   const beside = rows(each, Math.max(height / SMALLER, longest(each)), true);
   const below = rows(each, Math.max((width * 1.3) / SMALLER, longest(each)), false);
-  /** @param {any} w @param {any} h */
+  /** @param {number} w @param {number} h */
   const fit = (w, h) => Math.abs(Math.log(w / h / WIDE));
   const isBelow =
     fit(Math.max(width, below.width * SMALLER), height + below.height * SMALLER) <
@@ -152,10 +150,10 @@ function scattered(card) {
   return { root, width: size[0], height: size[1], isBelow };
 }
 
-/** @param {any} pieces */
-const longest = (pieces) => Math.max(...pieces.map((/** @type {any} */ row) => Math.max(row[6], row[7])));
+/** @param {any[][]} pieces */
+const longest = (pieces) => Math.max(...pieces.map((row) => Math.max(row[6], row[7])));
 
-/** @param {any} it @param {any} group */
+/** @param {number[]} box @param {any} group */
 function around([, , width, height], group) {
   return group.isBelow
     ? [Math.max(width, group.width), height + group.height]
@@ -163,7 +161,7 @@ function around([, , width, height], group) {
 }
 
 // Shelves of at most so much length: across, or down where `down` is set.
-/** @param {any} pieces @param {any} most @param {any} down */
+/** @param {any[][]} pieces @param {number} most @param {boolean} down */
 function rows(pieces, most, down) {
   const places = [];
   let [along, across, deep, far] = [0, 0, 0, 0];
@@ -179,7 +177,7 @@ function rows(pieces, most, down) {
 }
 
 // As if it had been dropped there.
-/** @param {any} card @param {any} row @param {number} x @param {number} y @param {number} number */
+/** @param {Card} card @param {any[]} row @param {number} x @param {number} y @param {number} number */
 function tilted(card, row, x, y, number) {
   const [name, color, , path, left, top, width, height] = row;
   const angle = ((number * 47) % (2 * TILT + 1)) - TILT;

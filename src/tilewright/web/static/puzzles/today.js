@@ -22,7 +22,7 @@ export const load = (_, { day }) => get(`/api/day/${day ?? dayText()}`);
 /** @param {any} date @param {any} options */
 const longDay = (date, options) => new Date(`${date}T12:00`).toLocaleDateString(language, options);
 
-/** @param {any} it */
+/** @param {{ date: string, systems: any[] }} it */
 export function show({ date, systems }) {
   const days = solvedDays();
   const options = { weekday: "long", day: "numeric", month: "long" };
@@ -31,7 +31,7 @@ export function show({ date, systems }) {
     el("h2", phrase("puzzles.of the day", { day: text })),
     el(
       "div.cards.wide",
-      systems.map((/** @type {any} */ { system }) => card(system, date, days[date]?.[system])),
+      systems.map(({ system }) => card(system, date, days[date]?.[system])),
     ),
     el(
       "div.of-player",

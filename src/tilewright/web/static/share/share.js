@@ -1,7 +1,7 @@
 // Sharing and printing: a link, a booklet to print, pictures, files.
 
 import { post, printingBytes } from "../core/api.js";
-import { $, button, el, say } from "../core/dom.js";
+import { $, button, complain, download, el, fieldset, picks, say } from "../core/dom.js";
 import { tiling } from "../core/draw.js";
 import { part } from "../core/failures.js";
 import { addressOf } from "../state/address.js";
@@ -10,7 +10,6 @@ import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, number, phrase } from "../words/words.js";
 import { kindOf } from "../state/kinds.js";
 
-const WHAT = ["puzzle", "solution", "board"];
 /** @type {Record<string, any>} */
 const SUFFIXES = {
   page: "pdf",
@@ -58,26 +57,16 @@ const shown = () => (chosen.what === "puzzle" ? (store.view.pinned ?? []) : lyin
 /** @param {string} source */
 function choice(source) {
   const there = lying();
+  /** @param {string} what */
+  const choose = (what) => {
+    chosen.what = what;
+    preview(source);
+  };
+  const text = (/** @type {string} */ name) => [phrase(`share.${name}`)];
   return el(
     "div.bar",
     { role: "group", "aria-label": phrase("share.what") },
-    WHAT.map((name) =>
-      el(
-        "label.pick",
-        el("input", {
-          type: "radio",
-          name: "what",
-          value: name,
-          checked: chosen.what === name,
-          disabled: !there[name].length,
-          onchange: () => {
-            chosen.what = name;
-            preview(source);
-          },
-        }),
-        el("span", phrase(`share.${name}`)),
-      ),
-    ),
+    picks("what", Object.keys(there), chosen.what, text, choose, (name) => !there[name].length),
   );
 }
 
@@ -102,15 +91,15 @@ async function showLink(source) {
   $("share-link").value = `${location.origin}${location.pathname}${addressOf("play", source)}${at}`;
 }
 
-/** @param {string} title @param {any} note @param {...Child} children */
-function box(title, note, ...children) {
-  return el("fieldset", el("legend", title), el("p.plain", note), ...children);
-}
+// A group of what can be done, and a line about it.
+/** @param {string} name @param {string} note @param {...Child} children */
+const box = (name, note, ...children) =>
+  fieldset(phrase(`share.${name}`), el("p.plain", phrase(note)), ...children);
 
 function sharing() {
   return box(
-    phrase("share.share"),
-    LOOPBACK.includes(location.hostname) ? phrase("share.only here") : phrase("share.anywhere"),
+    "share",
+    LOOPBACK.includes(location.hostname) ? "share.only here" : "share.anywhere",
     el("input", {
       id: "share-link",
       readonly: true,
@@ -162,9 +151,15 @@ const canBeCut = () =>
 
 function printing() {
   return box(
-    phrase("share.print"),
-    phrase(kindOf(store.view).printText(store.lattice)),
-    el("div.bar.small", button(phrase("share.print here"), printHere, { id: "share-print", class: "main" })),
+    "print",
+    kindOf(store.view).printText(store.lattice),
+    el(
+      "div.bar.small",
+      button(phrase("share.print here"), () => printHere().catch(complain), {
+        id: "share-print",
+        class: "main",
+      }),
+    ),
     forms({
       page: phrase("share.one page"),
       booklet: phrase("share.booklet"),
@@ -176,12 +171,8 @@ function printing() {
 
 // What is chosen, on one page, by the browser's own printing.
 async function printHere() {
-  try {
-    const { printSheet } = await part(() => import("./sheet.js"));
-    printSheet(shown());
-  } catch (error) {
-    say(/** @type {any} */ (error).message, "bad");
-  }
+  const { printSheet } = await part(() => import("./sheet.js"));
+  printSheet(shown());
 }
 
 // Before anything large is fetched for a PDF, the page says how large it is.
@@ -201,19 +192,19 @@ function loads() {
 function making() {
   const { craftText, crafts } = kindOf(store.view);
   const every = [...crafts(store.lattice), "certificate"].map((name) => [name, phrase(`share.${name}`)]);
-  return box(phrase("share.make"), phrase(craftText), forms(Object.fromEntries(every)));
+  return box("make", craftText, forms(Object.fromEntries(every)));
 }
 
 function pictures() {
   return box(
-    phrase("share.picture"),
-    phrase("share.picture of"),
+    "picture",
+    "share.picture of",
     forms({ svg: "SVG", png: "PNG", pdf: phrase("share.page pdf"), txt: phrase("share.text") }),
   );
 }
 
 function files() {
-  return box(phrase("share.file"), phrase("share.file for"), forms({ toml: "TOML", json: "JSON" }));
+  return box("file", "share.file for", forms({ toml: "TOML", json: "JSON" }));
 }
 
 /** @param {Record<string, any>} names */
@@ -223,27 +214,20 @@ const forms = (names) =>
     Object.entries(names).map(([form, text]) => button(text, () => save(form), { id: `share-${form}` })),
   );
 
-/** @param {any} form */
-async function exported(form) {
+/** @param {string} form */
+function exported(form) {
   const solution = chosen.what === "puzzle" ? "" : solutionText(shown());
-  try {
-    return await post("/api/export", { puzzle: namedFile(store.view), form, solution, language });
-  } catch (/** @type {any} */ error) {
-    say(error.message, "bad");
-    return null;
-  }
+  return post("/api/export", { puzzle: namedFile(store.view), form, solution, language }).catch(complain);
 }
 
-/** @param {any} form */
+/** @param {string} form */
 async function save(form) {
   say(phrase("share.writing"), "stays");
   const answer = await exported(form);
   if (!answer) return;
-  const url = URL.createObjectURL(await answer.blob());
   const ending = form in SUFFIXES ? `-${form}.${SUFFIXES[form]}` : `.${form}`; // several are PDF, several ZIP
   const file = plainName(store.view.name || phrase("page.puzzle")) + ending;
-  el("a", { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
+  download(await answer.blob(), file);
   say(phrase("share.saved", { file }));
 }
 

@@ -45,32 +45,21 @@ function removable(lattice, left) {
   return null;
 }
 
-/** @param {any} it */
-const top = ({ atoms }) => Math.min(...atoms.map((/** @type {any} */ [layer]) => layer));
+/** @param {Placement} it */
+const top = ({ atoms }) => Math.min(...atoms.map(([layer]) => layer));
 /** @param {any[]} left */
 const highest = (left) => left.reduce((a, b) => (b.fixed || (!a.fixed && top(a) <= top(b)) ? a : b));
 
-/** @param {Lattice} lattice @param {any} piece @param {any[]} left @param {number[]} step */
+/** @param {Lattice} lattice @param {Placement} piece @param {Placement[]} left @param {number[]} step */
 function isFree(lattice, piece, left, step) {
   const others = left.filter((other) => other !== piece).flatMap(({ atoms }) => atoms);
   if (lattice.ball)
-    return piece.atoms.every((/** @type {Atom} */ atom) =>
-      others.every((other) => !isOver(lattice, other, atom)),
-    );
+    return piece.atoms.every((atom) => others.every((other) => !isOver(lattice, other, atom)));
   const taken = new Set(others.map(key));
   const far = 1 + Math.max(0, ...others.map((atom) => Math.max(...atom.slice(0, 3))));
-  return piece.atoms.every((/** @type {Atom} */ atom) => {
+  return piece.atoms.every((atom) => {
     for (let i = 1; i <= far; i++)
-      if (
-        taken.has(
-          key(
-            atom.map(
-              (/** @type {number} */ v, /** @type {number} */ axis) => v + (axis < 3 ? i * step[axis] : 0),
-            ),
-          ),
-        )
-      )
-        return false;
+      if (taken.has(key(atom.map((v, axis) => v + (axis < 3 ? i * step[axis] : 0))))) return false;
     return true;
   });
 }

@@ -1,12 +1,13 @@
 // What stands around the solutions: the buttons, how the search goes, the large picture beside the wall.
 
-import { button, el, labelled } from "../core/dom.js";
+import { button, el, labelled, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
 // `does` has what each button does.
 /** @param {any} root @param {any} wall @param {any} does */
 export function buildFrame(root, wall, does) {
+  const group = { hidden: true, role: "group", "aria-label": phrase("explore.filter bar") };
   root.append(
     buttons(does),
     el("div.bar.small", { id: "solve-from", hidden: true }),
@@ -24,26 +25,26 @@ export function buildFrame(root, wall, does) {
       el(
         "div.found-large",
         steps(does),
-        el("div.bar.small", { id: "solve-filter", hidden: true, role: "group" }),
+        el("div.bar.small", { id: "solve-filter", ...group }),
         el("div.stage.pictures", { id: "solve-picture" }),
         el("div.stage", { id: "solve-reason" }),
       ),
       wall,
     ),
   );
-  root.querySelector("#solve-filter").setAttribute("aria-label", phrase("explore.filter bar"));
 }
 
 /** @param {any} it */
 function buttons({ one, all, count, verdict, map, watch, stop }) {
-  const upTo = ["symmetries", "rotations", "none"].map((value) =>
-    el("option", { value }, phrase(`solve.same ${value}`)),
-  );
+  const textOf = (/** @type {string} */ value) => phrase(`solve.same ${value}`);
+  const upTo = select(["symmetries", "rotations", "none"], "symmetries", textOf, () => {}, {
+    id: "solve-upto",
+  });
   return el(
     "div.bar.solve-bar",
     button(phrase("solve.solve"), one, { id: "solve-one", class: "main" }),
     button(phrase("solve.all"), all, { id: "solve-all" }),
-    labelled(phrase("solve.what differs"), el("select", { id: "solve-upto" }, upTo)),
+    labelled(phrase("solve.what differs"), upTo),
     button(phrase("solve.count"), count, { id: "solve-count" }),
     button(phrase("solve.verdict"), verdict, { id: "solve-verdict" }),
     button(phrase("explore.map"), map, { id: "solve-places", title: phrase("explore.map title") }),
@@ -54,6 +55,8 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
 
 /** @param {any} it */
 function steps({ step, go, compare, layFirst }) {
+  const onchange = (/** @type {any} */ event) => go(event.target.value - 1);
+  const oninput = (/** @type {any} */ event) => layFirst(Number(event.target.value));
   return el(
     "div.bar.small",
     { id: "solve-steps", hidden: true },
@@ -66,7 +69,7 @@ function steps({ step, go, compare, layFirst }) {
       type: "number",
       min: 1,
       "aria-label": phrase("solve.number of it"),
-      onchange: (event) => go(event.target.value - 1),
+      onchange,
     }),
     el("span", { id: "solve-at" }),
     button(icon("next"), () => step(1), { id: "solve-next", "aria-label": phrase("solve.next") }),
@@ -74,12 +77,7 @@ function steps({ step, go, compare, layFirst }) {
     el(
       "label.laying",
       el("span", phrase("solve.step by step")),
-      el("input", {
-        id: "solve-laid",
-        type: "range",
-        min: 0,
-        oninput: (event) => layFirst(Number(event.target.value)),
-      }),
+      el("input", { id: "solve-laid", type: "range", min: 0, oninput }),
     ),
     el("output.plain", { id: "solve-last", "aria-live": "off" }),
   );

@@ -53,9 +53,8 @@ function orderOf(placements) {
 function inOrder(placements) {
   const { lattice, lattices, view } = store;
   if (lattice.dimension === 3) return assembly(lattices[view.lattice], placements);
-  /** @param {any} it */
-  const corner = ({ atoms }) =>
-    Math.min(...atoms.map((/** @type {any} */ [row, column]) => row * FARTHEST + column));
+  /** @param {Placement} it */
+  const corner = ({ atoms }) => Math.min(...atoms.map(([row, column]) => row * FARTHEST + column));
   const numbered = placements.map((placement, index) => ({
     index,
     at: corner(placement),

@@ -1,6 +1,6 @@
 // The map of places: for a piece, how many solutions have it on each cell; for a cell, which pieces how often.
 
-import { button, el, lettering, svg, unitsAt } from "../core/dom.js";
+import { button, el, lettering, select, svg, unitsAt } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
@@ -16,7 +16,9 @@ export class PlaceMap {
   constructor(lattice, view, told, nameOf) {
     Object.assign(this, { lattice, view, told, nameOf, chosen: 0 });
     this.total = BigInt(told.total);
-    this.rows = told.places.map((/** @type {any} */ { pieces, cells }) => ({
+    /** @type {any[]} */
+    const places = told.places;
+    this.rows = places.map(({ pieces, cells }) => ({
       name: nameOf(pieces[0]),
       color: view.pieces_list?.find((piece) => piece.name === pieces[0])?.color ?? null,
       counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
@@ -30,28 +32,24 @@ export class PlaceMap {
 
   // Buttons for the pieces; many of them, or clues, are a list.
   choice() {
-    /** @type {any[]} */
+    /** @type {HTMLElement[]} */
     this.buttons = [];
-    if (this.rows.length > kindOf(this.view).mapButtons) return this.longChoice();
-    this.buttons = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
-      button(name, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece: name }) }),
+    const names = this.rows.map(({ name }) => name);
+    if (names.length > kindOf(this.view).mapButtons) {
+      const label = { id: "map-piece", "aria-label": phrase("explore.map which") };
+      const textOf = (/** @type {number} */ i) => names[i];
+      return el(
+        "div.bar",
+        select([...names.keys()], 0, textOf, (i) => this.choose(i), label),
+      );
+    }
+    this.buttons = names.map((piece, i) =>
+      button(piece, () => this.choose(i), { "aria-label": phrase("explore.map piece", { piece }) }),
     );
     return el("div.bar.small.map-pieces", this.buttons);
   }
 
-  longChoice() {
-    const options = this.rows.map((/** @type {any} */ { name }, /** @type {number} */ i) =>
-      el("option", { value: i }, name),
-    );
-    /** @param {any} event */
-    const pick = (event) => this.choose(Number(event.target.value));
-    return el(
-      "div.bar",
-      el("select", { id: "map-piece", "aria-label": phrase("explore.map which"), onchange: pick }, options),
-    );
-  }
-
-  /** @param {any} index */
+  /** @param {number} index */
   choose(index) {
     this.chosen = index;
     this.draw();
@@ -136,13 +134,13 @@ export class PlaceMap {
     /** @param {any} row */
     const most = (row) => atoms.reduce((best, atom) => max(best, row.counts.get(key(atom)) ?? 0n), 0n);
     const rows = this.rows
-      .map((/** @type {any} */ row) => ({ name: row.name, count: most(row) }))
-      .filter((/** @type {any} */ { count }) => count);
-    rows.sort((/** @type {any} */ a, /** @type {any} */ b) => (a.count < b.count ? 1 : -1));
+      .map((row) => ({ name: row.name, count: most(row) }))
+      .filter(({ count }) => count)
+      .sort((a, b) => (a.count < b.count ? 1 : -1));
     const place = placeText(this.lattice, this.cursor);
     this.list.replaceChildren(
       el("p", phrase("explore.map cell", { place })),
-      ...rows.map((/** @type {any} */ { name, count }) => el("p", this.rowText(name, count))),
+      ...rows.map(({ name, count }) => el("p", this.rowText(name, count))),
     );
   }
 

@@ -23,17 +23,14 @@ export async function start(job, hearers) {
   forget();
   const mine = state.turn;
   let over = false;
-  const on = Object.fromEntries(
-    ["solutions", "progress", "end"].map((name) => [
-      name,
-      (/** @type {any} */ message) => {
-        if (name === "end") over = true;
-        if (mine !== state.turn) return;
-        if (over) state.running = null;
-        hearers[name]?.(message);
-      },
-    ]),
-  );
+  /** @param {string} name */
+  const hear = (name) => (/** @type {any} */ message) => {
+    over ||= name === "end";
+    if (mine !== state.turn) return;
+    if (over) state.running = null;
+    hearers[name](message);
+  };
+  const on = { solutions: hear("solutions"), progress: hear("progress"), end: hear("end") };
   const begun = await search(job, on);
   if (mine !== state.turn || state.isStopping) begun.stop();
   else if (!over) state.running = begun;

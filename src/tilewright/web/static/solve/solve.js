@@ -130,8 +130,8 @@ function tell(text, live) {
   $("solve-text").textContent = live ? "" : text;
 }
 
-/** @param {any} solutions */
-function found(solutions) {
+/** @param {{ solutions: any[] }} message */
+function found({ solutions }) {
   const first = store.tilings.length;
   store.tilings.push(...solutions.slice(0, KEPT - first));
   for (let i = first; i < store.tilings.length; i++) if (hasAsked(store.tilings[i])) state.numbers.push(i);

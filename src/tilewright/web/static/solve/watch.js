@@ -1,12 +1,13 @@
 // A plain search to watch: its steps, forwards and back, slowly or fast.
 
-import { button, el, labelled, svg } from "../core/dom.js";
+import { button, el, labelled, select, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { icon } from "../core/icons.js";
 import { placeText } from "../core/phrases.js";
 import { phrase } from "../words/words.js";
 
-const SPEEDS = { slow: 1, usual: 3, fast: 12, faster: 60 }; // steps a second
+const SPEEDS = [1, 3, 12, 60]; // steps a second
+const USUAL = 3;
 
 export class Watch {
   // `told` is the server's: {steps, placements, whole}; `laid` makes placements to draw of its rows.
@@ -24,11 +25,8 @@ export class Watch {
       value: 0,
       oninput: (event) => this.go(Number(event.target.value)),
     });
-    this.speed = el(
-      "select",
-      { id: "watch-speed", onchange: () => this.timer && this.play() },
-      Object.values(SPEEDS).map((n) => el("option", { value: n, selected: n === SPEEDS.usual }, `${n} / s`)),
-    );
+    const change = () => this.timer && this.play();
+    this.speed = select(SPEEDS, USUAL, (n) => `${n} / s`, change, { id: "watch-speed" });
     const words = told.whole ? "explore.watch whole" : "explore.watch part";
     this.root = el(
       "div",

@@ -76,14 +76,17 @@ export function hasPhrase(key) {
   return table[group]?.[rest.join(".")] !== undefined;
 }
 
+// The same, or something else where there are no words for it.
+/** @param {string} key @param {string} other */
+export const phraseOr = (key, other) => (hasPhrase(key) ? phrase(key) : other);
+
 // The name of a puzzle of the lists, whose own is English.
 /** @param {string} title @returns {string} */
 export const nameOf = (title) => table[TITLES]?.[title] ?? capital(withSizes(title));
 
 // The name of one of the boards of a box.
 /** @param {string} board */
-export const boardText = (board) =>
-  hasPhrase(`shelf.board ${board}`) ? phrase(`shelf.board ${board}`) : withSizes(board);
+export const boardText = (board) => phraseOr(`shelf.board ${board}`, withSizes(board));
 
 // Sizes such as 5x3 as they are written elsewhere on the page: 5 × 3.
 /** @param {string} text */

@@ -1,9 +1,8 @@
 // Where tiles may lie: on every place that has no given tile. A tile that lies there already makes room.
 
-import { centre, key } from "../../core/lattice.js";
-import { Places } from "../places.js";
+import { centre, key, least } from "../../core/lattice.js";
+import { Places, ahead } from "../places.js";
 
-const ASIDE = 2; // how much worse a step aside is than one ahead
 const LEAST = 0.05; // cells ahead that make a step
 
 export class TilePlaces extends Places {
@@ -30,17 +29,9 @@ export class TilePlaces extends Places {
   }
 
   // The place that comes next in a direction of the picture, or the same one where the board ends.
-  /** @param {Atom} atom @param {any} one */
-  towards(atom, [dx, dy]) {
-    const [x, y] = centre(this.lattice.polygon(atom));
-    let best = { atom, far: Infinity };
-    for (const other of this.every) {
-      const [ox, oy] = centre(this.lattice.polygon(other));
-      const ahead = (ox - x) * dx + (oy - y) * dy;
-      const aside = Math.abs((ox - x) * dy - (oy - y) * dx);
-      const far = ahead + ASIDE * aside;
-      if (ahead > LEAST && far < best.far) best = { atom: other, far };
-    }
-    return best.atom;
+  /** @param {Atom} atom @param {number[]} direction */
+  towards(atom, direction) {
+    const middle = (/** @type {Atom} */ each) => centre(this.lattice.polygon(each));
+    return least(this.every, (other) => ahead(middle(atom), middle(other), direction, LEAST)) ?? atom;
   }
 }

@@ -7,12 +7,10 @@ import { labelsOf, lights, meetings, sidesOf, tileLook } from "../../core/tiles.
 import { placeText, subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
-import { middleOf } from "../places.js";
+import { ARROWS, middleOf } from "../places.js";
 import { announce } from "../spoken.js";
 import { TilePlaces } from "./tile_places.js";
 
-/** @type {Record<string, any>} */
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const NEAR = 0.35; // cells around the board
 
 export class TilePlayer extends PiecePlayer {

@@ -20,24 +20,16 @@ export const triangles = (ring) =>
     return [{ sign: Math.sign(twice), points: twice > 0 ? points : points.toReversed() }];
   });
 
-/** @param {any} it @param {any} it1 @param {any} it2 */
+/** @param {Point} one @param {Point} other @param {Point} third */
 const cross = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
 
 // The area that two triangles share: one is cut along the sides of the other.
-/** @param {any} it @param {any} other */
+/** @param {{ points: Point[] }} one @param {{ points: Point[] }} other */
 function common({ points }, other) {
   let left = points;
   for (let i = 0; i < 3 && left.length; i++) left = cut(left, other.points[i], other.points[(i + 1) % 3]);
   if (left.length < 3) return 0;
-  return (
-    left
-      .slice(1, -1)
-      .reduce(
-        (/** @type {any} */ sum, /** @type {any} */ corner, /** @type {number} */ i) =>
-          sum + cross(left[0], corner, left[i + 2]),
-        0,
-      ) / 2
-  );
+  return left.slice(1, -1).reduce((sum, corner, i) => sum + cross(left[0], corner, left[i + 2]), 0) / 2;
 }
 
 // What of a convex polygon lies to the left of a line.

@@ -26,11 +26,11 @@ export class PolygonPlaces {
     this.laid = this.lattice.loops(atoms);
     const rings = [...this.view.atoms, ...atoms].map((atom) => this.lattice.read(atom));
     const corners = rings.flatMap(({ exact, corners: at }) =>
-      exact.map((/** @type {any} */ point, /** @type {number} */ i) => ({ point, at: at[i] })),
+      exact.map((point, i) => ({ point, at: at[i] })),
     );
     this.corners = [...new Map(corners.map((each) => [each.point.join(), each])).values()];
     this.sides = rings.flatMap(({ exact, corners: at }) =>
-      exact.map((/** @type {any} */ from, /** @type {number} */ i) => {
+      exact.map((from, i) => {
         const j = (i + 1) % exact.length;
         return { from, to: exact[j], at: [at[i], at[j]] };
       }),
@@ -52,7 +52,7 @@ export class PolygonPlaces {
     const near = Math.max(SAME * own, 1e-9);
     return (
       Math.abs(sharedArea(some, this.board)) > own - near &&
-      this.laid.every((/** @type {any} */ ring) => Math.abs(sharedArea(some, [ring])) < near)
+      this.laid.every((ring) => Math.abs(sharedArea(some, [ring])) < near)
     );
   }
 
@@ -62,7 +62,7 @@ export class PolygonPlaces {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
     const [dx, dy] = this.lattice.place(at);
-    const held = corners.map((/** @type {any} */ [x, y]) => [x + dx, y + dy]);
+    const held = corners.map(([x, y]) => [x + dx, y + dy]);
     return (
       this.atCorner(shape, exact, held, within * CORNER) ??
       this.atSide(shape, exact, held, within * SIDE) ??
@@ -126,11 +126,11 @@ export class PolygonPlaces {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
     const found = new Map();
-    corners.forEach((/** @type {any} */ [x, y], /** @type {number} */ i) => {
+    corners.forEach(([x, y], i) => {
       for (const { point, at } of this.corners) {
         const shift = [exact[i][1].minus(point[1]), point[0].minus(exact[i][0])];
         if (found.has(shift.join())) continue;
-        const fits = this.isFree(corners.map((/** @type {any} */ [u, v]) => [u + at[0] - x, v + at[1] - y]));
+        const fits = this.isFree(corners.map(([u, v]) => [u + at[0] - x, v + at[1] - y]));
         found.set(shift.join(), fits ? shift : null);
       }
     });
@@ -161,7 +161,7 @@ export class PolygonPlaces {
       within(y, around.y - box.y, around.y + around.height - box.y - box.height),
     ];
     if (Math.hypot(place[0] - x, place[1] - y) < 1e-9 && at.every((v) => v instanceof Exact)) return at;
-    return this.lattice.cell(place).map((/** @type {any} */ v) => Exact.near(v, PARTS));
+    return this.lattice.cell(place).map((v) => Exact.near(v, PARTS));
   }
 }
 

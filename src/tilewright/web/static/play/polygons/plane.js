@@ -2,8 +2,8 @@
 // row as texts [x, y, x, y, ...], y up; its "cells" are places [row, column] in the puzzle's own units, exact or floats.
 // The picture is as large as that of a board of some cells, so that lines and letters look the same.
 
-import { areaOf, contour } from "../../core/contour.js";
-import { Lattice, inside } from "../../core/lattice.js";
+import { areaOf, contour, inside } from "../../core/contour.js";
+import { Lattice } from "../../core/lattice.js";
 import { Exact } from "./exact.js";
 import { sharedArea } from "./areas.js";
 
@@ -31,7 +31,8 @@ export class Plane extends Lattice {
         regions,
       }),
     );
-    this.known = new Map(); // atom as text -> {exact, corners}
+    /** @type {Map<string, { exact: any[], corners: Point[] }>} */
+    this.known = new Map(); // by the atom as text
     this.factor = 1;
     const { width, height } = this.bounds(view.atoms);
     this.factor = CELLS / Math.max(width, height);
@@ -92,12 +93,12 @@ export class Plane extends Lattice {
     return [negative(y), x];
   }
 
-  /** @param {any[]} atoms @param {any} it1 */
+  /** @param {any[]} atoms @param {any[]} by @returns {any[]} */
   shift(atoms, [row, column]) {
     const [down, right] = [exactly(row), exactly(column)];
     /** @param {any} x @param {any} y */
     const moved = (x, y) => [String(x.plus(right)), String(y.minus(down))];
-    return atoms.map((atom) => this.read(atom).exact.flatMap((/** @type {any} */ [x, y]) => moved(x, y)));
+    return atoms.map((atom) => this.read(atom).exact.flatMap(([x, y]) => moved(x, y)));
   }
 
   /** @returns {any} */
@@ -164,9 +165,8 @@ export class Plane extends Lattice {
   }
 }
 
-/** @param {any} atom */
-const pairs = (atom) =>
-  atom.flatMap((/** @type {any} */ x, /** @type {number} */ i) => (i % 2 ? [] : [[x, atom[i + 1]]]));
+/** @param {any[]} atom */
+const pairs = (atom) => atom.flatMap((x, i) => (i % 2 ? [] : [[x, atom[i + 1]]]));
 /** @param {any} number */
 const negative = (number) => new Exact(new Map()).minus(number);
 /** @param {any} value */
@@ -174,9 +174,9 @@ const exactly = (value) => (value instanceof Exact ? value : Exact.near(value, P
 
 export const PARTS = 64; // of a unit: where a piece lies that touches nothing
 
-/** @param {any} corners @param {any} it1 */
+/** @param {Point[]} corners @param {Point} point */
 function distance(corners, [x, y]) {
-  const far = corners.map((/** @type {any} */ [ax, ay], /** @type {number} */ i) => {
+  const far = corners.map(([ax, ay], i) => {
     const [bx, by] = corners[(i + 1) % corners.length];
     const [dx, dy] = [bx - ax, by - ay];
     const part = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));

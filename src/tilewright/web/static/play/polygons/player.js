@@ -1,17 +1,15 @@
 // Playing with polygons: dragged freely and turned step by step, drawn to corners and sides, flipped; two fingers turn what
 // they hold.
 
-import { $, unitsAt } from "../../core/dom.js";
+import { $ } from "../../core/dom.js";
+import { least } from "../../core/lattice.js";
 import { subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
+import { ARROWS, ahead } from "../places.js";
 import { PiecePlayer } from "../pieces.js";
 import { PolygonPlaces } from "./places.js";
 
-/** @type {Record<string, any>} */
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const SNAP = 0.6; // of the picture's cells within which a tap finds a place
 const TWIST = 8; // degrees of two fingers that are meant to turn
-const SIDEWAYS = 2; // how much farther a place counts that is not straight ahead of an arrow
 
 export class Player extends PiecePlayer {
   /** @param {Store} store @param {any} hooks */
@@ -23,22 +21,19 @@ export class Player extends PiecePlayer {
     /** @type {any} */
     this.twist = null; // {angle, way, turned} while two fingers hold a piece
     this.fingers = new Map();
-    /** @param {string} name @param {any} how */
+    /** @param {string} name @param {(event: any) => unknown} how */
     const on = (name, how) => addEventListener(name, how, { capture: true, signal: this.life.signal });
-    on(
-      "pointerdown",
-      (/** @type {any} */ event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event),
-    );
-    on("pointermove", (/** @type {any} */ event) => this.follows(event));
-    for (const name of ["pointerup", "pointercancel"])
-      on(name, (/** @type {any} */ event) => this.lift(event));
+    on("pointerdown", (event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event));
+    on("pointermove", (event) => this.follows(event));
+    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.lift(event));
   }
 
   get help() {
     return phrase("play.help polygons");
   }
 
-  hasNoCells = true; // for a pencil to write in
+  /** @type {string[]} */
+  tools = []; // a pencil has no cells to write in
   leastScale = 12; // pixels of the picture's cell in the tray
 
   // The board is one dark shape.
@@ -80,25 +75,14 @@ export class Player extends PiecePlayer {
     );
   }
 
-  /** @param {any} event @param {number} index @param {Lattice} lattice */
-  grabOnTile(event, index, lattice) {
-    const face = event.currentTarget.querySelector("svg");
-    return lattice.cell(unitsAt(face, event));
-  }
-
-  /** @param {any} event @param {any} lifted @param {number} index */
-  pressLaid(event, lifted, index) {
-    if (event.button > 0 || (this.held && this.held.mode !== "press")) return;
-    const { number, at } = this.laidAs(lifted, index);
-    this.orientation[index] = number;
-    const cell = this.plain.cell(unitsAt(this.stage, event));
-    this.press(event, { index, lifted, at, grab: this.plain.between(at, cell) });
-    event.preventDefault();
+  /** @param {Lattice} lattice @param {Atom[]} _ @param {Point} point */
+  grabAt(lattice, _, point) {
+    return lattice.cell(point);
   }
 
   // ---- two fingers --------------------------------------------------------------------------------------------------
 
-  // Whether a second finger is about the piece under the first.
+  // The piece under the first.
   takesTwo() {
     if (this.held?.mode !== "press" || !this.held.touch) return false;
     this.take("drag");
@@ -170,34 +154,15 @@ export class Player extends PiecePlayer {
 
   // ---- taps and keys ------------------------------------------------------------------------------------------------
 
-  /** @param {any} event */
-  tap(event) {
-    if (this.held?.mode !== "place") return;
-    const { index, grab } = this.held;
-    const cell = this.plain.cell(unitsAt(this.stage, event));
-    const at = cell.map((v, i) => v - grab[i]);
-    const near = this.places.nearest(this.shape(index), at, this.store.placed, SNAP);
-    this.at = near?.shift ?? this.places.clamp(this.shape(index), at);
-    if (near) this.lay();
-    else this.show();
-  }
-
   // The arrows go from one place at corners to the next.
   /** @param {string} name */
   keyAtPlace(name) {
     const way = ARROWS[name];
     if (!way) return super.keyAtPlace(name);
-    const here = this.plain.place(this.at.map(Number));
-    const shape = this.shape(this.held.index);
-    let best = null;
-    for (const shift of this.places.every(shape, this.store.placed)) {
-      const [dx, dy] = this.plain.place(shift.map(Number)).map((v, i) => v - here[i]);
-      const ahead = dx * way[0] + dy * way[1];
-      const beside = Math.abs(dx * way[1] - dy * way[0]);
-      const far = ahead + SIDEWAYS * beside;
-      if (ahead > 1e-6 && (!best || far < best.far)) best = { far, shift };
-    }
-    if (best) this.at = best.shift;
+    const place = (/** @type {any[]} */ shift) => this.plain.place(shift.map(Number));
+    const here = place(this.at);
+    const every = this.places.every(this.shape(this.held.index), this.store.placed);
+    this.at = least(every, (shift) => ahead(here, place(shift), way, 1e-6)) ?? this.at;
     this.show();
     return true;
   }

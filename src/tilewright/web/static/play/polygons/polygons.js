@@ -1,6 +1,6 @@
 // Polygons: the page's part for puzzles whose pieces lie anywhere in a plane without cells.
 
-import { hasPhrase, phrase } from "../../words/words.js";
+import { phrase, phraseOr } from "../../words/words.js";
 import { Plane } from "./plane.js";
 
 export { Player } from "./player.js";
@@ -22,7 +22,4 @@ export const subject = (_, name) => phrase(name.length > 2 ? "hints.piece named"
 export const isSolution = () => false;
 
 /** @param {Reason} reason */
-export function reasonText({ kind }) {
-  const own = `hints.reason.polygons ${kind}`;
-  return hasPhrase(own) ? phrase(own) : "";
-}
+export const reasonText = ({ kind }) => phraseOr(`hints.reason.polygons ${kind}`, "");

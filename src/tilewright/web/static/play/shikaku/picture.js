@@ -37,3 +37,11 @@ export function rectColors(lattice, placements) {
   rects.forEach((rect, i) => known.set(String(rect), numbers[i]));
   return numbers.map((number) => lattice.regions[number]);
 }
+
+// Top, left, height and width of what the atoms lie in.
+/** @param {Atom[]} atoms @returns {Rect} */
+export function boxOf(atoms) {
+  const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  return [top, left, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
+}

@@ -3,7 +3,7 @@
 import { key } from "../../core/lattice.js";
 import { hasPins } from "../../core/rules.js";
 import { phrase } from "../../words/words.js";
-import { clues, darkenClues, rectColors } from "./picture.js";
+import { boxOf, clues, darkenClues, rectColors } from "./picture.js";
 
 export { RectanglePlayer as Player } from "./rectangles.js";
 
@@ -69,14 +69,6 @@ export function faultText({ rule, atoms }, view) {
 }
 
 // ---- rules --------------------------------------------------------------------------------------------------------
-
-// Top, left, height and width of what the atoms lie in.
-/** @param {Atom[]} atoms @returns {Rect} */
-function boxOf(atoms) {
-  const [rows, columns] = [0, 1].map((axis) => atoms.map((atom) => atom[axis]));
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  return [top, left, Math.max(...rows) - top + 1, Math.max(...columns) - left + 1];
-}
 
 // Reads what lies there: the rectangle of a clue; null for anything else.
 /** @param {View} view */
