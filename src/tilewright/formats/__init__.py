@@ -47,11 +47,6 @@ def _is_object(text: str, pattern: str = "") -> bool:
     return text.lstrip()[:1] == "{" and re.search(pattern, text[:HEAD]) is not None
 
 
-def is_xmpuzzle(text: str) -> bool:
-    """Return True for XML whose root is a puzzle."""
-    return text.lstrip()[:1] == "<" and re.match(r"\s*(<\?xml[^>]*\?>\s*)?<puzzle\b", text) is not None
-
-
 def is_gams_table(text: str) -> bool:
     """Return True if a line begins the statement of a table, `table grid(i,j)`."""
     return re.search(r"^[ \t]*table[ \t]+[A-Za-z]\w*[ \t]*(\(|$|['\"])", text, re.MULTILINE | re.IGNORECASE) is not None
@@ -80,12 +75,6 @@ def is_toml(text: str) -> bool:
     return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-][^\n,\]]*\]|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
 
 
-def is_puzzlink(text: str) -> bool:
-    """Return True for a URL of puzz.link or its relatives."""
-    url = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/\S*"
-    return "/" in text and re.fullmatch(url, text.strip(), re.ASCII) is not None
-
-
 def is_penpa(text: str) -> bool:
     """Return True for an address of Penpa+ or a relative, or for what stands behind its `#`."""
     if "p=" not in text or len(text.split()) != 1:
@@ -95,17 +84,6 @@ def is_penpa(text: str) -> bool:
 
 
 TATHAM_PAGE = r"https?://[^\s#]*/rect(\.html)?#"
-
-
-def is_tatham(text: str) -> bool:
-    """Return True for a game id `WxH:desc`, or the address of the game with one behind its `#`."""
-    pattern = rf"({TATHAM_PAGE})?\d{{1,6}}x\d{{1,6}}(e[\d.]+)?a?:[^\s@]*"
-    return ":" in text and re.fullmatch(pattern, text.strip(), re.ASCII) is not None
-
-
-def is_pzprv3(text: str) -> bool:
-    """Return True if the text begins as such a file, its lines divided by line ends or slashes."""
-    return "pzprv3" in text and re.match(r"\s*pzprv3(\.\d+)?[/\n\r]", text) is not None
 
 
 def is_blocks(text: str) -> bool:
@@ -191,16 +169,6 @@ def may_be_row(head: str, rows: list[list[str]]) -> bool:
     return len(head.split()) == len(rows[0]) == 2
 
 
-def is_sized_grid(text: str) -> bool:
-    """Return True for rows of clues and blanks below their size."""
-    return sized_rows(text) is not None
-
-
-def is_janko(text: str) -> bool:
-    """Return True for a text that begins as those of janko.at do."""
-    return "begin" in text[:HEAD] and re.match(r"\s*begin[ \t]*\r?\n\s*puzzle[ \t]", text) is not None
-
-
 SOMA_CUBES = 27
 
 
@@ -281,17 +249,6 @@ def is_tetravex(text: str) -> bool:
         return True
 
 
-def is_edge_notation(text: str) -> bool:
-    """Return True for one line with a set of tiles before an `@`; a missing number is reported."""
-    sets = r"\s*((macmahon|triangles|hexagons|wang)\d{0,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\s*"
-    return "@" in text and re.fullmatch(sets, text, re.ASCII) is not None
-
-
-def is_notation(text: str) -> bool:
-    """Return True for one line with an `@`."""
-    return "@" in text and len(text.split()) == 1
-
-
 T = TypeVar("T")
 SIZE = r"[0-9]+(x[0-9]+)+\S*|[a-z][0-9]+(-\S*)?"  # what is never taken for the name of a file
 LEVELS = "levels"  # the name of the level pack that comes with the package
@@ -338,27 +295,44 @@ class FormatEntry(NamedTuple):
         return found
 
 
+def _begins(mark: str, pattern: str) -> Callable[[str], bool]:
+    """What recognizes texts that hold the mark and begin, blanks apart, with the pattern."""
+    return lambda text: mark in text and re.match(pattern, text.strip(), re.ASCII) is not None
+
+
+# A URL of puzz.link or its relatives; a game id `WxH:desc`, or the address of the game with one behind its #.
+PUZZLINK = r"(https?://)?([\w.-]*\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/\S*\Z"
+GAME_ID = rf"({TATHAM_PAGE})?\d{{1,6}}x\d{{1,6}}(e[\d.]+)?a?:[^\s@]*\Z"
+# One line with a set of tiles before an @; a missing number is reported.
+TILES_AT = r"((macmahon|triangles|hexagons|wang)\d{0,2}|jeandel-rao)[*+?]?(!\w+)?@\S+([ \t]+\S+)*\Z"
+
 # By name, in the order in which they are tried.
 FORMATS: dict[str, FormatEntry] = {
     "levels": FormatEntry("tables", "LEVELS", is_levels, written=False),
     "puzzle-studio": FormatEntry("burrtools", "STUDIO", is_puzzle_studio, "packing"),
     "json": FormatEntry("tables", "JSON", is_json, suffixes=(".json",), one_line=True),
-    "xmpuzzle": FormatEntry("burrtools", "XMPUZZLE", is_xmpuzzle, "packing", (".xmpuzzle",)),
+    "xmpuzzle": FormatEntry(
+        "burrtools", "XMPUZZLE", _begins("<", r"(<\?xml[^>]*\?>\s*)?<puzzle\b"), "packing", (".xmpuzzle",)
+    ),
     "gams-table": FormatEntry("gams", "GAMS_TABLE", is_gams_table, "shikaku", (".gms",)),
-    "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", is_edge_notation, "edges", one_line=True),
-    "janko": FormatEntry("shikaku_sites", "JANKO", is_janko, "shikaku", written=False),
+    "edge-notation": FormatEntry("edge_texts", "EDGE_NOTATION", _begins("@", TILES_AT), "edges", one_line=True),
+    "janko": FormatEntry(
+        "shikaku_sites", "JANKO", _begins("begin", r"begin[ \t]*\r?\n\s*puzzle[ \t]"), "shikaku", written=False
+    ),
     "tetravex": FormatEntry("edge_texts", "TETRAVEX", is_tetravex, "edges"),
-    "sized-shikaku": FormatEntry("shikaku_sites", "SIZED", is_sized_grid, "shikaku"),
+    "sized-shikaku": FormatEntry("shikaku_sites", "SIZED", lambda text: sized_rows(text) is not None, "shikaku"),
     "edge-list": FormatEntry("edge_texts", "EDGE_LIST", is_edge_list, "edges", (".edges",)),
     "penpa": FormatEntry("shikaku_sites", "PENPA", is_penpa, "shikaku", one_line=True),
     "toml": FormatEntry("tables", "TOML", is_toml, suffixes=(".toml",)),
-    "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", is_puzzlink, "shikaku", one_line=True),
-    "tatham": FormatEntry("shikaku_sites", "TATHAM", is_tatham, "shikaku", one_line=True),
-    "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", is_pzprv3, "shikaku"),
+    "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", _begins("/", PUZZLINK), "shikaku", one_line=True),
+    "tatham": FormatEntry("shikaku_sites", "TATHAM", _begins(":", GAME_ID), "shikaku", one_line=True),
+    "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", _begins("pzprv3", r"pzprv3(\.\d+)?([/\n\r]|\Z)"), "shikaku"),
     "blocks": FormatEntry("drawing", "BLOCKS", is_blocks, "packing", (".blocks",)),
     "shikaku": FormatEntry("shikaku_sites", "GRID", is_shikaku_grid, "shikaku", (".shikaku",)),
     "soma": FormatEntry("drawing", "SOMA", is_soma, "packing", (".soma",)),
-    "notation": FormatEntry("notation", "NOTATION", is_notation, "packing", one_line=True),
+    "notation": FormatEntry(
+        "notation", "NOTATION", lambda text: "@" in text and len(text.split()) == 1, "packing", one_line=True
+    ),
 }
 
 

@@ -389,21 +389,23 @@ def _beginning(batch: Batch, prefix: Prefix) -> int:
 def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tuple[int, str]]:
     """Return subproblems with their numbers of tilings, until so many have any; of few tilings the whole problem."""
     rng, found = random.Random(job.puzzle.digest), dict[Prefix, tuple[int, str]]()
-    if sample and number <= FEW:
-        tilings, report = job.count_again(Child(()), engine, Limit(PATIENCE))
+
+    def is_counted(child: Child) -> bool:
+        tilings, report = job.count_again(child, engine, Limit(PATIENCE))
         if report.ended == "exhausted":
-            return {(): (tilings, report.engine)}
+            found[child.prefix] = tilings, report.engine
+        return child.prefix in found
+
+    if sample and number <= FEW and is_counted(Child(())):
+        return found
     for _ in range(TRIES * sample):
         if sum(bool(tilings) for tilings, _ in found.values()) >= sample:
             break
         child, width = Child(()), 1
         while children := job.splitter.split(child.prefix):
             child, width = rng.choice(children), width * len(children)
-            if number <= FEW * width and child.prefix not in found:
-                tilings, report = job.count_again(child, engine, Limit(PATIENCE))
-                if report.ended == "exhausted":
-                    found[child.prefix] = tilings, report.engine
-                    break
+            if number <= FEW * width and child.prefix not in found and is_counted(child):
+                break
     return found
 
 

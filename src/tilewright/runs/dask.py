@@ -325,7 +325,7 @@ class DaskPool:
             self._looked = float("-inf")
         for address in workers.keys() - self._members.keys() - self._refused - self._asked:
             self._examine(address, workers[address]["nthreads"])
-        if any(member.usable for member in self._members.values()):
+        if self._usable():
             self._warned = now
         elif now - self._warned > NO_WORKERS:
             self._warned = now
@@ -346,10 +346,9 @@ class DaskPool:
         self._asked.discard(address)
         try:
             found = answer.result()
-            answered = not isinstance(found, OSError)
         except (Exception, asyncio.CancelledError):
-            answered = False
-        if not answered:  # it hangs, or has left: the next look tells which, and asks again
+            found = OSError()
+        if isinstance(found, OSError):  # it hangs, or has left: the next look tells which, and asks again
             self._unnamed.add(address)
             return ()
         self._unnamed.discard(address)
@@ -388,12 +387,15 @@ class DaskPool:
     def free_slots(self) -> int:
         """Return how many more subproblems the pool can take. Waits for nobody."""
         most = queue_length(self._pace)
-        return sum(max(0, most * m.threads - len(m.leases)) for m in self._members.values() if m.usable)
+        return sum(max(0, most * member.threads - len(member.leases)) for member in self._usable())
+
+    def _usable(self) -> list[_Member]:
+        return [member for member in self._members.values() if member.usable]
 
     def submit(self, id: int, child: Child) -> None:
         """Lease a subproblem to the worker that has least to do."""
         self._leases[id] = _Lease(child)
-        usable = [member for member in self._members.values() if member.usable]
+        usable = self._usable()
         with suppress(Exception) if self._disconnected else nullcontext():
             if usable:  # else all have left in the meantime
                 self._lease(id, min(usable, key=_Member.load))
@@ -405,16 +407,9 @@ class DaskPool:
         if len(member.leases) < member.threads:
             member.since = time.monotonic()
         # One worker named costs the scheduler less than a choice among all of them, and far less than naming all.
-        future = self._client.submit(
-            _work,
-            self.work,
-            self._leases[id].child,
-            version(),
-            self.packs,
-            pure=False,
-            workers=[member.address],
-            allow_other_workers=False,
-        )
+        given = self.work, self._leases[id].child, version(), self.packs
+        place = {"workers": [member.address], "allow_other_workers": False}
+        future = self._client.submit(_work, *given, pure=False, **place)
         member.leases[id] = future
         self._leases[id].holders.append(member)
         future.add_done_callback(lambda ended: self._events.put(partial(self._ended, id, member, ended)))
@@ -448,7 +443,7 @@ class DaskPool:
         usual = sum(self._times) / len(self._times) if self._times else LONGEST
         for member in self._members.values():
             member.slow = bool(member.leases) and now - member.since > max(NEVER_SLOW, SLOW * usual)
-        usable = [member for member in self._members.values() if member.usable]
+        usable = self._usable()
         idle = [member for member in usable if len(member.leases) < member.threads]
         most = queue_length(self._pace)
         for member in [m for m in self._members.values() if not m.usable]:

@@ -103,9 +103,8 @@ class SilhouetteJob:
         return complete, list(collection.silhouettes.values())
 
 
-MOST_BYTES = (
-    64 << 20
-)  # of the silhouettes of one subproblem, not compressed: some 60,000 of FridgeIQ; beyond it a share is split
+# Of the silhouettes of one subproblem, not compressed: some 60,000 of FridgeIQ; beyond it a share is split.
+MOST_BYTES = 64 << 20
 
 
 def _text(silhouettes: Sequence[Silhouette]) -> str:

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tilewright.cover.choice import choose
@@ -105,26 +106,10 @@ class Splitter:
                 rows[item].append(number)
         return rows
 
-    def _colors(self, number: int) -> dict[int, int]:
-        """The items to which an option gives a color, each with it."""
-        if not self.cover.colors:
-            return {}
-        both = zip(self._options[number], self.cover.color_rows[number], strict=True)
-        return {item: color for item, color in both if color}
-
-    def _plain_items(self, number: int) -> Iterator[int]:
-        """The other items of the option."""
-        colors = self._colors(number)
-        return (item for item in self._options[number] if item not in colors)
-
-    def _shared(self, prefix: Prefix, hi: Sequence[int | None]) -> dict[int, int] | None:
-        """The items that have a color after the prefix, each with it; None when two options disagree."""
-        shared: dict[int, int] = {}
-        for number in prefix:
-            for item, color in self._colors(number).items():
-                if hi[item] == 0 or shared.setdefault(item, color) != color:
-                    return None
-        return shared
+    def _entries(self, number: int) -> Iterator[tuple[int, int]]:
+        """The items of an option, each with the color that the option gives it, or 0."""
+        colors = self.cover.color_rows[number] if self.cover.colors else repeat(0)
+        return zip(self._options[number], colors, strict=False)
 
     def rest(self, prefix: Prefix) -> Rest | None:
         """The cover that remains after the options of `prefix`, or None when they exclude one another."""
@@ -132,20 +117,23 @@ class Splitter:
         if not all(0 <= number < len(cover.options) for number in prefix):
             raise TilewrightError(f"there is no subproblem {list(prefix)}: is the store damaged?")
         lo, hi = list(cover.lo), list(cover.hi)
-        for number in prefix:
-            for item in self._plain_items(number):
-                most = hi[item]
-                if most == 0:
+        shared: dict[int, int] = {}  # items that have a color, each with it
+        for item, color in chain.from_iterable(map(self._entries, prefix)):
+            most = hi[item]
+            if color:
+                if shared.setdefault(item, color) != color:
                     return None
+            elif most == 0:
+                return None
+            else:
                 lo[item] = max(0, lo[item] - 1)
                 hi[item] = None if most is None else most - 1
-        shared = self._shared(prefix, hi)
-        if shared is None:
+        if any(hi[item] == 0 for item in shared):
             return None
         chosen = set(prefix)
         full = [item for item, most in enumerate(hi) if most == 0]
         closed = {number for item in full for number in self._covering[item]} | chosen
-        closed |= {n for item in shared for n in self._covering[item] if self._colors(n).get(item) != shared[item]}
+        closed |= {n for item in shared for n in self._covering[item] if (item, shared[item]) not in self._entries(n)}
         left = [number for number, option in enumerate(self._options) if number not in closed and _fits(option, hi)]
         kept = [item for item, most in enumerate(hi) if most != 0]
         place = {item: index for index, item in enumerate(kept)}
