@@ -261,8 +261,9 @@ inline State<W> Sweep<W>::after(const State<W>& state, std::int32_t own) const {
 // What fits the state, which becomes the child's; false if nothing can come of it. That is as good as random, so no branch
 // may hang on it, or half of them are mispredicted: whether there is another block is asked first, and `expand` adds the
 // answer to a pointer. The state is read where it was, not in the child, whose place depends on the answer before.
+// A call of it for each child would be a fifth of a search, and compilers make one where they think the loop long enough.
 template <int W>
-inline bool Sweep<W>::look(const State<W>& state, Child& child) {
+[[gnu::always_inline]] inline bool Sweep<W>::look(const State<W>& state, Child& child) {
     child.state = state;
     const auto free = first_free(state);
     child.fits = 0;

@@ -75,19 +75,31 @@ def cover_by_rules(puzzle: Puzzle, axes: Sequence[int], deadline: Deadline = NEV
     hi = [1] * len(atoms) + [UNLIMITED if most is None else most for _, most in rules.copies]
     item_of: dict[Place, int] = {atom: item for item, atom in enumerate(atoms)}
     starts, flat, colors = array("q", (0,)), array("i"), array("i")
-    for number, cells in _respecting(rules.pins, rules.found):
-        option = [(len(atoms) + number, 0)]
-        for cell in cells:
-            place, color = (cell.where, cell.color) if isinstance(cell, Label) else (cell, 0)
-            if (item := item_of.setdefault(place, len(lo))) == len(lo):
-                lo.append(0)
-                hi.append(1)
-            option.append((item, color))
-        option.sort()
+    placements = list(_respecting(rules.pins, rules.found))
+    for place in _label_places(puzzle, placements):
+        item_of[place] = len(lo)
+        lo.append(0)
+        hi.append(1)
+    for number, cells in placements:
+        labels = (
+            (item_of[cell.where], cell.color) if isinstance(cell, Label) else (item_of[cell], 0) for cell in cells
+        )
+        option = sorted([(len(atoms) + number, 0), *labels])
         flat.extend(item for item, _ in option)
         colors.extend(color for _, color in option)
         starts.append(len(flat))
     return ExactCover(lo, hi, Rows(starts, flat), colors=colors)
+
+
+def _label_places(puzzle: Puzzle, placements: Iterable[ClassPlacement]) -> list[Place]:
+    """What labels stand on, in an order that no set decides: the links of each atom as its neighbors come, the border last."""
+    places = {cell.where for _, cells in placements for cell in cells if isinstance(cell, Label)}
+    if not places:
+        return []
+    grid, atoms = puzzle.grid, puzzle.board.atoms
+    links = ((atom, other) for atom in atoms for other in grid.adjacent(atom) if atom < other)
+    rank = {link: number for number, link in enumerate(links)}
+    return sorted(places, key=lambda place: rank.get(place, len(rank)))
 
 
 def _respecting(pins: set[ClassPlacement], found: Iterable[ClassPlacement]) -> Iterator[ClassPlacement]:
