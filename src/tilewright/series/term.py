@@ -26,6 +26,7 @@ from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.pieces.sets import select
 from tilewright.render.canvas import LIGHT, Canvas, Theme
 from tilewright.runs.access import (
+    MAGIC,
     SQLITE_ERRORS,
     DamageError,
     close_on_error,
@@ -295,8 +296,10 @@ def open_store(path: Path, family: dict[str, str]) -> Iterator[TermStore]:
     """Open the store of a family, or create it. One process at a time; RunMismatchError for another family's."""
     if (path.exists() and not path.is_file()) or not path.resolve().parent.is_dir():
         raise NotationError(f"--store {path}: expected a file in an existing directory")
-    if path.exists() and path.stat().st_size and path.read_bytes()[:16] != b"SQLite format 3\0":
-        raise NotationError(f"--store {path}: expected a store that `tilewright series` wrote, or a new file")
+    if path.exists():
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) not in (b"", MAGIC):
+                raise NotationError(f"--store {path}: expected a store that `tilewright series` wrote, or a new file")
     with closing(lock_store(path, "series")), closing(_connect(path)) as db:
         store = TermStore(path, db, family)
         store.agree()

@@ -21,7 +21,7 @@ from tilewright.lattice import Atom, Lattice, Motion
 from tilewright.pieces.piece import allowed_motions
 from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, box, ink_on, mix, shelves, translate
+from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, box, ink_on, middle_of, mix, shelves, translate
 from tilewright.render.draw import copies_text, draw_copies
 from tilewright.render.page import CutOut, Page, Task, pieces_note, player_motions, surface_note
 
@@ -121,7 +121,7 @@ class EdgesPicture(Page):
         puzzle = self.puzzle
         self.draw_placements(canvas, puzzle.pinned_placements, at)
         for pin in puzzle.pinned:
-            centre = _mean([translate(point, at) for point in puzzle.grid.polygon(pin.atom)])
+            centre = middle_of([translate(point, at) for point in puzzle.grid.polygon(pin.atom)])
             canvas.circle(centre, 0.24, fill="none", stroke=canvas.theme.ink, width=0.6 * canvas.edge)
         if puzzle.border not in (FREE, UNIFORM):
             _draw_border(puzzle, canvas, at)
@@ -177,7 +177,7 @@ class EdgesPicture(Page):
 def draw_tile(canvas: Canvas, puzzle: EdgeMatching, form: Form, corners: Sequence[Point], name: str) -> None:
     """A tile with these corners in the picture, its name in the middle."""
     slot, labels = form
-    centre = _mean(corners)
+    centre = middle_of(corners)
     for (i, j), label in zip(side_corners(puzzle.grid, slot), labels, strict=True):
         look = label_look(puzzle, label)
         fill = canvas.hatch(look.number) if canvas.theme.colorless else look.color
@@ -198,7 +198,9 @@ def _figure(canvas: Canvas, puzzle: EdgeMatching, label: str, start: Point, end:
 
 def _name(canvas: Canvas, name: str, corners: Sequence[Point], centre: Point) -> None:
     """The name on a disc of the paper's color that leaves the half figures free."""
-    room = SHARE * min(dist(centre, _mean([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
+    room = SHARE * min(
+        dist(centre, middle_of([a, b])) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
+    )
     long = letters.width(name, bold=True)
     size = min(NAME, 1.7 * room / max(long, 0.1))
     radius = min(room, max(0.13, 0.62 * long * size))
@@ -258,10 +260,6 @@ def side_corners(grid: Lattice, slot: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
 def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
     """A band outside each edge at the border, with the half figure that completes the tile's."""
     grid, there = puzzle.grid, set(puzzle.board.atoms)
@@ -269,7 +267,7 @@ def _draw_border(puzzle: EdgeMatching, canvas: Canvas, at: Point) -> None:
     fill = canvas.theme.board if canvas.theme.colorless else label_color(puzzle, puzzle.border)
     for atom in puzzle.board.atoms:
         corners = [translate(point, at) for point in grid.polygon(atom)]
-        centre = _mean(corners)
+        centre = middle_of(corners)
         for other, (i, j) in zip(grid.adjacent(atom), side_corners(grid, grid.split(atom)[1]), strict=True):
             if other in there:
                 continue
