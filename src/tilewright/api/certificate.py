@@ -136,7 +136,9 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
     deadline = Deadline(Limit(seconds=seconds))
     compiled = puzzle.compile(deadline=deadline)
     if compiled.without_constraints().cover.size != compiled.cover.size:
-        raise LimitError("the puzzle has constraints on several placements, which states do not hold")
+        raise LimitError(
+            "the puzzle has constraints on several placements, which a certificate of states cannot express"
+        )
     axes = sorted_axes(compiled)
     states = CountStates(*cover_of_board(compiled, axes), deadline)
     return Certificate(_states_text(puzzle.digest, states, axes, value)).write(puzzle, path, _seconds_left(deadline))

@@ -18,7 +18,7 @@ from tilewright import formats
 from tilewright.cli import terminal
 from tilewright.cli.output import check_outputs
 from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS, UP_TO
-from tilewright.errors import NotationError, did_you_mean, is_writable_folder, quote
+from tilewright.errors import MOST_THREADS, NotationError, did_you_mean, is_writable_folder, quote
 from tilewright.names import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
@@ -51,16 +51,16 @@ class HelpFormatter(argparse.HelpFormatter):
         return f"{', '.join(action.option_strings)} {action.metavar or action.dest.upper()}"
 
 
-Reader = Callable[[str], Any]  # what makes the value of an argument of its text, or raises ArgumentTypeError
+Reader = Callable[[str], Any]  # turns the text of an argument into its value, or raises ArgumentTypeError
 
 
 class Command(NamedTuple):
     """A command.
 
-    text:     the help text behind the first line, with examples; its last paragraph are the arguments, as `Parser.take` reads them.
+    text:     the help text after its first line, with examples; the last paragraph lists the arguments (`Parser.take`).
     run:      does it; returns the exit code.
-    types:    what reads values, by the names of arguments, where `TYPES` does not say it.
-    suffixes: those that files of -o may have, where other files are refused with the arguments.
+    types:    what reads the values of arguments, by name; added to `TYPES`, or in place of an entry there.
+    suffixes: those that -o takes, if others are to be refused before anything is done.
     """
 
     text: str
@@ -94,50 +94,70 @@ class Parser(argparse.ArgumentParser):
         return self._get_optional_actions()
 
     def take(self, text: str, types: Mapping[str, Reader]) -> None:
-        """Take the arguments of a text, an argument a line as the help text shows it, its help behind two blanks.
+        """Take the arguments of a text, one a line as the help shows them, with two blanks before the help.
 
-        `--by PIECE...` may be repeated, `FILE as path` has another name, `= 20mm` is a default. `--any unless unique` is the
-        contrary of the switch `--unique`. Of those with a `|` in front only one may be given. A line of names without help
-        takes options of `OPTIONS`; one of them with a value, a default or a help of its own has these instead.
+        FILE                an argument; `FILE...` one or more, `[FILE]` one or none, `[FILE]...` any number
+        -n, --number N      an option with a value; `N...` may be repeated, `[N]` may do without its value
+        --unique            a switch; `--any unless unique` turns `--unique` off
+        ... as path         is called `path` in Python
+        ... = 20mm          has a default; ` =` alone: the empty default
+        ... required        must be given
+        | ...               excludes all others with a `|`
+
+        A line of names without help takes these of `OPTIONS`. One name with a value, a default or a help takes this option
+        with its own in their place.
         """
         group = self.add_mutually_exclusive_group()
         for signature, words in _lines(text):
-            first = signature.split()[0]
+            first, *rest = signature.split()
             if first not in OPTIONS:
                 self._add(_parts(signature), words, types, group)
-                continue
-            own = signature.removeprefix(first) if words or "=" in signature else ""
-            for name in [first] if own or words else signature.split():
-                for each in TOGETHER.get(name, (name,)):
-                    shared, usual = OPTIONS[each]
-                    changes, said = (_parts(own), words) if each == first else ({}, "")
-                    self._add(_parts(shared) | changes, said or usual, types, group)
+            elif words or "=" in rest:
+                self._take_shared(first, types, group, _parts(" ".join(rest)), words)
+            else:
+                for name in (first, *rest):
+                    self._take_shared(name, types, group)
+
+    def _take_shared(
+        self, name: str, types: Mapping[str, Reader], group: Any, own: Any = None, words: str = ""
+    ) -> None:
+        """Take an option of `OPTIONS` and those that go with it, with parts and help of its own where there are any."""
+        for each in TOGETHER.get(name, (name,)):
+            signature, usual_words = OPTIONS[each]
+            if each == name:
+                self._add(_parts(signature) | (own or {}), words or usual_words, types, group)
+            else:
+                self._add(_parts(signature), usual_words, types, group)
 
     def _add(self, parts: Mapping[str, Any], words: str, types: Mapping[str, Reader], group: Any) -> None:
+        """Add one argument to argparse: a switch, an option with a value, or a word by its place."""
         names, value = parts.get("names", []), parts.get("value", "")
         several, bare = value.endswith("..."), value.removesuffix("...")
-        dest = parts.get("as") or parts.get("unless") or (names or [bare.strip("[]").lower()])[-1].strip("-")
-        rest: dict[str, Any] = {"dest": dest.replace("-", "_"), "help": words}
+        own_name = names[-1].strip("-") if names else bare.strip("[]").lower()
+        dest = (parts.get("as") or parts.get("unless") or own_name).replace("-", "_")
+        keywords: dict[str, Any] = {"dest": dest, "help": words}
         if names and not value:
-            rest |= {"action": "store_true", "default": words.endswith("[default]")}
-            rest |= {"action": "store_false", "default": True} if "unless" in parts else {}
+            keywords |= {"action": "store_true", "default": words.endswith("[default]")}
+            if "unless" in parts:
+                keywords |= {"action": "store_false", "default": True}
         else:
-            reader = types.get(rest["dest"])
-            rest |= {"type": reader, "metavar": reader.metavar if isinstance(reader, OneOf) else bare}
+            reader = types.get(dest)
+            keywords |= {"type": reader, "metavar": reader.metavar if isinstance(reader, OneOf) else bare}
         if parts.get("=") and "[default" not in words:
-            rest["help"] += f" [default: {parts['=']}]"
+            keywords["help"] += f" [default: {parts['=']}]"
         if "=" in parts:
-            rest["default"] = parts["="]
+            keywords["default"] = parts["="]
         if "required" in parts:
-            rest["required"] = True
+            keywords["required"] = True
+        optional = value.startswith("[")
         if not names:
-            rest["metavar"] = rest["metavar"].strip("[]")
-            rest["nargs"] = ("*" if several else "?") if value.startswith("[") else "+" if several else None
+            keywords["metavar"] = keywords["metavar"].strip("[]")
+            keywords["nargs"] = {(True, True): "*", (True, False): "?", (False, True): "+"}.get((optional, several))
         elif several:
-            rest |= {"action": "append", "default": []}
-        elif value.startswith("["):
-            rest |= {"nargs": "?", "const": NO_SEED}
-        (group if "|" in parts else self).add_argument(*names, **rest)
+            keywords |= {"action": "append", "default": []}
+        elif optional:
+            keywords |= {"nargs": "?", "const": NO_VALUE}
+        (group if "|" in parts else self).add_argument(*names, **keywords)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
@@ -150,7 +170,7 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             self._refuse(unknown, getattr(found, "puzzle", None))
         if not getattr(found, "force", False):
-            _check_kept(found)
+            _check_inputs_kept(found)
         if self.suffixes and (output := found.output):
             check_outputs(output if isinstance(output, list) else [output], found.force, self.suffixes)
         return found
@@ -165,7 +185,9 @@ class Parser(argparse.ArgumentParser):
         if name is None:
             self.error(f"one argument too many: {quote(unknown[0])}")
         names = [text for option in self.options() for text in option.option_strings]
-        meant = next((f" (did you mean {each}?)" for each in MEANT.get(name, ()) if each.split()[0] in names), "")
+        meant = next(
+            (f" (did you mean {each}?)" for each in FOREIGN_NAMES.get(name, ()) if each.split()[0] in names), ""
+        )
         self.error(f"no such option: {quote(name)}{meant or did_you_mean(name, names)}")
 
     def format_usage(self) -> str:
@@ -187,12 +209,14 @@ class Parser(argparse.ArgumentParser):
 OUTPUTS = ("output", "proof", "bfile")
 
 
-def _check_kept(args: Namespace) -> None:
+def _check_inputs_kept(args: Namespace) -> None:
     """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
     values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
     written = [str(value) for name in OUTPUTS for value in values.pop(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
-    values.pop("store", None)
-    read = [str(value) for each in values.values() for value in each if written and value]
+    if not written:
+        return
+    values.pop("store", None)  # a store is locked, and looked at before it is written
+    read = [str(value) for each in values.values() for value in each if value]
     names = {name for text in read for name in (text, text.partition("@")[2], text.rpartition("#")[0])}
     for output in written:
         for name in sorted(names):
@@ -206,8 +230,8 @@ def _usage_of(action: argparse.Action) -> str:
     return {"?": f"[{name}]", "*": f"[{name}]...", "+": f"{name}..."}.get(str(action.nargs), name)
 
 
-# What other programs call an option: the first of these that the command has.
-MEANT = {
+# Options of other programs, and what they are called here (the first of these that the command has).
+FOREIGN_NAMES = {
     **dict.fromkeys(("--seed", "--shuffle"), ("--seed", "--random")),
     **dict.fromkeys(("--symmetry", "--symmetric", "--unique", "--distinct", "--reduced"), ("--up-to symmetries",)),
     **dict.fromkeys(("--format", "--fmt"), ("--to", "--json")),
@@ -218,9 +242,8 @@ MEANT = {
     **dict.fromkeys(("--count", "--number", "--max"), ("-n", "--all")),
     **dict.fromkeys(("--given", "--partial", "--start", "--fixed"), ("--with",)),
 }
-MOST_THREADS = 1024
 MOST_SEED = 2**53 - 1  # what every reader of JSON holds
-NO_SEED = -1  # one is to be thrown
+NO_VALUE = -1  # of an option that may do without: `--random`, where a seed is chosen at random then
 BYTES = r"([0-9]{1,18}(?:\.[0-9]{1,18})?)([KMGT]i?)?"  # letters of either case
 MOST_WHOLE = 10**18 - 1  # as many digits as WHOLE reads
 WHOLE = r"[+-]?[0-9]{1,18}"  # compiled when it is needed
@@ -258,7 +281,7 @@ def seconds(least: float = 0.0) -> Callable[[str], float]:
 
 
 def byte_count(text: str) -> int:
-    """What reads a number of bytes of the command line, such as 500M, 2G or 1.5Gi.
+    """Read a number of bytes of the command line, such as 500M, 2G or 1.5Gi.
 
     >>> byte_count("1.5Ki"), byte_count("2G"), byte_count("10k")
     (1536, 2000000000, 10000)
@@ -273,10 +296,10 @@ def byte_count(text: str) -> int:
 
 
 def folder(text: str) -> str:
-    """What reads the name of a folder to write to."""
+    """Read the name of a folder to write to."""
     if not is_writable_folder(text):
-        here = "" if os.path.lexists(text) else f"there is no folder {quote(text)}: make it first; "
-        raise ArgumentTypeError(f"{here or quote(text) + ': '}expected a folder that can be written to")
+        found = quote(text) if os.path.lexists(text) else f"there is no folder {quote(text)}: make it first"
+        raise ArgumentTypeError(f"{found}: expected a folder that can be written to")
     return text
 
 
@@ -307,7 +330,7 @@ def _seed_of_random(text: str) -> int:
 
 
 def new_file(text: str) -> Path:
-    """Return the path of a file to write, whose directory there must be."""
+    """Return the path of a file to write, whose directory must exist."""
     path = as_path(text)
     if text == "-":
         raise ArgumentTypeError("-: expected the name of a file")
@@ -373,7 +396,7 @@ json: --json  Print one JSON object on standard output.
 outputs: -o, --output FILE...  Write to FILE, in the form its suffix names; may be repeated.
 output: -o, --output FILE  Write to FILE.
 force: --force  Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.
-up-to: --up-to WORD = none  Count tilings only once if turning (symmetries: or mirroring; labels: or exchanging
+up-to: --up-to WORD = none  Count two tilings as one if a rotation (symmetries: or reflection; labels: or exchange of
     labels) takes one to the other.
 labelled: --labelled  Tell pieces of equal shape apart by their names.
 proof: --proof FILE  Write a certificate that others can check.
@@ -403,7 +426,7 @@ solving: --limit SECONDS = 60  Time limit for solving each puzzle, in seconds.
 store: STORE  The store of the run.
 goal: --goal WORD = count  Only count the tilings, keep them all, or find the silhouettes of --pieces.
 dask: --dask ADDRESS  Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`.
-for: --for SECONDS as seconds  Stop after so many seconds; resume goes on.
+for: --for SECONDS as seconds  Stop after this many seconds; resume goes on.
 """
 TOGETHER = {  # options that go together: a command that takes the first takes them all
     "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
@@ -413,7 +436,7 @@ TOGETHER = {  # options that go together: a command that takes the first takes t
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """What an argument looks like, and its help, of each; a line that begins with blanks goes on with the one before."""
+    """Yield the signature and the help of each argument; an indented line continues the one before."""
     for line in text.strip().replace("\n    ", " ").split("\n"):
         signature, _, words = line.partition("  ")
         yield signature, words
@@ -487,7 +510,7 @@ def _rolled(args: Namespace) -> Puzzle:
 
 
 def _tell_default_member(name: str) -> None:
-    """Say what stays open of a box with dice or dates, where nobody said it."""
+    """Print the `--open` or `--roll` that a box with dates or dice has by default."""
     if os.path.exists(name) or not is_shelf_name(name):  # noqa: PTH110  pathlib is slow to import
         return
     from tilewright.shelf.box import load_board  # TOML and msgspec, which few puzzles need
@@ -497,7 +520,7 @@ def _tell_default_member(name: str) -> None:
         terminal.tell(f"{'--roll' if board.dice else '--open'} {','.join(board.open)} (the default)")
 
 
-def read_begun_puzzle(args: Namespace) -> Puzzle:
+def read_started_puzzle(args: Namespace) -> Puzzle:
     """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
     puzzle = read_puzzle(args)
     return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle

@@ -1,7 +1,7 @@
-"""What every kind of puzzle offers, its placements and tilings. A kind is a folder in `kinds/` with all that is known
-of it.
+"""What every kind of puzzle offers, its placements and tilings.
 
-Nothing outside such a folder asks of what kind a puzzle is: it calls what stands here.
+A kind is a folder in `kinds/` with all that is known of it. Code outside does not ask of what kind a puzzle is: it calls
+what stands here.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 
 def digest(*parts: object) -> str:
-    """16 hex digits of the SHA-256 of the parts as JSON (tuples and lists are the same)."""
-    import hashlib  # OpenSSL, which takes longer to load than a small puzzle to solve
+    """16 hex digits of the SHA-256 of the parts as JSON (a tuple has the digest of the list)."""
+    import hashlib  # OpenSSL takes longer to load than solving a small puzzle does
     import json  # which a drawing does not need
 
     text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
@@ -96,10 +96,10 @@ class Puzzle(ABC):
 
     kind:  the name of the kind, which is its folder in `kinds/`.
     title: what such a puzzle is called when it has no name.
-    owner_word: what a placement is of: a piece, a clue.
+    owner_word: the noun for what a placement belongs to: a piece, a clue.
     text_format: the format of plain text that holds it; "" if none does.
-    is_drawn_as_text: whether `str` is such a text, too.
-    rules: the rules of a tiling in words, by the names that faults bear.
+    is_drawn_as_text: whether `str(puzzle)` is in that format.
+    rules: the rules of a tiling in words, by the names that faults carry.
     name:  a title, no part of the puzzle's identity.
 
     >>> from tilewright import Puzzle, load
@@ -148,10 +148,10 @@ class Puzzle(ABC):
     @property
     @abstractmethod
     def piece_names(self) -> tuple[str, ...]:
-        """The names that placements bear: of the pieces, or `row,column` of the clues."""
+        """The names that placements carry: of the pieces, or `row,column` of the clues."""
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """Return (fewest, most) placements that may bear a name in a tiling, judged by rules and area; by default once."""
+        """Return (fewest, most) placements that may carry a name in a tiling, judged by rules and area; by default (1, 1)."""
         return 1, 1
 
     @property
@@ -213,7 +213,7 @@ class Puzzle(ABC):
     def cell_states(self) -> CellModel | None:
         """Return the formula with a variable for each cell and state; None for kinds that have none.
 
-        Raises NotationError for puzzles of such a kind that have none.
+        Raises NotationError for puzzles of other kinds that happen to have none.
         """
         return None
 
@@ -227,12 +227,12 @@ class Puzzle(ABC):
         each: Callable[[Placement], bool] | None = None,
         pair: Callable[[Placement, Placement], bool] | None = None,
     ) -> Puzzle:
-        """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without pieces to speak of."""
+        """Return the puzzle whose tilings also keep these constraints; NotationError for kinds without named pieces."""
         raise NotationError(f"this {self.title} has no pieces that constraints could name: expected a puzzle of pieces")
 
     @property
     def constraints(self) -> tuple[Any, ...]:
-        """What else is true of every tiling, as `where` adds it; nothing for other kinds."""
+        """What else is true of every tiling, as `where` adds it."""
         return ()
 
     def with_every_kind(self) -> Puzzle:
@@ -245,7 +245,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
-        """The placement of a piece on these atoms. Whether the rules allow it is not asked."""
+        """The placement of a piece on these atoms. Whether the rules allow it is not checked."""
 
     @property
     def text(self) -> TilingText:
@@ -257,7 +257,7 @@ class Puzzle(ABC):
         return self.text.draw(tiling)
 
     def parse_drawing(self, text: str) -> tuple[Placement, ...]:
-        """Return the placements of such a text, the first of several. Raises NotationError quoting the line that is wrong."""
+        """Return the placements of a drawing as `draw` has it, of the first if there are several. Raises NotationError quoting the line that is wrong."""
         return self.text.parse(text)
 
     def labels(self) -> dict[str, str]:
@@ -266,7 +266,7 @@ class Puzzle(ABC):
 
     @property
     def filler(self) -> Callable[[Deadline], tuple[Placement, ...]] | None:
-        """What lays as many placements as can be met in a while, without a fault, where a tiling is out of reach."""
+        """A function that places as many pieces as it can by the deadline, breaking no rule; None where engines find tilings."""
         return None
 
     def direct_search(self, labelled: bool = False) -> DirectSearch | None:
@@ -311,7 +311,7 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
         return found
 
     def copies_of(self, name: str) -> tuple[int, int]:
-        """Return (fewest, most) placements that may bear a name, judged by copies and area."""
+        """Return (fewest, most) placements that may carry a name, judged by copies and area."""
         piece = self.named(name)
         room = (len(self.board.atoms) + len(self.board.optional)) // piece.size
         lo, hi = piece.copies
@@ -321,12 +321,13 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
         if twice := next((name for name, times in Counter(self.piece_names).items() if times > 1), None):
             raise NotationError(f"two {self.owner_word}s are called {quote(twice)}: expected names that differ")
 
-    def _check_pins_together(self) -> None:
-        word, owner = self.owner_word, dict[Atom, Placement]()
+    def _check_pins_compatible(self) -> None:
+        word = self.owner_word
+        owner: dict[Atom, Placement] = {}
         for pin in self.pinned_placements:
             if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
-                how = "overlap" if len(pin) > 1 else "lie both"
-                at = f"{how} at {min(set(pin.atoms) & set(met.atoms))}"
+                how = "overlap at" if len(pin) > 1 else "both lie at"
+                at = f"{how} {min(set(pin.atoms) & set(met.atoms))}"
                 raise NotationError(
                     f"pinned {word}s {quote(met.piece)} and {quote(pin.piece)} {at}: expected one there"
                 )
@@ -447,7 +448,7 @@ class Tiling:
         return len(self.placements)
 
     def __bool__(self) -> bool:
-        return True  # one without placements, too, is a tiling
+        return True  # an empty tiling is true, too, despite its length 0
 
     def __contains__(self, there: object) -> bool:
         """Whether a placement is part of it, or a cell is covered."""
@@ -498,7 +499,7 @@ class Tiling:
 
         dtype: for a NumPy array: `str` for the names, `int` for the number of the placement (-1 where nothing lies).
 
-        A cell that several placements share has their names, divided by "/". Raises NotationError for numbers of such
+        A cell that several placements share has their names, separated by "/". Raises NotationError for numbers of such
         cells, and for lattices whose rows hold several cells at a column.
 
         >>> from tilewright import load, solve

@@ -184,7 +184,7 @@ def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER
 
 
 class Orbits:
-    """The tilings seen so far, each orbit once."""
+    """The orbits of the tilings seen so far, where tilings are listed; a count goes by Burnside's lemma (`api/count.py`)."""
 
     def __init__(self, compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> None:
         self.tables = [automorphism.options for automorphism in symmetry_group(compiled, up_to, deadline)]

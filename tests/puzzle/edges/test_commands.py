@@ -106,7 +106,7 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ("edges 1x1 wrap=2\nabca\n", "'wrap=2'"),
         ("edges 2x2\nabca @9,9\n", "not on the board"),
         ("edges 2x2\nx: abca\nx: abcb\n", "two tiles are called 'x'"),
-        ("edges 1x2\nabca *2 @0,0/90\nabcd @0,0/0\n", "lie both at (0, 0)"),
+        ("edges 1x2\nabca *2 @0,0/90\nabcd @0,0/0\n", "both lie at (0, 0)"),
         ("edges 2x2\nabca *2-1\n", "copies 2 to 1"),
         ("edges h2\nabca\n", "h2"),
         ("edges 2x2~\nabca *\n", "3 cells around"),

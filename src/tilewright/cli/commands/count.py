@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
-from tilewright.cli.options import Command, read_begun_puzzle
+from tilewright.cli.options import Command, read_started_puzzle
 from tilewright.cli.output import PICTURES, Certified, cell_table, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
@@ -44,7 +44,7 @@ json
 def _run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
-    puzzle = read_begun_puzzle(args)
+    puzzle = read_started_puzzle(args)
     if args.by is not None:
         return count_by(args, puzzle, limit, report)
     if args.output:

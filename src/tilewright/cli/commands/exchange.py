@@ -14,7 +14,7 @@ from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
 from tilewright.cli.listing import Listing, Sink, write_tilings
-from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_puzzle
+from tilewright.cli.options import Command, as_path, read_puzzle, read_started_puzzle
 from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
 from tilewright.cli.terminal import (
     DONE,
@@ -55,7 +55,7 @@ def _run_export(args: Namespace) -> int:
         raise NotationError(f"expected --to FORMAT, or -o FILE with a suffix that says it: FORMAT is {_all_formats()}")
     told = args.to.lower() if args.to else ""
     by_path = {path: told or _format_of(path) for path in args.output}
-    puzzle = read_begun_puzzle(args)
+    puzzle = read_started_puzzle(args)
     if TEXT in by_path.values() and not puzzle.text_format:
         raise NotationError(f"-o: no {TEXT} holds {puzzle.kind} puzzles: expected --to with one of {_all_formats()}")
     texts = {

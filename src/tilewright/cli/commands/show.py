@@ -11,7 +11,7 @@ from math import comb, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
-from tilewright.cli.options import Command, read_begun_puzzle
+from tilewright.cli.options import Command, read_started_puzzle
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -136,7 +136,7 @@ def _run(args: Namespace) -> int:
         return DONE
     if args.pieces is None and (board := _board_alone(args)) is not None:
         return _show_board(board, args)
-    puzzle = read_begun_puzzle(args)
+    puzzle = read_started_puzzle(args)
     check_outputs(args.output, args.force, PICTURES if args.states else PUZZLE_SUFFIXES)
     if args.states:
         return show_states(args, puzzle)

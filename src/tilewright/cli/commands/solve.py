@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
-from tilewright.cli.options import NO_SEED, Command, OneOf, read_partial, read_puzzle
+from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial, read_puzzle
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
@@ -162,7 +162,7 @@ def _check_random(args: Namespace) -> None:
     """Throw a seed where none is given. Raises NotationError for options that do not go with tilings at random."""
     if args.random is not None and (args.every or args.engine != "auto"):
         raise NotationError("--random draws -n tilings by a method of its own: expected no --all and no --engine")
-    if args.random == NO_SEED:
+    if args.random == NO_VALUE:
         from random import SystemRandom  # slow to import
 
         args.random = SystemRandom().randrange(1_000_000)

@@ -17,7 +17,7 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, as_path, read_begun_puzzle, read_partial, read_puzzle
+from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle
 from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, suggestion, tell_check, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
@@ -40,7 +40,7 @@ engine limit threads outputs json
 
 def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
-    puzzle = read_begun_puzzle(args)
+    puzzle = read_started_puzzle(args)
     with progress(report):
         how = {"engine": args.engine, "limit": Limit(seconds=args.limit), "threads": args.threads}
         found = verdict_on(puzzle, proof=args.proof, report=report, **how)
@@ -115,7 +115,7 @@ with limit json
 
 
 def _run_check(args: Namespace) -> int:
-    puzzle = read_begun_puzzle(args)
+    puzzle = read_started_puzzle(args)
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:

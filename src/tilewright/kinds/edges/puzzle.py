@@ -101,7 +101,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
         self._check_labels()
         pins = {self._checked_pin(pin) for pin in self.pinned}
         object.__setattr__(self, "pinned", tuple(sorted(pins)))
-        self._check_pins_together()
+        self._check_pins_compatible()
 
     def _check_tiles(self) -> None:
         if not self.tiles:

@@ -1,8 +1,8 @@
-"""The rules of packing puzzles, one function each; the placements they allow; and whether a reason holds: its definition applied to
-the puzzle itself, every position of every piece tried.
+"""Checks of packing puzzles: the rules, one function each, the placements they allow, and whether a reason holds.
 
-Shares nothing with what finds reasons, nor with `compile`. Pinned pieces are taken off the board first, each a copy of the piece
-that its pin names. The work grows with the board times the shapes, whatever a reason says.
+A reason is held to its definition on the puzzle itself, with every position of every piece. Shares nothing with what finds
+reasons, and with `compile` only pieces, the lattice and what a constraint says. Pinned pieces are taken off the board first,
+each a copy of the piece that its pin names. The work grows with the board times the shapes, not with the size of a reason.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterat
         if (piece := pieces.get(placement.piece)) is None:
             continue
         atoms = placement.atoms
-        alike = len({len(atom) for atom in atoms}) == 1  # no lattice has atoms of different lengths together
-        if not alike or puzzle.grid.normalize(atoms) not in piece.forms:
+        same_length = len({len(atom) for atom in atoms}) == 1  # a lattice has atoms of one length
+        if not same_length or puzzle.grid.normalize(atoms) not in piece.forms:
             text = f"is not an allowed position of piece {piece.name}"
             yield Fault("shape", f"what is placed at {cells_text(atoms)} {text}", atoms)
         elif piece.allowed_paints and piece.allowed_motion(atoms, paint) is None:
@@ -73,7 +73,7 @@ class PackingCheckers(Checkers):
         pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
         return [
             *name_faults(puzzle.piece_names, placements, "piece"),
-            *sorted(_shape_and_paint(puzzle, placements), key=lambda fault: fault.rule == "paint"),
+            *sorted(_shape_and_paint(puzzle, placements), key=lambda fault: fault.rule == "paint"),  # shapes first
             *_copies(puzzle, placements, partial),
             *pin_faults(pins, placements, partial, "piece"),
             *_where(puzzle, placements, partial),
@@ -82,22 +82,24 @@ class PackingCheckers(Checkers):
     def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
         puzzle = self.puzzle
         if any(not each.is_of_each for each in puzzle.constraints):
-            raise LimitError("the puzzle has constraints on several placements, which states do not hold")
+            raise LimitError(
+                "the puzzle has constraints on several placements, which a certificate of states cannot express"
+            )
         classes: dict[object, list[Piece]] = {}
         for piece in puzzle.pieces:
             forms = frozenset((atoms, frozenset(paints)) for atoms, paints in piece.paint_variants.items())
-            alike: object = piece.name if piece.name in puzzle.told_apart else forms
-            classes.setdefault(alike, []).append(piece)
+            class_key: object = piece.name if piece.name in puzzle.told_apart else forms
+            classes.setdefault(class_key, []).append(piece)
         class_of = {piece.name: number for number, same in enumerate(classes.values()) for piece in same}
         pinned = Counter(pin.piece for pin in puzzle.pinned)
-        pins = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
+        pinned_by_class = {(class_of[pin.piece], frozenset(pin.atoms)) for pin in puzzle.pinned}
         found = (
             (number, cells)
             for number, (piece, *_) in enumerate(classes.values())
-            for cells in _laid(puzzle, piece, there, deadline)
+            for cells in _positions(puzzle, piece, there, deadline)
         )
         copies = [class_copies(((piece.name, piece.copies) for piece in same), pinned) for same in classes.values()]
-        return PlacementRules(copies, found, pins)
+        return PlacementRules(copies, found, pinned_by_class)
 
     def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
         puzzle = self.puzzle
@@ -105,7 +107,7 @@ class PackingCheckers(Checkers):
         if isinstance(rest, str):
             return rest
         if reason.kind == "invariant":
-            return _shape_fault(puzzle, reason) or _invariant_fault(puzzle, rest, reason, deadline)
+            return _malformed(puzzle, reason) or _invariant_fault(puzzle, rest, reason, deadline)
         if reason.kind in ("area", "region"):
             return _area_fault(puzzle, rest, set(reason.atoms))
         return f"a reason of kind {quote(reason.kind)} is not checked by counting"
@@ -115,7 +117,7 @@ class PackingCheckers(Checkers):
 
 
 def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:
-    """Whether the constraints on single placements allow a piece on these atoms."""
+    """Return the test whether the constraints on single placements allow a piece on some atoms."""
     rules = [each for each in puzzle.constraints if each.is_of_each]
     if not rules:
         return lambda atoms: True
@@ -125,23 +127,23 @@ def _allowed(puzzle: Packing, piece: Piece) -> Callable[[Iterable[Atom]], bool]:
     return lambda atoms: all(rule.allows(ground, puzzle.placement(piece.name, atoms)) for rule in rules)
 
 
-def _laid(puzzle: Packing, piece: Piece, there: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
-    """The atoms of every position of a piece on the board, on paint that it may cover."""
+def _positions(puzzle: Packing, piece: Piece, free: Collection[Atom], deadline: Deadline) -> Iterator[Cells]:
+    """The atoms of every position of a piece on atoms that are free, on paint that it may cover."""
     grid, paint = puzzle.grid, dict(puzzle.board.paint) if piece.allowed_paints else {}
     allowed = _allowed(puzzle, piece)
     for orientation in piece.paint_variants:
-        around: set[Cells] = set()  # on a wrapped board a shape may be its own translation
-        for atom in deadline.watch(there):
+        seen: set[Cells] = set()  # on a wrapped board a shape may be its own translation
+        for atom in deadline.watch(free):
             step = tuple(map(int.__sub__, atom, orientation[0]))
             if grid.letters and step[-1]:
                 continue  # another slot of the cell: no translation leads there
             cells = list(grid.reduce(tuple(map(int.__add__, other, step)) for other in orientation))
-            if all(cell in there for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
-                laid = frozenset(cells)
-                if laid not in around and allowed(laid):
-                    yield laid
+            if all(cell in free for cell in cells) and (not paint or piece.allowed_motion(cells, paint) is not None):
+                position = frozenset(cells)
+                if position not in seen and allowed(position):
+                    yield position
                 if grid.periods:
-                    around.add(laid)
+                    seen.add(position)
 
 
 class Unpinned(NamedTuple):
@@ -170,7 +172,7 @@ def _rest(puzzle: Packing) -> Unpinned | str:
 
 
 def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
-    """`region` is a part of the board that no piece can leave, or empty for all of it."""
+    """Why the pieces can cover `region`, which no piece may leave, or the whole board if it is empty; None if they cannot."""
     must, may = rest.must, rest.may
     if region:
         if not region <= must | may:
@@ -180,12 +182,14 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
             return "the part is not apart: pieces may reach over its edge"
         must, may = must & region, may & region
     room = len(must) + len(may)
+    # Copies that must be used may lie outside of a region.
     sizes = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
     enough = _totals(sizes, room) >> len(must)
     if not enough:
         return None
-    least = len(must) + (enough & -enough).bit_length() - 1
-    return f"the pieces can cover {puzzle.grid.area(least):g} cells there"
+    lowest_bit = enough & -enough
+    least = puzzle.grid.area(len(must) + lowest_bit.bit_length() - 1)
+    return f"the pieces can cover {least:g} cells {'there' if region else 'of the board'}"
 
 
 def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
@@ -195,19 +199,19 @@ def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:
     for size, lo, hi in sizes:
         if size * lo > room:
             return 0
-        totals = totals << size * lo & within
+        totals = (totals << (size * lo)) & within
         more = room // size - lo if hi is None else min(hi, room // size) - lo
         copies = 1
-        while more > 0:  # steps of 1, 2, 4, ... copies and a rest reach every number of them
+        while more > 0:  # steps of 1, 2, 4, ... copies and a remainder reach every number of them
             copies = min(copies, more)
-            totals |= totals << size * copies & within
+            totals |= (totals << (size * copies)) & within
             more -= copies
             copies *= 2
     return totals
 
 
-def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
-    """Whether the reason has a modulus, and weights of atoms of the board and of its pieces alone, each once."""
+def _malformed(puzzle: Packing, reason: Reason) -> str | None:
+    """What is malformed in an invariant: it has a modulus, and weights of atoms of the board and of pieces, each once."""
     if reason.modulus is None or reason.modulus < 2:
         return "the argument has no modulus"
     atoms, names = [atom for atom, _ in reason.weights], [name for name, _ in reason.pieces]
@@ -223,10 +227,12 @@ def _shape_fault(puzzle: Packing, reason: Reason) -> str | None:
 
 
 def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: Deadline) -> str | None:
-    """Modulo `modulus` every position of a piece must cover the piece's own weight (0 for those not listed), pieces
-    with a weight be of a fixed number, cells that may stay empty weigh 0, and board and pieces differ in total.
+    """Why an invariant proves nothing. Modulo its modulus every position of a piece must cover the piece's weight (0 if
+    it has none). Pieces with a weight must have a fixed number of copies, and cells that may stay empty weigh 0. The
+    totals of board and pieces must differ.
     """
-    modulus = reason.modulus or 0
+    assert reason.modulus is not None
+    modulus = reason.modulus
     weights = dict.fromkeys(rest.must | rest.may, 0)
     weights |= {atom: weight % modulus for atom, weight in reason.weights if atom in weights}
     own = {name: weight % modulus for name, weight in reason.pieces}
@@ -238,9 +244,9 @@ def _invariant_fault(puzzle: Packing, rest: Unpinned, reason: Reason, deadline: 
         if weight and lo != hi:
             return f"piece {quote(piece.name)} has a weight, but the number of its copies is not fixed"
         expected += weight * lo
-        for atoms in _laid(puzzle, piece, weights, deadline):
+        for atoms in _positions(puzzle, piece, weights, deadline):
             if (sum(weights[atom] for atom in atoms) - weight) % modulus:
-                name, where = quote(piece.name), sorted(atoms)[:4]
-                return f"piece {name} at {where} covers another weight than {weight} modulo {modulus}"
+                where = cells_text(sorted(atoms))
+                return f"piece {quote(piece.name)} at {where} covers another weight than {weight} modulo {modulus}"
     total = sum(weights[atom] for atom in rest.must)
     return "the weights of board and pieces agree" if (total - expected) % modulus == 0 else None

@@ -129,7 +129,7 @@ class Packing(SuppliedPuzzle[Piece]):
             there, paint = {*self.board.atoms, *self.board.optional}, dict(self.board.paint)
             for pin in self.pinned:
                 self._check_pin(pin, there, paint)
-            self._check_pins_together()
+            self._check_pins_compatible()
         if self.constraints:
             from tilewright.kinds.packing.constraints import check_constraints  # for constraints alone
 
