@@ -17,7 +17,7 @@ SEARCH = """async ([job, stopAfter]) => {
   let begun = 0;
   return await new Promise(async (resolve) => {
     const search = await api.search(job, {
-      solutions: (rows) => found.push(...rows),
+      solutions: (event) => found.push(...event.solutions),
       progress: (event) => {
         progress.push(event);
         if (stopAfter && progress.length === stopAfter) { begun = performance.now(); search.stop(); }
