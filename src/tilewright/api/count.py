@@ -20,7 +20,15 @@ from tilewright.cover.limits import (
     log,
 )
 from tilewright.cover.problem import BatchChecker, ExactCover, Solutions, quotient_cover
-from tilewright.errors import LimitError, TilewrightError, argument_error, check_puzzle, check_word
+from tilewright.errors import (
+    LimitError,
+    TilewrightError,
+    argument_error,
+    check_flag,
+    check_puzzle,
+    check_threads,
+    check_word,
+)
 from tilewright.explain.reasons import Prepared, prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled, DirectSearch
@@ -77,7 +85,11 @@ def count(
     clock, report = Clock(), report or Report()
     direct = puzzle.direct_search(labelled) if up_to == "none" else None
     direct = direct if direct and engine in ("auto", direct.name) else None
-    check_arguments(engine if direct is None else "auto", limit, threads, labelled)  # its own search knows no engines
+    if direct is None:
+        check_arguments(engine, limit, threads, labelled)
+    else:
+        check_threads(threads)  # its own search knows no engines
+        check_flag("labelled", labelled)
     value, exact = 0, False
     if direct is not None:
         value = direct.count(share_of_direct(direct, engine, limit, report), report)

@@ -43,6 +43,7 @@ if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_in
 import atexit  # noqa: E402  the answer to Ctrl-C stands first
 import gc  # noqa: E402
 import warnings  # noqa: E402
+from importlib import import_module  # noqa: E402
 from types import ModuleType  # noqa: E402
 
 
@@ -69,7 +70,6 @@ from tilewright import __version__  # noqa: E402
 from tilewright.cli import terminal  # noqa: E402
 from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO  # noqa: E402
 from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote  # noqa: E402
-from tilewright.system import load_object  # noqa: E402
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -191,7 +191,7 @@ def listed(group: str = "") -> list[tuple[str, str]]:
 
 def load(name: str) -> Command:
     """Return a command; its module is imported for it."""
-    found: dict[str, Command] = load_object(f"tilewright.cli.commands.{COMMANDS[name][0]}", "COMMANDS")
+    found: dict[str, Command] = import_module(f"tilewright.cli.commands.{COMMANDS[name][0]}").COMMANDS
     return found[name]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from itertools import chain, groupby
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import closest_file, read_text, suffix_of
 from tilewright.shelf import is_shelf_name, shelf_names
-from tilewright.system import load_object
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -291,7 +291,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
-        found: Format = load_object(f"tilewright.formats.{self.module}", self.name)
+        found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
         return found
 
 

@@ -67,7 +67,8 @@ def _run(args: Namespace) -> int:
         sys.set_int_max_str_digits(most_digits)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
-    tell_saved(args.scratch, report)
+    if args.scratch is not None:
+        tell_saved(args.scratch, report)
     uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 
