@@ -188,9 +188,11 @@ def test_a_program_of_others() -> None:
     [
         ("table grid(i,j)\n   c1 c2\nr1       4\n;", "line 3: '4' is below no column name"),
         ("table grid(i,j)\n   c1 c2\nr1 12345\n;", "line 3: '12345' is below 'c1' and 'c2'"),
-        ("table grid(i,j)\n   c1 c1\nr1 4\n;", "line 2: column 'c1' stands twice"),
+        ("table grid(i,j)\n   c1 c1\nr1 4\n;", "line 2: column 'c1' occurs twice"),
         ("table grid(i,j)\n   c1 c2\nr1 4\nr1 4\n;", "line 4: row 'r1' has column 'c1' twice"),
         ("table grid(i,j)\n   c1 c2\nr1 4\nr3 4\n;", "row 2 does not follow row 1"),
+        ("table grid(i,j)\n   c1 c2\nr0 4\nr2 4\n;", "row 1 does not follow row 0"),
+        ("table grid(i,j)\n   c0 c5\nr0 4\nr1 4\n;", "column 1 does not follow column 0"),
         ("table grid(i,j)\n   c1 c2\nr1 -4\n;", "line 3: '-4'"),
         ("table grid(i,j)\n   c1 c2\nr1 2.5\n;", "line 3: '2.5'"),
         ("table grid(i,j)\n   c1 c2\nr1 12345678\n;", "line 3"),

@@ -142,7 +142,7 @@ def read_table(program: Program, statement: str) -> None:
 def define(program: Program, text: str) -> None:
     name, rest = re.fullmatch(r"(\w+)(.*)", text).groups()  # type: ignore[union-attr]
     program.declared.remove(name)
-    if name == "nothing":
+    if name == "objective":
         assert rest == ".. z =e= 0"
         return
     pattern = r"\(([\w,]+)\)(?:\$(.+?))?\.\. sum\((\w+)\(([\w,]+)\), x\(k\)\) =([elg])= (.+)"

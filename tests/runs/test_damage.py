@@ -181,6 +181,14 @@ def test_silhouettes_are_salvaged(tmp_path: Path, run: CommandLine) -> None:
     assert ", 1 to be done again" in run("run", "salvage", path, "-o", tmp_path / "c.db").out
 
 
+@pytest.mark.parametrize("option", [("--goal", "count"), ("--goal", "all"), ("--engine", "auto")])
+def test_salvage_refuses_what_goes_with_a_puzzle(
+    option: tuple[str, str], store: Path, tmp_path: Path, run: CommandLine
+) -> None:
+    line = run.refused("run", "salvage", store, "-o", tmp_path / "b.db", *option)
+    assert f"{option[0]} goes with --puzzle" in line and not (tmp_path / "b.db").exists()
+
+
 def test_an_output_that_cannot_be_is_refused_before_any_work(tmp_path: Path, run: CommandLine) -> None:
     """Before the store is looked at, which here is none."""
     (tmp_path / "no.db").write_bytes(b"no store")

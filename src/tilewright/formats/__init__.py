@@ -289,6 +289,10 @@ class FormatEntry(NamedTuple):
     one_line: bool = False
     written: bool = True
 
+    def suits(self, puzzle: Puzzle) -> bool:
+        """Return True if the format holds puzzles of this kind."""
+        return self.kind in ("", puzzle.kind)
+
     def load(self) -> Format:
         """Return the functions of the format; its module is imported."""
         found: Format = getattr(import_module(f"tilewright.formats.{self.module}"), self.name)
@@ -527,7 +531,7 @@ def dump(puzzle: Puzzle, name: str) -> str:
     if name not in names():
         raise NotationError(f"unknown format {quote(name)}: expected one of {', '.join(names())}")
     entry = FORMATS[name]
-    if entry.kind not in ("", puzzle.kind):
+    if not entry.suits(puzzle):
         like = [each for each, other in FORMATS.items() if other.kind == puzzle.kind and each.endswith(name)]
         raise NotationError(
             f"the format {name} holds {entry.kind} puzzles only, not {puzzle.kind} puzzles: "
@@ -541,7 +545,7 @@ def dump(puzzle: Puzzle, name: str) -> str:
 def notes(puzzle: Puzzle, name: str) -> list[str]:
     """Where the program that reads the format would understand the puzzle otherwise."""
     entry = FORMATS.get(name)
-    if entry is None or entry.kind not in ("", puzzle.kind):
+    if entry is None or not entry.suits(puzzle):
         return []
     return find(puzzle) if (find := entry.load().notes) else []
 

@@ -1,15 +1,15 @@
 """GAMS: models that are written, and the data of programs that are read.
 
-A model has sets of rows, columns and placements, a map of what each placement covers, one equation for each cell by its
-indices. That of a Shikaku begins with the table of its clues, which is read back here; the answer is read by
-`solution.py`. GAMS cannot be installed freely, so no GAMS has run these texts: the tests read them by an interpreter of
-the statements used here, and compare every equation with the puzzle's exact cover.
+A model has sets of rows, columns and placements, a map of what each placement covers, and an equation for each cell by
+its indices. That of a Shikaku begins with the table of its clues, which is read back here; the answer is read by
+`solution.py`. GAMS is not free, so these models have never been run by it: the tests read them with an interpreter of the
+statements used here, and compare every equation with the puzzle's exact cover.
 
 The sets and two-dimensional tables of a program are read; equations and everything else are skipped. In a table every
-number stands below one column name: it belongs to the one whose characters it is below, and blanks are zeros. A line that
-begins with `+` names further columns (McCarl GAMS User Guide, "Tables"). Names are the same in capitals. A Shikaku is read as
-`table grid(i,j)` with a number under the column of each clue. Rows and columns are those of the sets `i` and `j` where the
-program lists them, else those of the table. Blanks, `.` and 0 are cells without a clue, `na` is a clue of unknown size.
+number belongs to the column name it stands under, and blanks are zeros. A line that begins with `+` names further columns
+(McCarl GAMS User Guide, "Tables"). Names are case-insensitive. A Shikaku is read as `table grid(i,j)` with a number under
+the column of each clue. Rows and columns are those of the sets `i` and `j` where the program lists them, else those of the
+table. Blanks, `.` and 0 are cells without a clue, `na` is a clue of unknown size.
 """
 
 from __future__ import annotations
@@ -19,41 +19,43 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress, groupby, pairwise
+from itertools import groupby, pairwise
 from math import prod
 from typing import NamedTuple, cast
 
 from tilewright.errors import LimitError, NotationError, quote
-from tilewright.formats import Format
+from tilewright.formats import FORMATS, Format
 from tilewright.formats.model import Model, wrap_words
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku.puzzle import rectangle
 from tilewright.puzzle.board import MAX_CELLS
 
-LONGEST = 60  # characters of a name: GAMS takes 63
-AXES = (("l", "l", "layers"), ("i", "r", "rows"), ("j", "c", "columns"))  # index sets, the letters of their labels
+MAX_LABEL_LENGTH = 60  # characters: GAMS takes 63
+MAX_LINE_LENGTH = 70_000  # characters: GAMS takes 80,000
+AXES = (("l", "l", "layers"), ("i", "r", "rows"), ("j", "c", "columns"))  # index set, letter of its labels, meaning
 Index = tuple[str, ...]
 Statements = tuple[list[str], list[tuple[str, str]]]  # declarations; of each equation its declaration and definition
 
 
 def dump(model: Model) -> str:
     """Return the model as GAMS text."""
-    declarations, equations = (_of_clues if model.compiled.puzzle.kind == "shikaku" else _of_pieces)(model)
-    lines = [
-        f"* {model.title}",
-        "* This text has not been run by GAMS.",
-        *["$onEmpty"] * (not model.cover.options),
+    has_clues = FORMATS["gams-table"].suits(model.compiled.puzzle)
+    declarations, equations = _of_clues(model) if has_clues else _of_pieces(model)
+    lines = [f"* {model.title}", "* This text has not been run by GAMS."]
+    if not model.cover.options:
+        lines.append("$onEmpty")
+    lines += [
         "\n\n".join(declarations),
         "",
         "binary variable x(k) '1 if the placement is used';",
-        "variable z 'nothing is to be gained';",
+        "variable z 'a dummy objective';",
         "",
         "equations",
         *(f"  {declared}" for declared, _ in equations),
-        "  nothing;",
+        "  objective;",
         "",
         *(definition for _, definition in equations),
-        "nothing.. z =e= 0;",
+        "objective.. z =e= 0;",
         *(f"x.fx('{name_of(option)}') = 1;" for option in _pinned(model)),
         "",
         "model tiling / all /;",
@@ -66,24 +68,28 @@ def dump(model: Model) -> str:
 def _of_pieces(model: Model) -> Statements:
     """Return the statements for pieces in copies."""
     axes = _axes(model)
-    by_need = list(zip(axes.indices, model.cover.lo, strict=False))
-    demanded, optional = ([index for index, lo in by_need if bool(lo) is wanted] for wanted in (True, False))
-    whole, indices = len(demanded) == axes.volume, axes.letters
+    letters = axes.letters
+    fewest = model.cover.lo[: len(axes.indices)]  # the first items are the atoms
+    required = [index for index, lo in zip(axes.indices, fewest, strict=True) if lo]
+    optional = [index for index, lo in zip(axes.indices, fewest, strict=True) if not lo]
     parameters, copies = _copies(model)
     declarations = [
-        f"sets\n{axes.sets}\n  k 'placements' / {_placements(model)} /\n  p 'pieces' / {_listed(_pieces(model))} /;",
-        *([] if whole else [_set(f"cell({indices}) 'must be covered'", _compact(demanded))]),
-        *([_set(f"extra({indices}) 'may be covered'", _compact(optional))] if optional else []),
-        _set(f"map({indices},k) 'placement k covers the cell'", _map(model, axes.indices)),
-        _set("belongs(p,k) 'placement k is of piece p'", _owners(model)),
+        f"sets\n{axes.sets}\n  k 'placements' / {_placements(model)} /\n  p 'pieces' / {_listed(_pieces(model))} /;"
+    ]
+    covered, condition = f"sum(map({letters},k), x(k))", ""
+    if len(required) < axes.volume:
+        declarations.append(_set(f"cell({letters}) 'must be covered'", _compact(required)))
+        condition = f"$cell({letters})"
+    equations = [(f"cover({letters}) 'every cell once'", f"cover({letters}){condition}.. {covered} =e= 1;")]
+    if optional:
+        declarations.append(_set(f"extra({letters}) 'may be covered'", _compact(optional)))
+        definition = f"atmost({letters})$extra({letters}).. {covered} =l= 1;"
+        equations.append((f"atmost({letters}) 'at most once'", definition))
+    declarations += [
+        _set(f"map({letters},k) 'placement k covers the cell'", _cover_entries(model, axes.indices)),
+        _set("belongs(p,k) 'placement k is of piece p'", _belongs_entries(model)),
         *parameters,
     ]
-    covered = f"sum(map({indices},k), x(k))"
-    needed = "" if whole else f"$cell({indices})"
-    equations = [(f"cover({indices}) 'every cell once'", f"cover({indices}){needed}.. {covered} =e= 1;")]
-    if optional:
-        definition = f"atmost({indices})$extra({indices}).. {covered} =l= 1;"
-        equations.append((f"atmost({indices}) 'at most once'", definition))
     return declarations, [*equations, *copies]
 
 
@@ -93,30 +99,34 @@ def _copies(model: Model) -> Statements:
     used = "sum(belongs(p,k), x(k))"
     if all(each == (1, 1) for each in bounds):
         return [], [("copies(p) 'every piece once'", f"copies(p).. {used} =e= 1;")]
-    lower, upper = (
-        _listed(
-            [f"{name} {'+inf' if bound is None else bound}" for name, bound in zip(_pieces(model), some, strict=True)]
-        )
-        for some in zip(*bounds, strict=True)
-    )
-    equations = [
-        ("copies(p) 'so many copies'", f"copies(p)$(lower(p) = upper(p)).. {used} =e= lower(p);"),
-        ("least(p) 'at least so many'", f"least(p)$(lower(p) < upper(p) and lower(p) > 0).. {used} =g= lower(p);"),
-        ("most(p) 'at most so many'", f"most(p)$(lower(p) < upper(p) and upper(p) < inf).. {used} =l= upper(p);"),
+    has_exact = any(lo == hi for lo, hi in bounds)
+    has_least = any(lo > 0 and lo != hi for lo, hi in bounds)
+    has_most = any(hi is not None and lo != hi for lo, hi in bounds)
+    cases = [
+        (has_exact, "copies(p)", "so many copies", "lower(p) = upper(p)", "=e= lower(p)"),
+        (has_least, "least(p)", "at least so many", "lower(p) < upper(p) and lower(p) > 0", "=g= lower(p)"),
+        (has_most, "most(p)", "at most so many", "lower(p) < upper(p) and upper(p) < inf", "=l= upper(p)"),
     ]
-    wanted = (
-        any(a == b for a, b in bounds),
-        any(a and a != b for a, b in bounds),
-        any(b is not None and a != b for a, b in bounds),
-    )
-    parameters = f"parameters\n  lower(p) 'fewest copies' / {lower} /,\n  upper(p) 'most copies' / {upper} /;"
-    return [parameters] * any(wanted), list(compress(equations, wanted))
+    equations = [
+        (f"{head} '{meaning}'", f"{head}$({condition}).. {used} {bound};")
+        for occurs, head, meaning, condition, bound in cases
+        if occurs
+    ]
+    if not equations:  # any number of each piece
+        return [], []
+    named = list(zip(_pieces(model), bounds, strict=True))
+    lower = _listed([f"{name} {lo}" for name, (lo, _) in named])
+    upper = _listed([f"{name} {'+inf' if hi is None else hi}" for name, (_, hi) in named])
+    return [f"parameters\n  lower(p) 'fewest copies' / {lower} /,\n  upper(p) 'most copies' / {upper} /;"], equations
 
 
 class _Axes(NamedTuple):
     """The index sets of atoms: layers, rows and columns from 1, and the part of a cell where it has several.
 
-    letters: their names. sets: their declarations. indices: the labels of each atom. volume: how many labels go together.
+    letters: their names.
+    sets:    their declarations.
+    indices: the labels of each atom.
+    volume:  the number of cells in the bounding box; of a cell with several parts each part counts.
     """
 
     letters: str
@@ -129,26 +139,32 @@ def _axes(model: Model) -> _Axes:
     puzzle, atoms = model.compiled.puzzle, model.compiled.atoms
     if not atoms:
         raise NotationError(
-            f"GAMS here speaks of rows and columns, which a {puzzle.title} does not have: expected another format, e.g. lp"
+            f"GAMS models need rows and columns, which a {puzzle.title} does not have: expected another format, e.g. lp"
         )
     parts = puzzle.grid.letters
-    axes = [*AXES[-puzzle.grid.dimension :], *[("s", "s", f"parts of a cell, {' '.join(parts)}")] * bool(parts)]
+    axes = list(AXES[-puzzle.grid.dimension :])
+    if parts:
+        axes.append(("s", "s", f"parts of a cell, {' '.join(parts)}"))
     places = [(*cell, slot) if parts else cell for cell, slot in map(puzzle.grid.split, atoms)]
     spans = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
     if parts:
         spans[-1] = 0, len(parts) - 1
+    lows = [low for low, _ in spans]
     sizes = [high - low + 1 for low, high in spans]
+    sets = [
+        f"  {letter} '{what}' / {prefix}1*{prefix}{size} /"
+        for (letter, prefix, what), size in zip(axes, sizes, strict=True)
+    ]
+
+    def index_of(place: Sequence[int]) -> Index:
+        labels = zip(axes, place, lows, strict=True)
+        return tuple(f"{prefix}{at - low + 1}" for (_, prefix, _), at, low in labels)
+
     return _Axes(
-        ",".join(letter for letter, _, _ in axes),
-        "\n".join(
-            f"  {letter} '{what}' / {name}1*{name}{size} /"
-            for (letter, name, what), size in zip(axes, sizes, strict=True)
-        ),
-        [
-            tuple(f"{name}{at - low + 1}" for (_, name, _), at, (low, _) in zip(axes, place, spans, strict=True))
-            for place in places
-        ],
-        prod(sizes),
+        letters=",".join(letter for letter, _, _ in axes),
+        sets="\n".join(sets),
+        indices=[index_of(place) for place in places],
+        volume=prod(sizes),
     )
 
 
@@ -167,15 +183,20 @@ def _placements(model: Model) -> str:
 
 
 def _pieces(model: Model) -> list[str]:
-    """A label for each owner: its name where GAMS can hold that and no other piece has it."""
-    names = [model.compiled.owner_names(owner)[0] for owner in model.compiled.owners]
-    plain = [f"'{re.sub(r'[^ -~]|[%$]', '_', name).replace(chr(39), '_')[:LONGEST].strip()}'" for name in names]
-    clash = len({label.lower() for label in plain}) < len(plain) or "''" in plain
-    labels = [f"'p{number + 1}'" for number in range(len(names))] if clash else plain
-    return [label[1:-1] if re.fullmatch(r"'[A-Za-z0-9]\w*'", label) else label for label in labels]
+    """The pieces' names, made fit for GAMS; if two then coincide or one is empty, p1, p2, ... for all."""
+    names = [_fit_name(model.compiled.owner_names(owner)[0]) for owner in model.compiled.owners]
+    if "" in names or len({name.lower() for name in names}) < len(names):
+        return [f"p{number}" for number in range(1, len(names) + 1)]
+    return [name if re.fullmatch(r"[A-Za-z0-9]\w*", name) else f"'{name}'" for name in names]
 
 
-def _owners(model: Model) -> Iterator[str]:
+def _fit_name(name: str) -> str:
+    """The name with `_` for every character that GAMS does not take between quotes, cut to the length of a label."""
+    return re.sub(r"[^ -~]|[%$']", "_", name)[:MAX_LABEL_LENGTH].strip()
+
+
+def _belongs_entries(model: Model) -> Iterator[str]:
+    """The placements of each piece, a range where several follow each other: `F.(k1*k8)`."""
     options = enumerate(owner for owner, _ in model.compiled.meanings)
     labels = _pieces(model)
     for owner, run in groupby(options, key=lambda pair: pair[1]):
@@ -184,8 +205,8 @@ def _owners(model: Model) -> Iterator[str]:
         yield f"{labels[owner]}.({name_of(numbers[0])}{last})"
 
 
-def _map(model: Model, cells: list[Index]) -> Iterator[str]:
-    """What each placement covers, a row of the board after another."""
+def _cover_entries(model: Model, cells: list[Index]) -> Iterator[str]:
+    """What each placement covers, row by row: `r1.(c1,c2).k1`."""
     for option in range(len(model.cover.options)):
         covered = [cells[item] for item in model.cover.options[option] if item < len(cells)]
         for word in _compact(covered):
@@ -193,7 +214,7 @@ def _map(model: Model, cells: list[Index]) -> Iterator[str]:
 
 
 def _compact(indices: Iterable[Index]) -> Iterator[str]:
-    """The indices, those that differ in the last label alone together: `r1.(c1,c2)`."""
+    """Indices, joined where only the last label differs: `r1.(c1,c2)`."""
     ordered = sorted(indices, key=lambda index: [int(label[1:]) for label in index])
     for row, run in groupby(ordered, key=lambda index: index[:-1]):
         last = [index[-1] for index in run]
@@ -201,10 +222,15 @@ def _compact(indices: Iterable[Index]) -> Iterator[str]:
 
 
 def _pinned(model: Model) -> list[int]:
-    """The options that must be used: the only ones that cover some pin."""
+    """The options that must be used.
+
+    A pin has an item of its own, past the atoms and owned by no piece; only one option covers it.
+    """
     atoms, owned = len(model.compiled.atoms), model.compiled.item_owners
     pins = {item for item in range(atoms, len(model.cover.lo)) if item not in owned}
-    return [option for option, items in enumerate(model.cover.options) if not pins.isdisjoint(items)] if pins else []
+    if not pins:
+        return []
+    return [option for option, items in enumerate(model.cover.options) if not pins.isdisjoint(items)]
 
 
 def _set(head: str, words: Iterable[str]) -> str:
@@ -239,17 +265,21 @@ def _range(letter: str, first: int, length: int) -> str:
 Span = tuple[int, int, str]  # the characters of a line that a word takes, and the word
 Line = tuple[int, str]  # its number in the text, from 1
 
-_QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")
-_PART = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[/;]|[^'\"/;]+|['\"]")
-_ELEMENT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[^\s,]+|[,\n]")
-_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[^\s;,]+")
+_QUOTED = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"")  # 'rows'
+_PART = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[/;]|[^'\"/;]+|['\"]")  # `i 'rows' /r1/;` is i, 'rows', blank, /, r1, /, ;
+_ELEMENT = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|[^\s,]+|[,\n]")  # `r1 'top', r2` is r1, 'top', comma, r2
+_WORD = re.compile(r"'[^']*'|\"[^\"]*\"|[^\s;,]+")  # `r1  4  na` is r1, 4, na
+# `table grid(i,j) 'clues'`: grid, i,j and 'clues'
 _TABLE = re.compile(r"(?:^|;)[ \t]*table[ \t]+([A-Za-z]\w{0,62})[ \t]*(?:\(([^()]{0,200})\))?(.*)", re.IGNORECASE)
+# `r01a*r12a`: r, 01, a and 12
 _RANGE = re.compile(r"([A-Za-z_]*)(\d{1,7})([A-Za-z_]*)\*\1(\d{1,7})\3", re.IGNORECASE)
-_KEYWORDS = re.compile(
+_KEYWORDS = re.compile(  # `equations cover(i,j)`: ends a table without a semicolon
     r"\s*(sets?|alias|scalars?|parameters?|table|variables?|binary|integer|positive|negative|free|equations?|models?|solve|"
     r"display|options?|file|put|loop|abort)\b",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\d{1,7}(\.0*)?")  # `12` or `12.0`
+_NUMBERED = re.compile(r"(.*?)(\d{1,7})")  # `row12`: row and 12
 
 
 @dataclass
@@ -264,7 +294,7 @@ class GamsTable:
 
 
 def code_lines(text: str) -> list[Line]:
-    """Return the lines of a program that are no comments (`*` at the left, `$ontext` to `$offtext`), tabs as blanks."""
+    """Return the lines of a program that are not comments (`*` at the left, `$ontext` to `$offtext`), tabs as blanks."""
     lines: list[Line] = []
     commented = 0
     for number, line in enumerate(text.splitlines(), start=1):
@@ -275,7 +305,7 @@ def code_lines(text: str) -> list[Line]:
         elif not commented and line[:1] not in ("*", "$"):
             lines.append((number, line.expandtabs(8)))
     if commented:
-        raise NotationError(f"line {commented}: '$ontext' is not closed: expected $offtext behind it")
+        raise NotationError(f"line {commented}: '$ontext' is not closed: expected $offtext after it")
     return lines
 
 
@@ -291,7 +321,7 @@ def _tables(lines: list[Line]) -> Iterator[GamsTable]:
 
 
 def _body(lines: list[Line], place: int) -> Iterator[Line]:
-    """The lines of a table, to the semicolon or to the statement behind it."""
+    """The lines of a table, to the semicolon or to the statement after it."""
     for number, line in lines[place:]:
         if _KEYWORDS.match(line):
             return
@@ -315,7 +345,7 @@ def _fill(table: GamsTable, body: Iterable[Line]) -> None:
                 raise NotationError(f"line {number}: no names: expected those of the columns")
             twice, times = names.most_common(1)[0]
             if times > 1:
-                raise NotationError(f"line {number}: column {quote(twice)} stands twice: expected each once")
+                raise NotationError(f"line {number}: column {quote(twice)} occurs twice: expected each once")
             table.columns |= dict.fromkeys(names)
         elif words:
             row = _label(words[0][2], number)
@@ -333,7 +363,8 @@ def _above(span: Span, heads: list[Span], number: int) -> str:
     """The one name of a column that a word stands below."""
     start, end, word = span
     last = bisect_right(heads, end - 1, key=lambda head: head[0])  # the columns that begin before the word ends
-    above = [name for left, right, name in heads[max(0, last - 2) : last] if left < end and start < right]
+    nearest = heads[max(0, last - 2) : last]  # two are enough to tell that the word is ambiguous
+    above = [name for left, right, name in nearest if left < end and start < right]
     if len(above) != 1:
         names = " and ".join(map(quote, above)) or "no column name"
         raise NotationError(f"line {number}: {quote(word)} is below {names}: expected each number below one name")
@@ -347,9 +378,9 @@ def _label(word: str, number: int) -> str:
     return label.lower()
 
 
-def _lists(text: str) -> Iterator[tuple[str, str]]:
+def _slash_lists(text: str) -> Iterator[tuple[str, str]]:
     """(name, elements) of all that stands between slashes: `sets i 'rows' / r1*r6 /, j / c1*c6 /;` has two."""
-    parts: list[list[str]] = [[]]  # of the statement so far: what stands before, between and behind its slashes
+    parts: list[list[str]] = [[]]  # of the statement so far: what stands before, between and after its slashes
     for match in _PART.finditer(text):
         if match[0] == "/":
             parts.append([])
@@ -370,10 +401,12 @@ def _elements(text: str, name: str) -> list[str]:
     Raises NotationError for elements that cannot be read, LimitError for too many.
     """
     found: dict[str, None] = {}
-    first = True
+    after_separator = True
     for match in _ELEMENT.finditer(text):
-        word, place, first = match[0], first, match[0] in ",\n"
-        if first or not place:
+        word = match[0]
+        is_first_word = after_separator
+        after_separator = word in (",", "\n")
+        if after_separator or not is_first_word:
             continue
         span = _RANGE.fullmatch(word)
         if span is None and "*" not in word:
@@ -389,11 +422,6 @@ def _elements(text: str, name: str) -> list[str]:
     return list(found)
 
 
-_NUMBER = re.compile(r"\d{1,7}(\.0*)?")
-_NUMBERED = re.compile(r"(.*?)(\d{1,7})")
-WIDEST = 70_000  # characters of a line: GAMS takes 80,000
-
-
 def parse_table(text: str) -> Shikaku:
     """Parse a GAMS program. Raises NotationError naming the line, or the row or column, that is wrong.
 
@@ -406,14 +434,15 @@ def parse_table(text: str) -> Shikaku:
     domain = table.domain or ("*", "*")
     listed = {
         name: _elements(elements, name)
-        for name, elements in _lists("\n".join(line for _, line in lines))
+        for name, elements in _slash_lists("\n".join(line for _, line in lines))
         if name in domain and name != "*"
     }
     rows = _names(table.rows, listed.get(domain[0]), "row")
     columns = _names(table.columns, listed.get(domain[1]), "column")
     if len(rows) * len(columns) > MAX_CELLS:
         raise LimitError(f"a Shikaku of {len(rows) * len(columns):,} cells: expected at most {MAX_CELLS:,}")
-    row_of, column_of = ({name: place for place, name in enumerate(names)} for names in (rows, columns))
+    row_of = {name: place for place, name in enumerate(rows)}
+    column_of = {name: place for place, name in enumerate(columns)}
     values = ((row_of[row], column_of[column], _value(*entry)) for (row, column), entry in table.entries.items())
     clues = sorted((clue for clue in values if clue[2] != 0), key=lambda clue: clue[:2])
     return Shikaku(len(rows), len(columns), tuple(clues))
@@ -444,7 +473,8 @@ def _names(written: Iterable[str], listed: list[str] | None, what: str) -> list[
     numbered = [match for name in names if (match := _NUMBERED.fullmatch(name))]
     if len(numbered) < len(names) or len({match[1] for match in numbered}) != 1:
         return names
-    if gap := next((int(a[2]) for a, b in pairwise(numbered) if int(b[2]) != int(a[2]) + 1), None):
+    numbers = [int(match[2]) for match in numbered]
+    if (gap := next((a for a, b in pairwise(numbers) if b != a + 1), None)) is not None:
         raise NotationError(
             f"{what} {gap + 1} does not follow {what} {gap}: expected all of them in order, or a set that lists them"
         )
@@ -485,7 +515,7 @@ def table_text(puzzle: Shikaku) -> str:
     left = len(f"r{puzzle.rows}") + 1
     width = max(len(f"c{puzzle.columns}"), *(len(str(value)) for _, _, value in puzzle.clues), 2) + 1
     clues = {(row, column): "na" if value is None else str(value) for row, column, value in puzzle.clues}
-    part = max(1, (WIDEST - left) // width)
+    part = max(1, (MAX_LINE_LENGTH - left) // width)
     lines = ["table grid(i,j) 'clues: how many cells the rectangle around each has'"]
     for first in range(0, puzzle.columns, part):
         columns = range(first, min(first + part, puzzle.columns))

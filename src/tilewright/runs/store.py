@@ -273,8 +273,8 @@ class Store:
             if mark == MISSING:
                 self._bring_in("RESTART", 0.0)
 
-    def empty_log(self) -> bool:
-        """Bring all of the log into the file, so that the file alone is the store. Return False where a reader prevents it."""
+    def merge_log(self) -> bool:
+        """Merge all of the log into the file, so that the file alone is the store. Return False where a reader prevents it."""
         return self._bring_in("TRUNCATE", PATIENCE)
 
     def _bring_in(self, mode: str, seconds: float) -> bool:
@@ -290,7 +290,7 @@ class Store:
         """Close the file and give up the lock."""
         if self._lock is not None:
             with suppress(*SQLITE_ERRORS):
-                self.empty_log()
+                self.merge_log()
         self._db.close()
         if self._lock is not None:
             self._lock.close()

@@ -214,7 +214,7 @@ class Status:
     """The progress of a run.
 
     value: solutions so far; final when `finished`.
-    tally: subproblems by state.
+    state_counts: subproblems by state.
     share: the part of the search that is finished, 0 to 1.
     remaining: (low, likely, high) seconds of work left, None while unknown.
     pace:  seconds of work done per second of late, by all workers together.

@@ -1,4 +1,4 @@
-"""`tilewright run`: start, resume, status, log, export, verify, salvage; and what they say of a run."""
+"""`tilewright run`: start, resume, status, log, export, verify, salvage; and how they report a run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli.options import Command, as_path, whole
+from tilewright.cli.options import Command, OneOf, as_path, whole
 from tilewright.cli.output import tell_rows
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar
 from tilewright.cover.choice import choose
@@ -29,7 +29,7 @@ from tilewright.runs.work import LocalPool, Status, WorkerPool
 from tilewright.silhouettes.query import Query, parse_within
 
 
-class OutOfTime(Exception):
+class RunTimeOver(Exception):
     """The time that --for gave is over."""
 
 
@@ -53,29 +53,30 @@ class Watch:
             self.bar.stop()
 
     def __call__(self, store: Store) -> None:
-        """Tell how the run stands; OutOfTime when its time is over."""
+        """Report the progress. Raises RunTimeOver when the time is over."""
         if self.bar or self.json:
             found = work.status(store)
             if self.bar:
-                self.bar.update(self.task, description=line(store, found), completed=found.share)
+                self.bar.update(self.task, description=summary(store, found), completed=found.share)
             if self.json:
-                sys.stderr.write(dumps_line(row(found)))
-                sys.stderr.flush()  # it is kept back under PYTHONUNBUFFERED: `terminal.open_all`
+                sys.stderr.write(dumps_line(as_json(found)))
+                sys.stderr.flush()  # even under PYTHONUNBUFFERED: `terminal.open_all` turned write-through off
         if self.until is not None and time.monotonic() > self.until:
-            raise OutOfTime
+            raise RunTimeOver
 
 
-def many(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     """`1 tiling`, `2 tilings`."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
-def line(store: Store, found: Status) -> str:
-    """The run in one line."""
+def summary(store: Store, found: Status) -> str:
+    """Return the state of the run in one line."""
     counts = found.state_counts
-    parts = [many(found.value, noun_of(store)), f"{many(counts['done'], 'subproblem')} done"]
+    parts = [counted(found.value, noun_of(store)), f"{counted(counts['done'], 'subproblem')} done"]
     parts.append(f"{counts['open'] + counts['taken']:,} left")
     if found.pace and found.seconds:
+        # Nodes per second of work, by one worker, times the seconds of work that all do per second.
         parts.append(f"{found.nodes / found.seconds * found.pace / 1e6:,.1f} M nodes/s")
     if found.eta:
         low, likely, high = map(duration, found.eta)
@@ -96,8 +97,8 @@ def duration(seconds: float) -> str:
     return f"{seconds / 86400:,.0f} days"
 
 
-def row(found: Status) -> dict[str, Any]:
-    """The run as JSON."""
+def as_json(found: Status) -> dict[str, Any]:
+    """Return the state of the run as JSON."""
     return {
         "finished": found.finished,
         "value": found.value,
@@ -110,62 +111,64 @@ def row(found: Status) -> dict[str, Any]:
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
         "pace": found.pace and round(found.pace, 3),
+        # By one worker; times `pace` it is the speed of all of them, which `summary` shows.
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else None,
     }
 
 
-def tell(store: Store, found: Status, json: bool, asked: bool = False) -> None:
-    """The result, or how far the run is, on standard output; of a finished run more than the number where `asked`."""
+def print_status(store: Store, found: Status, json: bool, asked: bool = False) -> None:
+    """Print the result or the progress; with `asked`, details even of a finished run."""
     manifest = store.manifest()
     name, goal = manifest["name"], manifest["goal"]
-    text = f"at least {line(store, found)}; `tilewright run resume {store.path}` goes on"
-    if found.finished:
+    if not found.finished:
+        text = f"at least {summary(store, found)}; `tilewright run resume {store.path}` goes on"
+    elif asked:
         took = f"{duration(found.seconds)} of work, in {store.path}"
-        text = (
-            f"{many(found.value, noun_of(store))}: {name}, goal {goal}, finished, {took}" if asked else str(found.value)
-        )
+        text = f"{counted(found.value, noun_of(store))}: {name}, goal {goal}, finished, {took}"
+    else:
+        text = str(found.value)
     puzzle = {"name": name, "digest": manifest["digest"]}
-    tell_rows(json, {"puzzle": puzzle, "goal": goal, **row(found)}, [text])
+    tell_rows(json, {"puzzle": puzzle, "goal": goal, **as_json(found)}, [text])
 
 
-def pool_of(job: Work, store: Path, args: Namespace) -> WorkerPool:
-    """Those who work: threads here, or a cluster."""
+def pool_of(job: Work, path: Path, args: Namespace) -> WorkerPool:
+    """Return the workers: processes on this machine, or a Dask cluster."""
     if not args.dask:
         return LocalPool(job, args.threads)
     from tilewright.runs.dask import DaskPool  # the extra `cluster`, which may not be installed
 
-    pool = DaskPool(job, args.dask, store if isinstance(job, Job) and job.goal == "all" else None)
+    pool = DaskPool(job, args.dask, path if isinstance(job, Job) and job.goal == "all" else None)
     if pool.dashboard and not args.json:
         print(f"the dashboard is at {pool.dashboard}", file=sys.stderr)
     return pool
 
 
-def run_until_done(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
-    """Go on with a run until it is finished, or out of time, or interrupted; then say how it stands."""
-    stopped = LIMIT_REACHED
+def run_and_report(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
+    """Go on with a run until it is finished, or out of time, or interrupted; then print its status."""
+    exit_code = LIMIT_REACHED
     if store.lost:
         note(f"{store.lost}: what was finished only there is done again")
     try:
         with Watch(json, seconds) as watch:
             work.run_until_done(store, pool, watch)
-    except OutOfTime:
+    except RunTimeOver:
         pass
     except KeyboardInterrupt:
-        stopped = INTERRUPTED
-    except SystemExit as terminated:  # so says the handler of SIGTERM
-        stopped = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
+        exit_code = INTERRUPTED
+    except SystemExit as terminated:  # raised by our SIGTERM handler
+        exit_code = terminated.code if isinstance(terminated.code, int) else INTERRUPTED
     found = work.status(store)
-    if not store.empty_log():
+    if not store.merge_log():
         note(f"the log {store.path}-wal remains, for another process reads the store: keep both together")
     if files := len(store.files()):
-        note(f"{many(files, 'file')} of tilings in {packs_directory(store.path)}: keep them with the store")
-    tell(store, found, json)
+        note(f"{counted(files, 'file')} of tilings in {packs_directory(store.path)}: keep them with the store")
+    print_status(store, found, json)
     if not found.finished:
-        return stopped
+        return exit_code
     return DONE if found.value else NO
 
 
-START = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
+START_HELP = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
 `tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
 
 [PUZZLE]  The puzzle, as for `tilewright count`; none with --goal silhouettes.
@@ -177,7 +180,7 @@ goal
 --store FILE.db  Where to keep the run. [default: DIGEST.db in this directory]
 engine threads dask for json
 """
-SILHOUETTES = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
+SILHOUETTE_OPTIONS = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
 
 
 def _run_start(args: Namespace) -> int:
@@ -187,16 +190,16 @@ def _run_start(args: Namespace) -> int:
     with closing(pool_of(job, path, args)) as pool, work.start(path, job) as opened:
         if args.store is None:
             print(f"the run is kept in {path}", file=sys.stderr)
-        return run_until_done(opened, pool, args.seconds, args.json)
+        return run_and_report(opened, pool, args.seconds, args.json)
 
 
 def _tiling_job(args: Namespace) -> Work:
-    if strange := [name for name in SILHOUETTES if getattr(args, name)]:
-        raise NotationError(f"--{strange[0]} goes with --goal silhouettes: expected none with --goal {args.goal}")
+    if misplaced := [name for name in SILHOUETTE_OPTIONS if getattr(args, name)]:
+        raise NotationError(f"--{misplaced[0]} goes with --goal silhouettes: expected none with --goal {args.goal}")
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
     puzzle = load(args.puzzle)
-    choose(puzzle.compile().cover, "count", args.engine)
+    choose(puzzle.compile().cover, "count", args.engine)  # for its exceptions only, before a store is created
     return Job(tables.dump_json(puzzle), args.goal, args.engine)
 
 
@@ -207,10 +210,11 @@ def _silhouette_job(args: Namespace) -> Work:
     if args.engine != "auto":
         raise NotationError(f"--engine {args.engine} with --goal silhouettes: there is one search for silhouettes")
     within = parse_within(args.within) if args.within else None
+    # None means "not given", which `_tiling_job` must be able to tell; so the defaults stand here.
     return SilhouetteJob(Query(args.pieces, args.symmetry or "D4", args.contact or "edge", within))
 
 
-RESUME = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`.
+RESUME_HELP = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`.
 
 store threads dask for json
 """
@@ -221,10 +225,10 @@ def _run_resume(args: Namespace) -> int:
         job = work.job_of(opened)
         work.check_weights(opened, job)
         with closing(pool_of(job, args.store, args)) as pool:
-            return run_until_done(opened, pool, args.seconds, args.json)
+            return run_and_report(opened, pool, args.seconds, args.json)
 
 
-STATUS = """Example: `tilewright run status 6x10.db`.
+STATUS_HELP = """Example: `tilewright run status 6x10.db`.
 
 store json
 """
@@ -233,36 +237,38 @@ store json
 def _run_status(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
         work.check_puzzle(opened)
-        tell(opened, work.status(opened), args.json, asked=True)
+        print_status(opened, work.status(opened), args.json, asked=True)
     return DONE
 
 
-LOG = """Example: `tilewright run log 6x10.db --last 20`.
+LOG_HELP = """Example: `tilewright run log 6x10.db --last 20`.
 
 store
 --last N  Only the N subproblems that ended last.
-json  Print one JSON object a line.
+json  Print one JSON object per line.
 """
 
 
 def _run_log(args: Namespace) -> int:
     with Store.open(args.store, read_only=True) as opened:
-        for row in opened.log(args.last):
+        for entry in opened.log(args.last):
             if args.json:
-                sys.stdout.write(dumps_line(row))
+                sys.stdout.write(dumps_line(entry))
             else:
-                print(_line(row))
+                print(log_line(entry))
     return DONE
 
 
-def _line(row: Mapping[str, Any]) -> str:
-    prefix = ",".join(map(str, row["prefix"])) or "all"
-    found = f"{row['count']} x {row['weight']}" if row["count"] is not None else "-"
-    times = f"{row['seconds']:10.3f} s {row['nodes']:>15,} nodes"
-    return f"{row['id']:>7} {row['state']:<5} {times} {found:>16}  {printable(row['worker'] or '-', 60)}  {prefix}"
+def log_line(entry: Mapping[str, Any]) -> str:
+    """Return a subproblem of the log as a line of text."""
+    prefix = ",".join(map(str, entry["prefix"])) or "all"
+    found = f"{entry['count']} x {entry['weight']}" if entry["count"] is not None else "-"
+    worker = printable(entry["worker"] or "-", 60)
+    times = f"{entry['seconds']:10.3f} s {entry['nodes']:>15,} nodes"
+    return f"{entry['id']:>7} {entry['state']:<5} {times} {found:>16}  {worker}  {prefix}"
 
 
-EXPORT = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run
+EXPORT_HELP = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run
 verify` checks the file.
 
 Example: `tilewright run export 6x10.db -o 6x10.jsonl`.
@@ -279,14 +285,13 @@ def _run_export(args: Namespace) -> int:
         found = export(opened, args.output, args.force)
         noun = noun_of(opened)
     bound, so_far = ("exact", "") if found.complete else ("at least", "of an unfinished run: ")
-    row = {"archive": str(args.output), f"{noun}s": found.number, "bound": bound, "digest": found.digest}
-    tell_rows(
-        args.json, row, [f"{so_far}{many(found.number, noun)} in {args.output}, digest of the {noun}s {found.digest}"]
-    )
+    report = {"archive": str(args.output), f"{noun}s": found.number, "bound": bound, "digest": found.digest}
+    text = f"{so_far}{counted(found.number, noun)} in {args.output}, digest of the {noun}s {found.digest}"
+    tell_rows(args.json, report, [text])
     return DONE if found.complete else LIMIT_REACHED
 
 
-VERIFY = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
+VERIFY_HELP = """For a run: the subproblems partition the search, every tiling is valid and new, and the count adds up. For an archive:
 every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing is
 wrong so far.
 
@@ -300,7 +305,8 @@ json
 
 
 def _run_verify(args: Namespace) -> int:
-    if is_store := file_type(args.file) == "store":
+    is_store = file_type(args.file) == "store"
+    if is_store:
         with Store.open(args.file, read_only=True) as opened:
             report = verify(opened, args.sample, args.engine)
     else:
@@ -316,34 +322,37 @@ def _run_verify(args: Namespace) -> int:
     return {True: DONE, False: NO, None: LIMIT_REACHED}[report["valid"]]
 
 
-SALVAGE = """The finished subproblems are kept; the rest is open again.
+SALVAGE_HELP = """The finished subproblems are kept; the rest is open again.
 
 Example: `tilewright run salvage damaged.db -o saved.db`.
 
 store
 output FILE.db required  A new store.
 --puzzle PUZZLE  The puzzle, if the store lost it.
-goal engine
+--goal count|all  The goal of that run, with --puzzle. [default: count]
+--engine ENGINE  The engine of that run, with --puzzle. [default: auto]
 """
 
 
 def _run_salvage(args: Namespace) -> int:
     job = None
-    if args.puzzle:
-        if args.goal == "silhouettes":
-            raise NotationError("--puzzle goes with --goal count or all; a run for silhouettes is salvaged without")
-        job = Job(tables.dump_json(load(args.puzzle)), args.goal, args.engine)
+    if args.puzzle is not None:
+        job = Job(tables.dump_json(load(args.puzzle)), args.goal or "count", args.engine or "auto")
+    elif misplaced := [name for name in ("goal", "engine") if getattr(args, name) is not None]:
+        raise NotationError(
+            f"--{misplaced[0]} goes with --puzzle: expected both, or neither, as a store usually says it itself"
+        )
     saved, lost = salvage(args.store, args.output, job)
     print(f"{saved} finished subproblems saved in {args.output}, {lost} to be done again")
     return DONE
 
 
 COMMANDS = {
-    "run start": Command(START, _run_start),
-    "run resume": Command(RESUME, _run_resume),
-    "run status": Command(STATUS, _run_status),
-    "run log": Command(LOG, _run_log, {"last": whole(1)}),
-    "run export": Command(EXPORT, _run_export),
-    "run verify": Command(VERIFY, _run_verify, {"file": as_path, "sample": whole(0)}),
-    "run salvage": Command(SALVAGE, _run_salvage),
+    "run start": Command(START_HELP, _run_start),
+    "run resume": Command(RESUME_HELP, _run_resume),
+    "run status": Command(STATUS_HELP, _run_status),
+    "run log": Command(LOG_HELP, _run_log, {"last": whole(1)}),
+    "run export": Command(EXPORT_HELP, _run_export),
+    "run verify": Command(VERIFY_HELP, _run_verify, {"file": as_path, "sample": whole(0)}),
+    "run salvage": Command(SALVAGE_HELP, _run_salvage, {"goal": OneOf("count", "all")}),
 }
