@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -143,3 +144,18 @@ def test_a_program_ends_with_the_test_that_fails_beside_it() -> None:
     ):
         assert 1 / 0
     assert process.returncode not in (0, None)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_signals_that_are_put_off_come_after_the_body(number: signal.Signals) -> None:
+    def end(*_: object) -> None:
+        raise SystemExit(7)
+
+    before, done = signal.signal(number, end), False
+    try:
+        with pytest.raises(SystemExit), system.signals_put_off():
+            signal.raise_signal(number)
+            done = True
+        assert done and signal.getsignal(number) is end
+    finally:
+        signal.signal(number, before)

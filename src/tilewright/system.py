@@ -65,6 +65,28 @@ def interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextmanager
+def signals_put_off() -> Iterator[None]:
+    """Put off what Python does at Ctrl-C and SIGTERM until the body is done; processes begun meanwhile inherit nothing of it."""
+    import signal  # slow to import
+    import threading  # slow to import
+
+    come: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    if threading.current_thread() is not threading.main_thread():  # handlers run in the main thread alone
+        handlers = {}
+    changed = {number: handler for number, handler in handlers.items() if callable(handler)}
+    for number in changed:
+        signal.signal(number, lambda number, _: come.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in changed.items():
+            signal.signal(number, handler)
+        if come:
+            signal.raise_signal(come[0])
+
+
 def open_plain(path: os.PathLike[str]) -> IO[bytes]:
     """Open a file to append to it, or make it: never one behind a link, and never waiting for the reader of a FIFO.
 

@@ -236,7 +236,7 @@ def test_weights_count_modulo_the_modulus(tmp_path: Path) -> None:
 def test_reasons_take_pins_off_the_board_first(tmp_path: Path) -> None:
     bar = Piece.parse("###", "I", copies=(2, 2))
     pinned = Packing(Board.of_size("2x3"), (bar,), (Pin("I", ((0, 0), (0, 1), (0, 2))),) * 2)
-    assert pinned.checkers.reason_fault(Reason("area", "")) == "the pieces can cover 3 cells there"
+    assert pinned.checkers.reason_fault(Reason("area", "")) == "the pieces can cover 3 cells of the board"
     assert verdict(pinned, proof=tmp_path / "one").verdict == "unique"
     twins = (Piece.parse("##", "A", copies=(0, 1)), Piece.parse("##", "B"))
     apart = Packing(Board.parse("##.#"), twins, (Pin("A", ((0, 0), (0, 1))),))

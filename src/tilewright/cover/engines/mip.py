@@ -30,6 +30,7 @@ from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.errors import TilewrightError
+from tilewright.system import signals_put_off
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.
 HIGHS_NONE_LEFT = ("Infeasible", "Primal infeasible or unbounded")
@@ -174,11 +175,13 @@ def _answer_text(answer: Path, output: str) -> str | None:
 
 def run_program(command: list[str], directory: str, budget: Budget) -> bool:
     """Run to the end; False when the limit or a stop came first, which ends the program."""
+    process = None
     with Path(directory, "output").open("wb") as output:
-        process = subprocess.Popen(
-            command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
-        )
         try:
+            with signals_put_off():  # one that ended us while the program starts would leave it running
+                process = subprocess.Popen(
+                    command, cwd=directory, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+                )
             wait = 0.001
             while process.poll() is None:
                 if budget.is_spent():
@@ -186,7 +189,7 @@ def run_program(command: list[str], directory: str, budget: Budget) -> bool:
                 time.sleep(wait)
                 wait = min(2 * wait, EVERY)
         finally:
-            if process.poll() is None:
+            if process is not None and process.poll() is None:
                 process.kill()
                 process.wait()
     return True
