@@ -136,7 +136,10 @@ class _Export:
 
     def __iter__(self) -> Iterator[list[Any]]:
         """Yield at most CHUNK rows at a time."""
+        checker = BatchChecker(self.job.compiled.cover)
         for batch in tilings(self.store, self.job):
+            if wrong := checker.wrong(batch):
+                raise DamageError(self.store.path, f"tiling {self.digest.number + wrong[0] + 1} is invalid")
             self.digest.add(batch)
             for first in range(0, len(batch), CHUNK):
                 yield list(self.rows(batch[first : first + CHUNK]))
