@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tilewright.errors import ArgumentError, check_whole_tuples
+from tilewright.errors import ArgumentError, NotationError, check_whole_tuples
+from tilewright.formats import load
 
 
 class Pair(tuple[int, ...]):
@@ -31,3 +32,11 @@ def test_none_where_it_may_stand() -> None:
     check_whole_tuples("clues", [(1, 2, None)], "triples", 3, optional=True)
     with pytest.raises(ArgumentError):
         check_whole_tuples("clues", [(1, 2, False)], "triples", 3, optional=True)
+
+
+@pytest.mark.parametrize("source", ["FNPUV@5x5", "macmahon2@2x3"])
+@pytest.mark.parametrize("name", ["x", None, 1, [], ("F",)])
+def test_what_is_no_name_of_a_piece_is_answered_with_the_names_there_are(source: str, name: Any) -> None:
+    puzzle = load(source)
+    with pytest.raises(NotationError, match=f"expected one of {puzzle.piece_names[0]}, "):
+        puzzle.copies_of(name)

@@ -243,3 +243,9 @@ def test_what_is_no_shikaku_drawing_is_refused(drawing: str, quotes: str) -> Non
     with pytest.raises(NotationError) as error:
         Shikaku(2, 3, ((0, 0, 2), (0, 2, 4))).parse_drawing(drawing)
     assert quotes in str(error.value)
+
+
+@pytest.mark.parametrize("drawing", ["##\xa0", "##\n#\xa0\n", "#\xa0\n##"])
+def test_what_stands_in_a_line_is_read_in_the_last_one_too(drawing: str) -> None:
+    with pytest.raises(NotationError, match="unexpected"):
+        Board.parse(drawing)

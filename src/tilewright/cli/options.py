@@ -314,7 +314,7 @@ class OneOf:
         if text not in self.words:
             guess = did_you_mean(text, self.words)
             raise ArgumentTypeError(f"{quote(text)}{guess}: expected one of {', '.join(self.words)}")
-        return text
+        return self.words[self.words.index(text)]  # itself, not an equal one: files leave out what is their default
 
     @property
     def metavar(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -526,7 +525,9 @@ def _lines(grid: Lattice, texts: dict[Vector, str], blank: str) -> Iterable[str]
 
 
 def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
-    lines = re.sub(r"\A\s*\n", "", text.rstrip()).splitlines()
+    lines = text.splitlines()
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    lines = lines[filled[0] : filled[-1] + 1] if filled else []
     if len(lines) > MAX_SIDE or any(len(line) > MAX_SIDE for line in lines):
         raise NotationError(f"a drawing of {len(lines)} lines: expected at most {MAX_SIDE} rows and columns")
     if sum(map(len, lines)) > MAX_DRAWN:

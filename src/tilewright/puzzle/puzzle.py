@@ -305,9 +305,9 @@ class SuppliedPuzzle(Puzzle, Generic[P]):
 
     def named(self, name: str) -> P:
         """Return the piece called `name`. Raises NotationError listing the names there are."""
-        if (found := self.by_name.get(name)) is None:
+        if (found := self.by_name.get(name) if isinstance(name, str) else None) is None:
             names = ", ".join(self.piece_names[:MOST_TOLD]) + ", ..." * (len(self.supply) > MOST_TOLD)
-            raise NotationError(f"no {self.owner_word} {quote(name)}: expected one of {names}")
+            raise NotationError(f"no {self.owner_word} {quote(str(name))}: expected one of {names}")
         return found
 
     def copies_of(self, name: str) -> tuple[int, int]:

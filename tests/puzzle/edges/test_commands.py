@@ -267,3 +267,19 @@ def test_wrapped_boards_with_holes_in_files(run: CommandLine, tmp_path: Path) ->
         path.write_text(path.read_text().replace(*wrong))
         assert expected in run.refused("show", path)
         path.write_text(path.read_text().replace(*reversed(wrong)))
+
+
+@pytest.mark.parametrize("partial", [False, True])
+def test_a_pinned_tile_in_another_motion_is_named_with_the_motion_that_is_wanted(partial: bool) -> None:
+    free = load("tiles='abab'\nboard='1x1'\n")
+    pinned = load("tiles='abab'\nboard='1x1'\n[[pinned]]\ntile='1'\ncell=[0,0]\nmotion='90'\n")
+    [wrong] = [each for each in solve(free, None) if each.placements[0].motion == "0"]
+    [fault] = faults(pinned, wrong.placements, partial)
+    assert (fault.rule, fault.text) == ("pin", "the pinned tile 1 does not lie at (0, 0) in motion 90")
+
+
+@pytest.mark.parametrize("words", [(), ("--match", "same")])
+def test_a_made_puzzle_says_how_sides_match_only_where_that_is_not_the_usual_way(
+    run: CommandLine, words: tuple[str, ...]
+) -> None:
+    assert "match" not in json.loads(run("design", "edges", "2x2", "--json", *words).out)["puzzles"][0]["toml"]

@@ -146,6 +146,12 @@ def test_svg_paths_are_snapped_within_a_tolerance_that_is_shown_or_refused() -> 
     )
 
 
+def test_blanks_and_line_ends_stand_anywhere_in_an_svg_path() -> None:
+    paths = ("M0 0H2V2H0Z", "\n\tM 0,0\n\tH 2\r\n\tV 2 , H 0\n\tZ\n")
+    one, other = (load({"kind": "polygons", "pieces": "tangram", "board": {"svg": path}}) for path in paths)
+    assert one == other
+
+
 @pytest.mark.parametrize(
     "svg",
     [

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -27,7 +26,6 @@ from tilewright.puzzle.check import (
     class_copies,
     copies_faults,
     name_faults,
-    pin_faults,
 )
 from tilewright.puzzle.puzzle import Placement
 
@@ -132,11 +130,14 @@ def _shared(puzzle: EdgeMatching, outer: Shown) -> str:
 
 
 def _pins(position: _Position) -> Iterator[Fault]:
-    if not position.puzzle.pinned:
-        return
-    pins = {frozenset((pin.atom,)): f"{pin.tile}/{pin.motion}" for pin in position.puzzle.pinned}
-    named = [replace(placement, piece=f"{placement.piece}/{placement.motion}") for placement in position.placements]
-    yield from pin_faults(pins, named, position.partial, "tile")
+    at = {atom: placement for placement in position.placements for atom in placement.atoms}
+    for pin in position.puzzle.pinned:
+        lies = at.get(pin.atom)
+        if lies is None and position.partial:
+            continue
+        if lies is None or (lies.piece, lies.motion) != (pin.tile, pin.motion):
+            text = f"the pinned tile {pin.tile} does not lie at {cells_text([pin.atom])} in motion {pin.motion}"
+            yield Fault("pin", text, (pin.atom,))
 
 
 RULES: tuple[Callable[[_Position], Iterator[Fault]], ...] = (_shape, _copies, _edges, _border, _pins)

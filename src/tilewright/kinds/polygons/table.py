@@ -160,7 +160,7 @@ def _path_corners(row: PathRow, what: str) -> list[tuple[float, float]]:
         raise NotationError(f"{what}: svg: {quote(strange[:20])}: {expected}")
     corners, x, y = list[tuple[float, float]](), 0.0, 0.0
     head, *parts = re.split("([MmLlHhVv])", re.sub(r"[\s,]*[Zz]?\s*\Z", "", row.path))
-    sound = not head.strip(" ,") and not {*"Zz"} & {*"".join(parts)}
+    sound = not re.sub(r"[\s,]", "", head) and not {*"Zz"} & {*"".join(parts)}
     for command, text in zip(parts[::2], parts[1::2], strict=True):
         values = list(map(float, re.findall(NUMBER, text)))
         size = 1 if command in "HhVv" else 2

@@ -307,9 +307,8 @@ def parse_grid(text: str) -> Shikaku:
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != width:
             raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
-        for token in dict.fromkeys(tokens):
-            if token not in known:
-                known[token] = _value(token, row, line)
+        for token in sorted(set(tokens).difference(known), key=tokens.index):
+            known[token] = _value(token, row, line)
         clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, tokens)) if value != 0]
     return Shikaku(len(rows), width, tuple(clues))
 
