@@ -78,7 +78,7 @@ class PlacementList:
 class BoardTable:
     """The atoms of a board as the kernel takes them: item k is the k-th.
 
-    is_flat: whether the kernel sees the board as it is; a wrapped one is laid out in the plane (`unrolled.py`).
+    is_flat: whether the kernel sees the board as it is; a wrapped one is laid out in the plane (`UnrolledTable`).
     added: atoms that the kernel sees beyond those of the board.
     """
 
