@@ -170,12 +170,10 @@ def __getattr__(name: str) -> object:
             f": see {_INSTEAD[name]}" if name in _INSTEAD else ""
         )
         raise AttributeError(text, name=name, obj=sys.modules[__name__])
-    from tilewright._signature import fold_signatures  # with `inspect`, which the command line does without
     from tilewright.system import load_object  # a name of its own only where it is used
 
     module, called = _HOMES[name]
     value: object = load_object(f"tilewright.{module}", called)
-    fold_signatures(value)
     globals()[name] = value
     return value
 

@@ -2,74 +2,23 @@
 command, runs it, turns errors into one line and an exit code.
 
 A new command is a `Command` in the `COMMANDS` of a file of `commands/`, and a line in `COMMANDS` here.
-
-Ctrl-C while all this is being imported ends with exit code 130 and one word instead of a traceback, so what answers it stands
-before the imports that take time, and uses only what Python has loaded anyway (`signal` and `typing` are not among it).
-For programs that merely use the package nothing happens, nor where Ctrl-C is ignored, as by what a shell runs in the
-background. In the first 0.03 seconds Python itself starts, and a Ctrl-C is answered in its words.
 """
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]  # the part of `signal` in C
+import atexit
+import gc
 import os
+import signal
 import sys
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
 
-PROGRAMS = ("tilewright", "tilewright.exe")
-MOMENT = 0.02  # seconds until a Ctrl-C that came during an import comes again
-
-
-def is_command_line() -> bool:
-    """Whether this process is `tilewright` or `python -m tilewright`, and none of the workers that it starts."""
-    if "multiprocessing" in sys.modules:  # workers get our name, too
-        return False
-    name = (getattr(sys, "argv", None) or [""])[0]
-    if name == "-m" or os.path.basename(name) == "__main__.py":  # noqa: PTH119  the former until its module is found
-        return ("-m", "tilewright") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
-    return os.path.basename(name) in PROGRAMS  # noqa: PTH119  pathlib takes as long to import as we have
-
-
-def end(number: int, frame: object) -> None:
-    """End at once: nothing has been begun yet."""
-    try:
-        os.write(2, b"interrupted\n")
-    finally:
-        os._exit(128 + number)
-
-
-if is_command_line() and _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-    _signal.signal(_signal.SIGINT, end)
-
-import atexit  # noqa: E402  the answer to Ctrl-C stands first
-import gc  # noqa: E402
-import warnings  # noqa: E402
-from importlib import import_module  # noqa: E402
-from types import ModuleType  # noqa: E402
-
-
-class PostponedInspect(ModuleType):
-    """Stands for `inspect` until something of it is asked for.
-
-    `dataclasses` imports it, a tenth of a start, to describe classes that have no docstring; ours have one.
-    """
-
-    def __getattr__(self, name: str) -> object:
-        if sys.modules.get("inspect") is self:
-            del sys.modules["inspect"]
-        import inspect  # now that it is needed
-
-        return getattr(inspect, name)
-
-
-if is_command_line():
-    sys.modules.setdefault("inspect", PostponedInspect("inspect"))
-
-from typing import TYPE_CHECKING, NoReturn  # noqa: E402
-
-from tilewright import __version__  # noqa: E402
-from tilewright.cli import terminal  # noqa: E402
-from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO  # noqa: E402
-from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote  # noqa: E402
+from tilewright import __version__
+from tilewright.cli import terminal
+from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO
+from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -221,58 +170,23 @@ Options:
 """ + ("" if group else "  --version   Show the version.\n")
 
 
-def interrupt(number: int, frame: object) -> None:
-    """Raise KeyboardInterrupt, but not while a module is imported: those in C print a traceback or call it an ImportError.
-
-    The signal then comes again in a moment, by the alarm of the system where there is one.
-    """
-    if not _later(frame):
-        raise KeyboardInterrupt
-
-
-def _again(number: int, frame: object) -> None:
-    """Send the signal again, to its present handler: a server has a way of its own to end."""
-    if not _later(frame):
-        _signal.raise_signal(_signal.SIGINT)
-
-
-def _later(frame: object) -> bool:
-    if not _imports(frame) or not hasattr(_signal, "setitimer"):
+def is_command_line() -> bool:
+    """Return True if this process is `tilewright` or `python -m tilewright`, and not a worker that either started."""
+    if "multiprocessing" in sys.modules:  # workers have the same name
         return False
-    _signal.signal(_signal.SIGALRM, _again)
-    _signal.setitimer(_signal.ITIMER_REAL, MOMENT)
-    return True
+    folder, name = os.path.split(sys.argv[0])
+    return name in ("tilewright", "tilewright.exe") or (name, os.path.basename(folder)) == ("__main__.py", "tilewright")  # noqa: PTH119
 
 
-def _imports(frame: object) -> bool:
-    while frame is not None:
-        if getattr(frame, "f_code").co_filename == "<frozen importlib._bootstrap>":  # noqa: B009  a frame, says no type
-            return True
-        frame = getattr(frame, "f_back", None)
-    return False
+def end_at_ctrl_c() -> None:
+    """Let Ctrl-C end the process at once from now on, without a traceback: nothing is left to be saved."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def terminate(number: int, frame: object) -> None:
-    """End in order, so that the programs we run end with us."""
+    """End in order on SIGTERM, so that the programs we run end with us."""
     sys.exit(128 + number)
-
-
-def take_signals() -> None:
-    """From now on, when all is imported, Ctrl-C is an exception, and so is SIGTERM."""
-    if _signal.getsignal(_signal.SIGINT) is end:
-        _signal.signal(_signal.SIGINT, interrupt)
-    _signal.signal(_signal.SIGTERM, terminate)
-
-
-def end_at_once() -> None:
-    """From now on, when nothing is left to do but to leave, Ctrl-C ends the process: nobody would take an exception.
-
-    One that waits for an import to end has come too late; its alarm would end us when Python has put the handlers away.
-    """
-    if _signal.getsignal(_signal.SIGINT) is interrupt:
-        _signal.signal(_signal.SIGINT, end)
-    if _signal.getsignal(getattr(_signal, "SIGALRM", _signal.SIGINT)) is _again:
-        _signal.setitimer(_signal.ITIMER_REAL, 0)
 
 
 OBJECTS = 20_000  # made before a look for garbage: Python's 700 make dozens of looks while a small puzzle is solved
@@ -284,9 +198,9 @@ def main() -> None:
     warnings.formatwarning = lambda message, *_, **__: f"note: {message}\n"  # one line, as all that is printed
     try:
         code = _exit_code()
-        end_at_once()
+        end_at_ctrl_c()
     except KeyboardInterrupt:
-        end_at_once()
+        end_at_ctrl_c()
         terminal.tell("interrupted")
         code = INTERRUPTED
     terminal.give_up()
@@ -328,7 +242,7 @@ def run(words: list[str]) -> int:
         terminal.tell(overview(name).rstrip())
         return BAD_INPUT
     parser = _parser(name)
-    take_signals()
+    signal.signal(signal.SIGTERM, terminate)
     if any(word in HELP for word in rest[: rest.index("--") if "--" in rest else None]):
         print(parser.format_help(), end="")
         return DONE
