@@ -25,7 +25,6 @@ repeated. `--` ends the options. Answers go to standard output, notes and errors
 | 3 | the limit came first: the output is what was found so far |
 | 130, 143 | interrupted by Ctrl-C, ended by SIGTERM |
 
-While Python itself is starting, before our first line runs, it answers Ctrl-C in its own words, sometimes with a traceback.
 
 `tilewright --version` prints the version. `tilewright completion bash` (or zsh, fish) prints a script by which the shell
 completes commands, options, names of sets, engines and formats, and files.
