@@ -8,8 +8,6 @@ export default [
     files: ["src/tilewright/web/static/**/*.js", "src/tilewright/widget/*.js"],
     languageOptions: { ecmaVersion: 2024, sourceType: "module", globals: globals.browser },
     rules: {
-      "max-lines": ["error", { max: 300, skipComments: true }],
-      "max-lines-per-function": ["error", { max: 60, skipComments: true }],
       complexity: ["error", 15],
       eqeqeq: "error",
       "no-var": "error",
