@@ -124,3 +124,40 @@ def test_no_test_is_imported(folder: str) -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2].startswith("test_")
     ]
     assert wrong == []
+
+
+COMMENTS = {
+    ".py": r'"""[\s\S]*?"""|#[^\n]*',
+    ".js": r"//[^\n]*|/\*[\s\S]*?\*/",
+    ".cpp": r"//[^\n]*",
+    ".hpp": r"//[^\n]*",
+}
+FILE = re.compile(r"(?<![\w/.@{-])((?:[\w-]+/)*[\w-]+\.(?:py|js|mjs|cpp|hpp|md))(?![\w/(])")
+ELSEWHERE = {
+    "docs/js/class_p.js",
+    "nb_combined.cpp",
+    "tilewright/core/dom.js",
+}  # of other projects, or made at run time
+
+
+def test_files_that_are_named_exist() -> None:
+    """A file that a comment, a docstring or a page names is there, under that path or the end of it."""
+    paths = [
+        path
+        for path in ROOT.rglob("*")
+        if path.is_file() and not {"build", ".venv", "node_modules", ".git"} & {*path.parts}
+    ]
+    relative = [path.relative_to(ROOT).as_posix() for path in paths]
+    ends = {"/".join(parts[start:]) for parts in (name.split("/") for name in relative) for start in range(len(parts))}
+    missing = set()
+    for path, name in zip(paths, relative, strict=True):
+        if name.startswith("tests/") or path.suffix not in {*COMMENTS, ".md"}:
+            continue
+        text = path.read_text("utf-8")
+        said = (
+            re.sub(r"```[\s\S]*?```", "", text)
+            if path.suffix == ".md"
+            else "\n".join(re.findall(COMMENTS[path.suffix], text))
+        )
+        missing |= {(name, named) for named in FILE.findall(said) if named not in ends | ELSEWHERE}
+    assert missing == set()

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from tilewright.fillable import fill as fill_rectangle
     from tilewright.formats.certificate import ProofCheck
     from tilewright.formats.model import export
-    from tilewright.kinds import EdgeMatching, Packing, Shikaku
+    from tilewright.kinds import EdgeMatching, Packing, Polygons, Shikaku
     from tilewright.kinds.edges.puzzle import TilePin
     from tilewright.kinds.edges.tiles import Tile, select_tiles
     from tilewright.lattice import Lattice
@@ -80,7 +80,7 @@ __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
     "Count", "Cover", "CoverSolved", "Coverage", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
     "FillRule", "Hint", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku", "MissingFileError",
-    "NotationError", "OutOfTimeError", "Packing", "Pattern", "Piece", "PieceLevel", "PieceSet", "Placement",
+    "NotationError", "OutOfTimeError", "Packing", "Pattern", "Piece", "PieceLevel", "PieceSet", "Placement", "Polygons",
     "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence", "Relaxation", "Report", "RunMismatchError",
     "ScratchError", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
@@ -120,7 +120,7 @@ _MODULES = {
     "fillable": "FillRule=Rule fill_rectangle=fill",
     "formats.certificate": "ProofCheck",
     "formats.model": "export",
-    "kinds": "EdgeMatching Packing Shikaku",
+    "kinds": "EdgeMatching Packing Polygons Shikaku",
     "kinds.edges.puzzle": "TilePin",
     "kinds.edges.tiles": "Tile select_tiles",
     "lattice": "Lattice",

@@ -13,7 +13,7 @@ PAGES: dict[str, tuple[str, str, list[str]]] = {
         "Puzzles and tilings",
         "What is given, and what comes back.",
         [
-            "load", "Puzzle", "Packing", "Shikaku", "Board", "Piece", "PieceSet", "piece_set", "select",
+            "load", "Puzzle", "Packing", "Polygons", "Shikaku", "Board", "Piece", "PieceSet", "piece_set", "select",
             "Tiling", "Placement", "faults", "Fault", "export",
         ],
     ),

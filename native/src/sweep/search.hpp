@@ -1,13 +1,13 @@
 // The sweep engine: covers the first item that is still free, item after item in a fixed sequence.
 //
-// The state is a row of bits, one for each item (sweep.hpp), so that a step is an OR and the next free item a count of
+// The state is a row of bits, one for each item (tables.hpp), so that a step is an OR and the next free item a count of
 // trailing ones. Which of an item's options fit is never tried: options with the same first item form a bitset, tables
 // indexed by chunks of the state hold the options that each chunk leaves possible, and their AND is what fits; none, if
 // something is left that only earlier options could cover (fits.hpp). All children of a state are made at once, those where nothing
 // fits are left out, and the rest wait in a row while memory fetches what is known of them: a state that turned out dead
 // is remembered in a direct-mapped cache with the whole state as key, so it never errs.
 // Near the root another item may be branched on than the first free one: that with the fewest options (`branch`). A
-// sweep goes on from any state, so nothing else changes. Down to where is chosen by samples (sweep_choose.cpp).
+// sweep goes on from any state, so nothing else changes. Down to where is chosen by samples (choose.cpp).
 // To take the item with the fewest options everywhere is Knuth's rule for Algorithm X (Dancing Links, 2000); below the
 // first levels of a board finding it costs more than it saves, which is why the sequence is fixed there.
 //

@@ -1,4 +1,4 @@
-// What the sweep engine prepares: see sweep.cpp for the idea. Private to the kernel's sources.
+// What the sweep engine prepares: see plan.cpp for the idea. Private to the kernel's sources.
 #pragma once
 #include <cstdint>
 #include <memory>

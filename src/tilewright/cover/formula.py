@@ -103,7 +103,7 @@ class Encoded:
 
     cnf: Cnf
     option: Ints
-    free: tuple[int, ...]  # the cover's free options, see no_good.py
+    free: tuple[int, ...]  # options that cover nothing that must be covered
 
     def solution(self, model: list[int]) -> Solution:
         """The options that a model (its true and false literals) takes."""

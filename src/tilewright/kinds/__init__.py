@@ -9,11 +9,12 @@ from tilewright.system import load_object
 if TYPE_CHECKING:
     from tilewright.kinds.edges.puzzle import EdgeMatching
     from tilewright.kinds.packing.puzzle import Packing
+    from tilewright.kinds.polygons.puzzle import Polygons
     from tilewright.kinds.shikaku.puzzle import Shikaku
     from tilewright.puzzle import Puzzle
     from tilewright.puzzle.table import NamedSets
 
-__all__ = ["EdgeMatching", "Packing", "Shikaku"]
+__all__ = ["EdgeMatching", "Packing", "Polygons", "Shikaku"]
 
 
 class Kind(NamedTuple):
