@@ -171,11 +171,13 @@ def disassemble_many(
     mover = _Mover(ways)
     bodies = [_Bodies(tiling, together, frozenset(fixed)) for tiling in tilings]
     limits = as_limit(limit)
+    rows = [mover.rows(each) for each in bodies]
     found = mover.kernel.take_apart(
-        [mover.rows(each) for each in bodies], canonical, limits.nodes or NO_LIMIT, limits.memory,
+        rows, canonical, limits.nodes or NO_LIMIT, limits.memory,
         limits.seconds if limits.seconds is not None else float("inf"), threads,
     )  # fmt: skip
-    return [_answer(ways, each.names, result) for each, result in zip(bodies, found, strict=True)]
+    corners = [[corner for _, corner, _ in row] for row in rows]
+    return [_answer(ways, each.names, *rest) for each, *rest in zip(bodies, corners, found, strict=True)]
 
 
 class _Bodies:
@@ -244,11 +246,11 @@ def _in_space(vector: Sequence[int]) -> tuple[int, ...]:
     return (*(0,) * (3 - len(vector)), *vector)
 
 
-def _answer(ways: Ways, names: tuple[str, ...], found: Any) -> Disassembly:
+def _answer(ways: Ways, names: tuple[str, ...], corners: Sequence[Sequence[int]], found: Any) -> Disassembly:
     if found.apart == _kernel.Apart.UNKNOWN:
         return Disassembly(pieces=names, positions=found.positions, ended="limit")
     if found.apart == _kernel.Apart.STUCK:
-        return Disassembly(pieces=names, stuck=_stuck_part(ways, names, found), positions=found.positions)
+        return Disassembly(pieces=names, stuck=_stuck_part(ways, names, corners, found), positions=found.positions)
     separations = tuple(
         Separation(_named(names, pieces), tuple(_move(ways, names, move) for move in moves))
         for pieces, moves, _, _ in found.separations
@@ -266,15 +268,13 @@ def _move(ways: Ways, names: Sequence[str], row: tuple[int, int, int]) -> Move:
     return Move(_named(names, pieces), direction.name, direction.vector, distance or None)
 
 
-def _stuck_part(ways: Ways, names: Sequence[str], found: Any) -> StuckPart:
+def _stuck_part(ways: Ways, names: Sequence[str], corners: Sequence[Sequence[int]], found: Any) -> StuckPart:
     pieces = _named(names, found.stuck_pieces)
-    places = [tuple(place[3 - ways.lattice.dimension :]) for place in found.stuck_positions]
-    positions = [tuple(places[start : start + len(pieces)]) for start in range(0, len(places), len(pieces))]
-    first = positions[0]
-    return StuckPart(
-        pieces,
-        tuple(
-            tuple(tuple(map(int.__sub__, now, before)) for now, before in zip(position, first, strict=True))
-            for position in positions
-        ),
-    )
+    home = [corner for name, corner in zip(names, corners, strict=True) if name in pieces]
+    places = iter(found.stuck_positions)
+    positions = []
+    for _ in range(len(found.stuck_positions) // len(pieces)):
+        offsets = [tuple(map(int.__sub__, next(places), corner)) for corner in home]
+        flat = [tuple(map(int.__sub__, offset, offsets[0]))[3 - ways.lattice.dimension :] for offset in offsets]
+        positions.append(tuple(flat))
+    return StuckPart(pieces, tuple(positions))
