@@ -72,7 +72,9 @@ def _may_stay(part: frozenset[str], groups: Sequence[frozenset[str]]) -> bool:
 
 
 def _belongs(name: str, group: frozenset[str]) -> bool:
-    return all(part in group or part.partition("#")[0] in group for part in ([name] if name in group else name.split("+")))
+    return all(
+        part in group or part.partition("#")[0] in group for part in ([name] if name in group else name.split("+"))
+    )
 
 
 def _check_apart(
@@ -85,7 +87,10 @@ def _check_apart(
         if part not in parts:
             raise ReplayError(f"{', '.join(sorted(part))} are not a part that is left: expected one")
         parts.remove(part)
-        if not separation.moves or [move.distance for move in separation.moves].index(None) != len(separation.moves) - 1:
+        if (
+            not separation.moves
+            or [move.distance for move in separation.moves].index(None) != len(separation.moves) - 1
+        ):
             raise ReplayError("a separation ends with its only move without end")
         for move in separation.moves:
             moved = frozenset(move.pieces)

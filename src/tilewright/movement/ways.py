@@ -147,7 +147,9 @@ def _ball_sweeps(step: Vector) -> tuple[Sweep, ...]:
         if sum(place) % 2 or not any(place):
             continue
         along = sum(a * b for a, b in zip(place, way, strict=True))
-        beside = sum(part * part for part in place) * length - along * along  # squared distance from the line, times length
+        beside = (
+            sum(part * part for part in place) * length - along * along
+        )  # squared distance from the line, times length
         if 0 < along < length:
             is_met = beside < 2 * length
         else:
