@@ -177,7 +177,7 @@ def disassemble_many(
         limits.seconds if limits.seconds is not None else float("inf"), threads,
     )  # fmt: skip
     corners = [[corner for _, corner, _ in row] for row in rows]
-    return [_answer(ways, each.names, *rest) for each, *rest in zip(bodies, corners, found, strict=True)]
+    return [_answer(ways, each.names, home, result) for each, home, result in zip(bodies, corners, found, strict=True)]
 
 
 class _Bodies:
