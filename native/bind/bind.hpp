@@ -45,6 +45,7 @@ void bind_shikaku(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_walls(nb::module_& m);
 void bind_family(nb::module_& m);
+void bind_movement(nb::module_& m);
 
 inline void bind_all(nb::module_& m) {
     bind_cover(m);
@@ -57,6 +58,7 @@ inline void bind_all(nb::module_& m) {
     bind_frontier(m);
     bind_walls(m);
     bind_family(m);
+    bind_movement(m);
 }
 
 }  // namespace tilewright::bind

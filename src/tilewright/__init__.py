@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from tilewright.kinds.edges.tiles import Tile, select_tiles
     from tilewright.lattice import Lattice
     from tilewright.lattice.custom import register_lattice
+    from tilewright.movement.disassembly import Disassembly, Move, disassemble
     from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
@@ -78,13 +79,13 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
-    "Count", "Cover", "CoverSolved", "Coverage", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
-    "FillRule", "Hint", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku", "MissingFileError",
+    "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
+    "FillRule", "Hint", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku", "MissingFileError", "Move",
     "NotationError", "OutOfTimeError", "Packing", "Pattern", "Piece", "PieceLevel", "PieceSet", "Placement", "Polygons",
     "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence", "Relaxation", "Report", "RunMismatchError",
     "ScratchError", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
-    "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "dumps", "export", "faults", "fewest",
+    "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "disassemble", "dumps", "export", "faults", "fewest",
     "fill_rectangle", "find_challenges", "find_silhouettes", "from_dict", "hint", "hint_walk", "largest_filling",
     "load", "load_family", "loads", "make_level", "make_levels", "make_shikaku", "most", "piece_set", "polyforms",
     "print_files", "puzzle_challenge", "random_aztec", "rate", "recurrence", "register_lattice", "relaxations",
@@ -125,6 +126,7 @@ _MODULES = {
     "kinds.edges.tiles": "Tile select_tiles",
     "lattice": "Lattice",
     "lattice.custom": "register_lattice",
+    "movement.disassembly": "Disassembly Move disassemble",
     "names": "load",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",

@@ -457,3 +457,57 @@ class FamilyCount:
         """
         Of every combination of one choice a group, the last group's running fastest.
         """
+
+class Apart(enum.Enum):
+    """Whether an assembly comes apart."""
+
+    YES = 0
+
+    STUCK = 1
+
+    UNKNOWN = 2
+
+class Disassembly:
+    """How an assembly comes apart, or the positions in which it is stuck."""
+
+    @property
+    def apart(self) -> Apart: ...
+
+    @property
+    def levels(self) -> list[int]: ...
+
+    @property
+    def canonical(self) -> bool: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def out_of_memory(self) -> bool: ...
+
+    @property
+    def stuck_pieces(self) -> int:
+        """A bit for each piece."""
+
+    @property
+    def stuck_positions(self) -> list[list[int]]:
+        """The places of the stuck pieces, one position after the other."""
+
+    @property
+    def separations(self) -> list[tuple[int, list[tuple[int, int, int]], int, int]]:
+        """
+        (pieces, moves, number of the moved part's separation, of the rest's) of each; a move is (pieces, number of the direction, steps or 0 for without end).
+        """
+
+class Mover:
+    """Shapes of one lattice, and how far they move past one another."""
+
+    def __init__(self, directions: Sequence[tuple[Sequence[int], int, Sequence[tuple[int, int, Sequence[int]]]]]) -> None: ...
+
+    def add_shape(self, cells: Sequence[tuple[Sequence[int], int]]) -> int:
+        """Return the number of the shape."""
+
+    @property
+    def table_bytes(self) -> int: ...
+
+    def take_apart(self, assemblies: Sequence[Sequence[tuple[int, Sequence[int], int]]], canonical: bool, positions: int, bytes: int, seconds: float, threads: int) -> list[Disassembly]: ...
