@@ -255,6 +255,11 @@ class BoardMotion:
         x, y = turned(self.turn, (-point[0], point[1]) if self.flipped else point)
         return x + self.by[0], y + self.by[1]
 
+    def ring_image(self, ring: Corners) -> Corners:
+        """Where it takes a ring, whose inside stays on the same hand."""
+        moved = tuple(map(self.image, ring))
+        return moved[::-1] if self.flipped else moved
+
     @property
     def of_lattice(self) -> Motion:
         """A motion of squares that is mirrored like this one: all that is asked of it."""
@@ -269,14 +274,15 @@ def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
     (8, 1)
     """
     outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
+    alike = [ring for ring in rings if len(ring) == len(outer)]  # what the outer ring may become: one of another part, too
     wanted = {_sides(ring) for ring in rings}
     found = []
     for flipped in (False, True):
         base = [(-x, y) if flipped else (x, y) for x, y in outer]
-        for k in range(len(outer)):
+        for ring, k in ((ring, k) for ring in alike for k in range(len(ring))):
             step = -1 if flipped else 1
-            motion = _taking(base[0], base[1], outer[k], outer[(k + step) % len(outer)], flipped)
-            if motion is not None and {_sides([motion.image(point) for point in ring]) for ring in rings} == wanted:
+            motion = _taking(base[0], base[1], ring[k], ring[(k + step) % len(ring)], flipped)
+            if motion is not None and {_sides(motion.ring_image(each)) for each in rings} == wanted:
                 found.append(motion)
     return sorted(found, key=lambda motion: motion.flipped or motion.turn[0] != ONE)
 
