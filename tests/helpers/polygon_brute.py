@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import total_ordering
-
+from itertools import pairwise
 
 UNIT = 48  # whole numbers in one unit: sixths of it may be turned by 45 degrees and then halved
 
@@ -104,7 +104,9 @@ def twice_area(ring: Ring) -> Number:
 
 def clean(ring: Sequence[Point]) -> Ring:
     """Counterclockwise, without straight corners."""
-    found = tuple(b for a, b, c in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True) if turn(a, b, c))
+    found = tuple(
+        b for a, b, c in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True) if turn(a, b, c)
+    )
     return found if twice_area(found).sign > 0 else found[::-1]
 
 
@@ -141,7 +143,7 @@ def parts(side: tuple[Point, Point], others: Sequence[Ring]) -> Iterator[tuple[P
     a, b = side
     on = {at for ring in others for at in ring if on_side(at, a, b)} | {a, b}
     along = sorted(on, key=lambda at: dot(minus(at, a), minus(b, a)))
-    return zip(along, along[1:], strict=False)
+    return pairwise(along)
 
 
 def middle(a: Point, b: Point) -> Point:
@@ -179,7 +181,9 @@ def lies_in(ring: Ring, board: Sequence[Ring]) -> bool:
         return False
     if any(place(part, board) in ("out", "against") for side in sides(ring) for part in parts(side, board)):
         return False
-    return not any(place(part, [ring]) == "in" for each in board for side in sides(each) for part in parts(side, [ring]))
+    return not any(
+        place(part, [ring]) == "in" for each in board for side in sides(each) for part in parts(side, [ring])
+    )
 
 
 # Motions
@@ -388,7 +392,9 @@ class BrutePuzzle:
             found += [frozenset((*pins, *named)) for named in self._named(free, left)]
         return found
 
-    def _named(self, free: Sequence[tuple[int, Position]], left: dict[str, int]) -> Iterator[list[tuple[str, Position]]]:
+    def _named(
+        self, free: Sequence[tuple[int, Position]], left: dict[str, int]
+    ) -> Iterator[list[tuple[str, Position]]]:
         if not free:
             yield []
             return
@@ -422,7 +428,9 @@ class BrutePuzzle:
                 images = [linear(ring) for ring in self.board]
                 shifted = minus(corner, least([at for ring in images for at in ring]))
 
-                def move(place: Position, linear: Callable[[Sequence[Point]], Ring] = linear, to: Point = shifted) -> Position:
+                def move(
+                    place: Position, linear: Callable[[Sequence[Point]], Ring] = linear, to: Point = shifted
+                ) -> Position:
                     moved = (shift(linear(side), to) for side in place)
                     return frozenset((side[0], side[1]) for side in moved)
 

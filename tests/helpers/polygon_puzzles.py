@@ -7,7 +7,19 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from tests.helpers.polygon_brute import BrutePiece, BrutePuzzle, Point, Ring, clean, mirror, number, rotate, shift, sides, twice_area
+from tests.helpers.polygon_brute import (
+    BrutePiece,
+    BrutePuzzle,
+    Point,
+    Ring,
+    clean,
+    mirror,
+    number,
+    rotate,
+    shift,
+    sides,
+    twice_area,
+)
 
 Atom = Ring  # a small triangle or square, counterclockwise
 Grid = tuple[int, list[list[Atom]]]  # degrees of a step, and the atoms of each cell
@@ -164,7 +176,9 @@ def random_puzzle(chance: random.Random) -> BrutePuzzle:
             return _made(chance, step, region, parts)
 
 
-def _made(chance: random.Random, step: int, region: Sequence[Sequence[Atom]], parts: Sequence[Sequence[Atom]]) -> BrutePuzzle:
+def _made(
+    chance: random.Random, step: int, region: Sequence[Sequence[Atom]], parts: Sequence[Sequence[Atom]]
+) -> BrutePuzzle:
     board = loops([atom for cell in region for atom in cell])
     answer = [loops(part)[0] for part in parts]
     bare = BrutePuzzle(board, [BrutePiece("P", answer[0])], step)
@@ -202,7 +216,9 @@ def _listed(chance: random.Random, ring: Ring) -> Ring:
     return turned[::-1] if chance.random() < 0.5 else turned
 
 
-def shares_corners(puzzle: BrutePuzzle, tilings: Iterable[frozenset[tuple[int, frozenset[tuple[Point, Point]]]]]) -> bool:
+def shares_corners(
+    puzzle: BrutePuzzle, tilings: Iterable[frozenset[tuple[int, frozenset[tuple[Point, Point]]]]]
+) -> bool:
     """Whether two positions of a piece in tilings have the same corners."""
     places = {each for tiling in tilings for each in tiling}
     return len({(form, frozenset(a for a, _ in place)) for form, place in places}) < len(places)

@@ -213,10 +213,6 @@ class Board(CellSet):
     def _there(self) -> frozenset[Atom]:
         return frozenset((*self.cells, *self.atoms, *self.optional))
 
-    def __getstate__(self) -> dict[str, object]:
-        """What a copy is made of: the fields, and nothing that was worked out from them."""
-        return {name: getattr(self, name) for name in ("atoms", "optional", "lattice", "paint")}
-
     def svg(self) -> str:
         """Return a picture of the board as SVG."""
         from tilewright.render.svg import board_svg  # drawing, for notebooks alone

@@ -248,18 +248,18 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
         everyone[owner] = (*everyone[owner], pin.piece)
         rings.append(pin.corners_ccw)
         meanings.append((owner, ""))
-    columns = [
+    owned = [
         frozenset(option for option, (owner, _) in enumerate(meanings) if owner == each)
         for each in range(len(everyone))
     ]
-    bounds: list[tuple[int, int | None]] = [(len(group), len(group)) for group in everyone]
-    columns += [frozenset([option]) for option in pins]
-    bounds += [(1, 1)] * len(pins)
-    for (least, most), column in _separating(search, node, positions, deadline):
-        columns.append(frozenset(option for place in column for option in options_at[place]))
-        bounds.append((least, most))
-    shared = [frozenset(options) for options in options_at if len(options) > 1]
-    cover = _cover([*columns, *shared], [*bounds, *[(0, 1)] * len(shared)], len(rings))
+    items = {frozenset([option]): (1, 1) for option in pins}
+    for bounds, column in _separating(search, node, positions, deadline):
+        items[frozenset(option for place in column for option in options_at[place])] = bounds
+    for options in options_at:
+        if len(options) > 1:  # several owners may lie there, but only one of them does
+            items.setdefault(frozenset(options), (0, 1))
+    copies = [(len(group), len(group)) for group in everyone]
+    cover = _cover([*owned, *items], [*copies, *items.values()], len(rings))
     return CompiledPolygons(puzzle, cover, (), tuple(meanings), (), pins, tuple(everyone), tuple(rings))
 
 
@@ -276,8 +276,10 @@ def _separating(
     wanted = node.count if node else 0
     if not positions or _count_choices(search, forms, found, wanted, deadline) == wanted:
         return found
+    known = {part for _, part in found}
     every = combinations(enumerate(positions), 2)
-    found += [((0, 1), frozenset((i, j))) for (i, a), (j, b) in every if search.overlaps(a, b)]
+    pairs = (frozenset((i, j)) for (i, a), (j, b) in every if search.overlaps(a, b))
+    found += [((0, 1), pair) for pair in pairs if pair not in known]
     if _count_choices(search, forms, found, wanted, deadline) != wanted:
         raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
     return found

@@ -274,15 +274,14 @@ def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
     (8, 1)
     """
     outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
-    alike = [ring for ring in rings if len(ring) == len(outer)]  # what the outer ring may become: one of another part, too
+    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # also of other parts
     wanted = {_sides(ring) for ring in rings}
     found = []
     for flipped in (False, True):
         base = [(-x, y) if flipped else (x, y) for x, y in outer]
-        for ring, k in ((ring, k) for ring in alike for k in range(len(ring))):
-            step = -1 if flipped else 1
-            motion = _taking(base[0], base[1], ring[k], ring[(k + step) % len(ring)], flipped)
-            if motion is not None and {_sides(motion.ring_image(each)) for each in rings} == wanted:
+        for p, q in goals:
+            motion = _taking(base[0], base[1], *((q, p) if flipped else (p, q)), flipped)
+            if motion is not None and {_sides(motion.ring_image(ring)) for ring in rings} == wanted:
                 found.append(motion)
     return sorted(found, key=lambda motion: motion.flipped or motion.turn[0] != ONE)
 

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
 from tilewright.kinds.polygons.plane import difference, dot, sides_of, twice_area
-from tilewright.kinds.polygons.shape import Corners, corners_of_motion, counterclockwise, mirrored, rotated, simple_rings
+from tilewright.kinds.polygons.shape import (
+    Corners,
+    corners_of_motion,
+    counterclockwise,
+    mirrored,
+    rotated,
+    simple_rings,
+)
 from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree, parse_ring
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
@@ -74,9 +81,6 @@ class PolygonBoard(Board):
 
     def __post_init__(self) -> None:
         """Nothing of what is asked of cells."""
-
-    def __getstate__(self) -> dict[str, object]:
-        return {"atoms": (), "optional": (), "lattice": "square", "paint": (), "corners": self.corners}
 
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -330,7 +334,9 @@ def _in_order(rings: Iterable[Corners]) -> tuple[Corners, ...]:
     """The rings of a region in the one form that it has: outer ones first, each from its least corner on."""
     from_least = sorted(map(rotated, rings))
     holes = [twice_area(ring).sign() < 0 for ring in from_least]
-    outer, inner = ([ring for ring, hole in zip(from_least, holes, strict=True) if hole is each] for each in (False, True))
+    outer, inner = (
+        [ring for ring, hole in zip(from_least, holes, strict=True) if hole is each] for each in (False, True)
+    )
     return (*outer, *inner)
 
 

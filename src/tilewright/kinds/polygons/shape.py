@@ -237,7 +237,7 @@ def canonical(rings: Sequence[Sequence[int]]) -> Region:
 def rotated(ring: Sequence[Corner]) -> tuple[Corner, ...]:
     """Return a ring from its least corner on; where it is there twice, from the one before the lesser corner."""
     least = min(range(len(ring)), key=lambda place: (ring[place], ring[(place + 1) % len(ring)]))
-    return (*ring[least:], *ring[:least])
+    return tuple(ring[least:]) + tuple(ring[:least])
 
 
 def simple_rings(ring: Sequence[Corner]) -> list[tuple[Corner, ...]]:
@@ -254,7 +254,8 @@ def simple_rings(ring: Sequence[Corner]) -> list[tuple[Corner, ...]]:
             found.append(tuple(path[start:]))
             del path[start:]
         path.append(at)
-    return [*found, tuple(path)]
+    found.append(tuple(path))
+    return found
 
 
 def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:

@@ -14,8 +14,8 @@ from msgspec import Meta
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import data_text
-from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.plane import Plane
+from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, Polygons, ring_text
 from tilewright.kinds.polygons.shape import Ring, components, read_region, simple_rings
 from tilewright.kinds.polygons.surd import ZERO, Surd
 from tilewright.puzzle.table import NamedSets, check_name, convert_table, learnt
