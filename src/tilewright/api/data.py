@@ -18,6 +18,7 @@ from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Rating, Tier
 from tilewright.formats import load
 from tilewright.formats.answer import dumps_json, dumps_line
+from tilewright.kinds import KINDS
 from tilewright.lattice import Atom
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
@@ -146,11 +147,11 @@ def from_dict(data: Mapping[str, Any]) -> Value:
     """
     if not isinstance(data, Mapping):
         raise argument_error("data", data, "a dictionary, as to_dict gives it", False)
-    if "kind" not in data:
+    kind = data.get("kind", "packing")
+    if not isinstance(kind, str) or kind not in (*STRUCTS, *KINDS):
+        raise NotationError(f"kind {quote(str(kind))}: expected one of {', '.join(STRUCTS)}, or a puzzle")
+    if kind in KINDS:
         return load(data)
-    kind = data["kind"]
-    if not isinstance(kind, str) or kind not in STRUCTS:
-        raise NotationError(f"kind {quote(str(kind))}: expected one of {', '.join(STRUCTS)}, or none, of a puzzle")
     try:
         read = msgspec.convert(dict(data), learnt(STRUCTS[kind]))
     except msgspec.ValidationError as error:

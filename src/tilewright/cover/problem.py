@@ -289,6 +289,10 @@ class ExactCover:
         colors = self.color_rows.chosen(numbers, deadline).flat if self.colors else ()
         return self.replace(options=self.options.chosen(numbers, deadline), colors=colors, automorphisms=())
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy is made of: the kernel's form of the cover is made anew."""
+        return {**self.__dict__, "prepared": None}
+
     @property
     def _parts(self) -> dict[str, Any]:
         """All that makes two covers equal."""

@@ -54,6 +54,9 @@ def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) ->
     """
     if any(times > 1 for option in cover.options for times in Counter(option).values()):
         raise NotationError("an option covers an item twice: DLX cannot say that")
+    if not cover.lo or not all(map(len, cover.options)):
+        raise NotationError("a cover without items, or an option without any: DLX cannot say that")
+    _check_names("item", cover.names)
     lines = [f"| {title}"] if title else []
     lines.append(_item_line(cover))
     colors = ["", *(f":{name}" for name in _color_names(cover))]
@@ -63,33 +66,54 @@ def dump_cover(cover: ExactCover, title: str = "", notes: Sequence[str] = ()) ->
     return "\n".join(lines) + "\n"
 
 
+def _check_names(what: str, names: Sequence[str]) -> None:
+    """Raise NotationError for names that could not be read back."""
+    for name in names:
+        if _COLOR.fullmatch(name) is None or name.split() != [name] or any(map(controls_terminal, name)):
+            raise NotationError(f"{what} {quote(name)}: DLX has names of 1 to 8 characters, without blanks, : and |")
+    if len(set(names)) < len(names):
+        twice = next(name for name, times in Counter(names).items() if times > 1)
+        raise NotationError(f"two {what}s are called {quote(twice)}: expected names that differ")
+
+
 def _item_line(cover: ExactCover) -> str:
     primary, secondary, needed = [], [], _needed_items(cover)
-    for item, name in enumerate(cover.names):
-        lo, hi = cover.lo[item], cover.hi[item]
+    for item, (name, lo, hi) in enumerate(zip(cover.names, cover.lo, cover.upper, strict=True)):
         if (lo, hi) == (0, 1) and item not in needed:
             secondary.append(name)
         elif (lo, hi) == (1, 1):
             primary.append(name)
         else:
-            primary.append(f"{lo}:{len(cover.options) if hi is None else hi}|{name}")
+            least, most = _written_bounds(lo, hi, len(cover.options))
+            primary.append(f"{least}:{most}|{name}")
     return " ".join(primary + (["|", *secondary] if secondary else []))
 
 
+def _written_bounds(least: int, most: int, options: int) -> tuple[int, int]:
+    """Bounds with few digits that allow as much: no item is covered more often than there are options."""
+    if max(least, most) < 10**MOST_DIGITS:
+        return least, most
+    return min(least, options + 1), max(options, min(least, options + 1))
+
+
 def _needed_items(cover: ExactCover) -> set[int]:
-    """An item of each option that has secondary items alone: it is written before the bar, with the bounds 0:1."""
+    """An item of each option that has secondary items alone: it is written before the bar, with the bounds 0:1.
+
+    Where all items are secondary there is one at least, for a line that begins with a bar is a comment.
+    """
     secondary = [(lo, hi) == (0, 1) for lo, hi in zip(cover.lo, cover.upper, strict=True)]
     found: set[int] = set()
     for option in cover.options:
         if option and all(secondary[item] and item not in found for item in option):
             found.add(option[0])
-    return found
+    return found or ({0} if all(secondary) else found)
 
 
 def _color_names(cover: ExactCover) -> Sequence[str]:
     """The names of the colors 1, 2, ...: their own, or one character each."""
     number = max(cover.colors, default=0)
     if len(cover.color_names) >= number:
+        _check_names("color", cover.color_names)
         return cover.color_names
     if number > len(ONE_CHARACTER):
         raise NotationError(f"the cover has {number} colors without names: DLX names up to {len(ONE_CHARACTER)}")

@@ -398,7 +398,7 @@ def dump_equations(model: Model) -> str:
 
 def _readable(model: Model, option: int) -> str:
     piece, _, rest = model.placements[option].id.rpartition("@")
-    corner, _, motion = rest.partition("/")
+    corner, _, motion = rest.rpartition("/")
     return f"p_{piece}({corner}{'' if motion == '0' else ',' + motion})"
 
 

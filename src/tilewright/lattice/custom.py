@@ -8,7 +8,7 @@ twice is a translation; `puzzle/symmetry.py` composes isometries with that in mi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -39,6 +39,10 @@ class Custom(Lattice):
     """
 
     source: Mapping[str, Any] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Callable[..., Lattice], tuple[Any, ...]]:
+        """Return what pickles hold: the tables, which another process does not know."""
+        return _register_source, (dict(self.source),)
 
     @cached_property
     def by_matrix(self) -> dict[tuple[Vector, ...], Motion]:
@@ -80,6 +84,10 @@ def register_lattice(
     if there is not None and not _is_same_lattice(there, made):
         raise NotationError(f"there is another lattice {quote(name)}: expected a new name")
     return REGISTERED.setdefault(name, made)
+
+
+def _register_source(source: Mapping[str, Any]) -> Lattice:
+    return register_lattice(source["name"], source.get("neighbors"), source.get("corners"), basis=source["basis"])
 
 
 def _is_same_lattice(there: Lattice, made: Lattice) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
 from operator import mul, neg
+from typing import Any
 
 from tilewright.errors import NotationError, quote
 
@@ -122,6 +123,10 @@ class Lattice:
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
+
+    def __reduce__(self) -> tuple[Callable[..., Lattice], tuple[Any, ...]]:
+        """Return what pickles hold: the name, for the tables have functions in them."""
+        return lattice, (self.name,)
 
     @property
     def plane(self) -> Lattice:

@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -293,8 +293,7 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
     for atom in grid.atoms_of((0, 0)):
         x, y = np.mean(grid.polygon(atom), axis=0)
         within = shapely.contains_xy(outline, columns + x, top - rows - y)
-        for row, column in zip(rows[within].tolist(), columns[within].tolist(), strict=True):
-            yield (row, column, *atom[2:])
+        yield from zip(rows[within].tolist(), columns[within].tolist(), *map(repeat, atom[2:]), strict=False)
 
 
 def _shifted(

@@ -21,6 +21,7 @@ from tilewright.errors import (
 )
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
+from tilewright.lattice.lattice import REGISTERED
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
@@ -90,6 +91,11 @@ class CellSet:
     def grid(self) -> Lattice:
         """The lattice."""
         return lattice_called(self.lattice)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a copy is made of: the fields, and a lattice of one's own, which another process may not know."""
+        fields = {name: getattr(self, name) for name in getattr(self, "__dataclass_fields__", ())}
+        return {**fields, "_own_lattice": self.grid} if self.lattice in REGISTERED else fields
 
     @property
     def cells(self) -> tuple[Atom, ...]:

@@ -192,7 +192,11 @@ class Board(CellSet):
         """
         from tilewright.lattice.outline import atoms_inside, rings_of  # with all that comes with outlines
 
-        return cls(tuple(atoms_inside(rings_of(outline), _grid(lattice), MAX_CELLS)), lattice=lattice)
+        grid = _grid(lattice)
+        atoms = tuple(atoms_inside(rings_of(outline), grid, MAX_CELLS))
+        if not atoms or grid.periods:
+            return cls(atoms, lattice=lattice)
+        return cls._of_atoms(grid.normalize(atoms), lattice)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice, marked=self.optional, mark=OPTIONAL)
@@ -212,10 +216,6 @@ class Board(CellSet):
     @cached_property
     def _there(self) -> frozenset[Atom]:
         return frozenset((*self.cells, *self.atoms, *self.optional))
-
-    def __getstate__(self) -> dict[str, object]:
-        """What a copy is made of: the fields, and nothing that was worked out from them."""
-        return {name: getattr(self, name) for name in ("atoms", "optional", "lattice", "paint")}
 
     def svg(self) -> str:
         """Return a picture of the board as SVG."""

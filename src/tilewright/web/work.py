@@ -189,8 +189,12 @@ def _solutions(compiled: Compiled, batch: Sequence[Tiling]) -> Iterable[Solution
     """The options of tilings, also of those that a search without a cover found."""
     if isinstance(batch, Tilings):
         return batch.solutions
-    options = {compiled.place_of(option): option for option in range(len(compiled.meanings))}
-    return [tuple(sorted(options[placement.place] for placement in tiling.placements)) for tiling in batch]
+    options = {
+        (compiled.place_of(option), name): option
+        for option, (owner, _) in enumerate(compiled.meanings)
+        for name in compiled.owner_names(owner)
+    }
+    return [tuple(sorted(options[each.place, each.piece] for each in tiling.placements)) for tiling in batch]
 
 
 class _Lots:

@@ -298,7 +298,7 @@ def _puzzle(table: PackingTable) -> Packing:
         for atom in board.grid.shift(read_atoms(cells, name), back)
     )
     where = [table.where] if isinstance(table.where, str) else table.where
-    return Packing(replace(board, paint=paint), pieces, pins, table.name).where(*where)
+    return Packing(replace(board, paint=paint) if paint else board, pieces, pins, table.name).where(*where)
 
 
 def board_origin(data: object, text: str) -> Vector:
@@ -363,7 +363,10 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
     if table.outline is not None:
         from tilewright.kinds.packing.outline_table import build_outline  # with shapely, slow to import
 
-        atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
+        board = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name)
+        if table.optional is None:
+            return with_wrap(board, table.wrap)
+        atoms = board.atoms
     elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
         sized = Board.of_size(_size(table), lattice_name)
         atoms, lattice_name = sized.atoms, sized.lattice

@@ -45,9 +45,9 @@ def _overlaps(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Itera
 
 
 def _pins(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: bool) -> Iterator[Fault]:
-    there = {(placement.piece, frozenset(placement.corners)) for placement in placements}
+    there = {(placement.piece, placement.place) for placement in placements}
     for pin in puzzle.pinned:
-        if (pin.piece, frozenset(pin.corners)) in there:
+        if (pin.piece, pin.place) in there:
             continue
         if not partial:
             yield Fault("pin", f"the pinned piece {pin.piece} is not where it is pinned")

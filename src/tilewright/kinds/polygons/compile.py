@@ -18,7 +18,7 @@ from tilewright.errors import TilewrightError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
-from tilewright.kinds.polygons.shape import Region, divided_at_touches, rotated, subtract
+from tilewright.kinds.polygons.shape import Region, divided_at_touches, mirrored, rotated, subtract
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Compiled, Owner
@@ -109,40 +109,92 @@ class CompiledPolygons(Compiled):
         return sorted(solution)
 
     def with_symmetries(self, deadline: Deadline = NEVER) -> CompiledPolygons:
-        """The motions of the board that take every position to one of the same owner."""
+        """The motions of the board that take the positions of each owner to those of one with as many pieces that are like its own."""
         if self.isometries:
             return self
-        options = [(owner, ring) for (owner, _), ring in zip(self.meanings, self.rings, strict=True)]
-        option_of = {(owner, frozenset(ring)): option for option, (owner, ring) in enumerate(options)}
-        found: list[tuple[BoardMotion, list[int]]] = []
+        images = _Images(self)
+        found: list[tuple[BoardMotion, Automorphism]] = []
         for motion in board_motions(self.puzzle.rings):
             deadline.check()
-            images = [option_of.get((owner, frozenset(map(motion.image, ring))), -1) for owner, ring in options]
-            if -1 not in images and {images[option] for option in self.pins} == set(self.pins):
-                found.append((motion, images))
-        cover = _closed(self.cover, len(self.names), [images for _, images in found])
+            if (image := images.of(motion)) is not None:
+                found.append((motion, image))
+        cover = _closed(self.cover, len(self.names), [image for _, image in found])
         isometries = tuple(Isometry(motion.of_lattice, (0, 0)) for motion, _ in found)
         return replace(self, cover=cover, isometries=isometries)
 
 
-def _closed(cover: ExactCover, owners: int, images: Sequence[Sequence[int]]) -> ExactCover:
-    """The cover with the images of its parts added, and its automorphisms."""
+class _Images:
+    """Where motions of the board take the owners and options of a cover."""
+
+    def __init__(self, compiled: CompiledPolygons) -> None:
+        self.compiled = compiled
+        self.options: list[list[int]] = [[] for _ in compiled.owners]
+        self.option_of: dict[tuple[Owner, Corners], int] = {}
+        for option, ((owner, _), ring) in enumerate(zip(compiled.meanings, compiled.rings, strict=True)):
+            self.options[owner].append(option)
+            self.option_of[owner, rotated(ring)] = option
+
+    def of(self, motion: BoardMotion) -> Automorphism | None:
+        """The images of owners and options; None where an owner has no image.
+
+        An owner becomes itself where it can, and of several that are alike the first becomes the first.
+        """
+        rings = [rotated(motion.ring_image(ring)) for ring in self.compiled.rings]
+        left = dict.fromkeys(self.compiled.owners)
+        owners: list[int] = []
+        options = [0] * len(rings)
+        for owner in self.compiled.owners:
+            mine = self.options[owner]
+            for goal in sorted(left, key=lambda goal: goal != owner):
+                if not self._may_become(owner, goal, motion.flipped):
+                    continue
+                there = [self.option_of.get((goal, rings[option]), -1) for option in mine]
+                if self._keeps_pins(mine, there):
+                    break
+            else:
+                return None
+            del left[goal]
+            owners.append(goal)
+            for option, image in zip(mine, there, strict=True):
+                options[option] = image
+        return Automorphism(tuple(owners), tuple(options))
+
+    def _may_become(self, owner: Owner, goal: Owner, flipped: bool) -> bool:
+        names, others = self.compiled.names[owner], self.compiled.names[goal]
+        if not names or len(names) != len(others):
+            return owner == goal
+        piece, other = self.compiled.puzzle.piece(names[0]), self.compiled.puzzle.piece(others[0])
+        return (replace(piece, corners=mirrored(piece.corners)) if flipped else piece).is_like(other)
+
+    def _keeps_pins(self, options: Sequence[int], images: Sequence[int]) -> bool:
+        pins = self.compiled.pins
+        return all(
+            image >= 0 and (option in pins) == (image in pins) for option, image in zip(options, images, strict=True)
+        )
+
+
+def _closed(cover: ExactCover, owners: int, images: Sequence[Automorphism]) -> ExactCover:
+    """The cover with the images of its parts added, and its automorphisms.
+
+    images: where owners, which are the first items, and options go.
+    """
     columns = _columns(cover)
     bounds = list(zip(cover.lo, cover.hi, strict=True))
     number = {column: item for item, column in enumerate(columns[owners:], owners)}
     place = owners
     while place < len(columns):
         for image in images:
-            moved = frozenset(image[option] for option in columns[place])
+            moved = frozenset(image.options[option] for option in columns[place])
             if moved not in number:
                 number[moved] = len(columns)
                 columns.append(moved)
                 bounds.append(bounds[place])
         place += 1
+    parts = columns[owners:]
     automorphisms = [
         Automorphism(
-            (*range(owners), *(number[frozenset(image[option] for option in column)] for column in columns[owners:])),
-            tuple(image),
+            (*image.items, *(number[frozenset(image.options[option] for option in part)] for part in parts)),
+            image.options,
         )
         for image in images
     ]
@@ -179,13 +231,16 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
     if labelled:
         everyone = [(name,) * group.count(name) for group in names for name in dict.fromkeys(group)]
         owners_of_form = [[number for number, each in enumerate(everyone) if each[0] in group] for group in names]
-    rows = [
-        (owner, number)
-        for number in sorted(positions_of(node))
-        for owner in owners_of_form[search.positions[number][0]]
-    ]
-    rings = [tuple(search.plane.points[at] for at in search.positions[number][1]) for _, number in rows]
-    meanings = [(owner, "") for owner, _ in rows]
+    positions = sorted(positions_of(node))
+    rings: list[Corners] = []
+    meanings: list[tuple[Owner, str]] = []
+    options_at: list[list[int]] = []  # of each position
+    for number in positions:
+        form, ring = search.positions[number]
+        owners = owners_of_form[form]
+        options_at.append([*range(len(rings), len(rings) + len(owners))])
+        rings += [tuple(search.plane.points[at] for at in ring)] * len(owners)
+        meanings += [(owner, "") for owner in owners]
     pins: dict[int, str] = {}
     for pin in puzzle.pinned:
         owner = _owner_of_pin(puzzle, pin.piece, everyone)
@@ -193,23 +248,55 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
         everyone[owner] = (*everyone[owner], pin.piece)
         rings.append(pin.corners_ccw)
         meanings.append((owner, ""))
-    columns = [
+    owned = [
         frozenset(option for option, (owner, _) in enumerate(meanings) if owner == each)
         for each in range(len(everyone))
     ]
-    bounds: list[tuple[int, int | None]] = [(len(group), len(group)) for group in everyone]
-    columns += [frozenset([option]) for option in pins]
-    columns += _parts(rings[: len(rows)])
-    bounds += [(1, 1)] * (len(columns) - len(bounds))
-    cover = _cover(columns, bounds, len(rings))
-    count = node.count if node else 0
-    if not labelled and rows and _count(cover, count, deadline) != count:
-        every = combinations(enumerate(rows), 2)
-        pairs = [frozenset((i, j)) for (i, (_, a)), (j, (_, b)) in every if search.overlaps(a, b)]
-        cover = _cover([*columns, *pairs], [*bounds, *[(0, 1)] * len(pairs)], len(rings))
-        if _count(cover, count, deadline) != count:
-            raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
+    items = {frozenset([option]): (1, 1) for option in pins}
+    for bounds, column in _separating(search, node, positions, deadline):
+        items[frozenset(option for place in column for option in options_at[place])] = bounds
+    for options in options_at:
+        if len(options) > 1:  # several owners may lie there, but only one of them does
+            items.setdefault(frozenset(options), (0, 1))
+    copies = [(len(group), len(group)) for group in everyone]
+    cover = _cover([*owned, *items], [*copies, *items.values()], len(rings))
     return CompiledPolygons(puzzle, cover, (), tuple(meanings), (), pins, tuple(everyone), tuple(rings))
+
+
+def _separating(
+    search: CornerSearch, node: Node | None, positions: Sequence[int], deadline: Deadline
+) -> list[tuple[tuple[int, int], frozenset[int]]]:
+    """The items that let only tilings be solutions, with their bounds: sets of positions, by their places in `positions`.
+
+    These are parts of the board; where they do not suffice, also the pairs of positions that overlap.
+    """
+    forms = [search.positions[number][0] for number in positions]
+    rings = [tuple(search.plane.points[at] for at in search.positions[number][1]) for number in positions]
+    found = [((1, 1), part) for part in _parts(rings)]
+    wanted = node.count if node else 0
+    if not positions or _count_choices(search, forms, found, wanted, deadline) == wanted:
+        return found
+    known = {part for _, part in found}
+    every = combinations(enumerate(positions), 2)
+    pairs = (frozenset((i, j)) for (i, a), (j, b) in every if search.overlaps(a, b))
+    found += [((0, 1), pair) for pair in pairs if pair not in known]
+    if _count_choices(search, forms, found, wanted, deadline) != wanted:
+        raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
+    return found
+
+
+def _count_choices(
+    search: CornerSearch,
+    forms: Sequence[int],
+    items: Sequence[tuple[tuple[int, int], frozenset[int]]],
+    wanted: int,
+    deadline: Deadline,
+) -> int:
+    """The choices of positions, as many of each form as there are pieces, that keep the items; one more than wanted at most."""
+    copies = [form.copies for form in search.forms]
+    columns = [frozenset(place for place, form in enumerate(forms) if form == each) for each in range(len(copies))]
+    bounds = [*((each, each) for each in copies), *(pair for pair, _ in items)]
+    return _count(_cover([*columns, *(column for _, column in items)], bounds, len(forms)), wanted, deadline)
 
 
 def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) -> int:

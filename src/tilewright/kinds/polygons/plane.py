@@ -255,6 +255,11 @@ class BoardMotion:
         x, y = turned(self.turn, (-point[0], point[1]) if self.flipped else point)
         return x + self.by[0], y + self.by[1]
 
+    def ring_image(self, ring: Corners) -> Corners:
+        """Where it takes a ring, whose inside stays on the same hand."""
+        moved = tuple(map(self.image, ring))
+        return moved[::-1] if self.flipped else moved
+
     @property
     def of_lattice(self) -> Motion:
         """A motion of squares that is mirrored like this one: all that is asked of it."""
@@ -269,14 +274,14 @@ def board_motions(rings: Sequence[Corners]) -> list[BoardMotion]:
     (8, 1)
     """
     outer = max(rings, key=lambda ring: abs(float(twice_area(ring))))
+    goals = [side for ring in rings if len(ring) == len(outer) for side in sides_of(ring)]  # also of other parts
     wanted = {_sides(ring) for ring in rings}
     found = []
     for flipped in (False, True):
         base = [(-x, y) if flipped else (x, y) for x, y in outer]
-        for k in range(len(outer)):
-            step = -1 if flipped else 1
-            motion = _taking(base[0], base[1], outer[k], outer[(k + step) % len(outer)], flipped)
-            if motion is not None and {_sides([motion.image(point) for point in ring]) for ring in rings} == wanted:
+        for p, q in goals:
+            motion = _taking(base[0], base[1], *((q, p) if flipped else (p, q)), flipped)
+            if motion is not None and {_sides(motion.ring_image(ring)) for ring in rings} == wanted:
                 found.append(motion)
     return sorted(found, key=lambda motion: motion.flipped or motion.turn[0] != ONE)
 

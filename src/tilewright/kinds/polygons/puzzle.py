@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
 from tilewright.kinds.polygons.plane import difference, dot, sides_of, twice_area
-from tilewright.kinds.polygons.shape import Corners, corners_of_motion, counterclockwise, mirrored
+from tilewright.kinds.polygons.shape import (
+    Corners,
+    corners_of_motion,
+    counterclockwise,
+    mirrored,
+    rotated,
+    simple_rings,
+)
 from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree, parse_ring
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
@@ -74,9 +82,6 @@ class PolygonBoard(Board):
     def __post_init__(self) -> None:
         """Nothing of what is asked of cells."""
 
-    def __getstate__(self) -> dict[str, object]:
-        return {"atoms": (), "optional": (), "lattice": "square", "paint": (), "corners": self.corners}
-
     @property
     def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
         return tuple(tuple((float(x), -float(y)) for x, y in ring) for ring in self.corners)
@@ -120,15 +125,15 @@ class PolygonPlacement(Placement):
 
     @property
     def id(self) -> str:
-        x, y = self.corners[0]
-        return f"{self.piece}@{x},{y}/{self.motion}"
+        (x, y), (u, v) = self.corners[:2]  # an angle is rounded: what two corners say is exact
+        return f"{self.piece}@{x},{y},{u},{v}/{self.motion}"
 
 
 @dataclass(frozen=True)
 class Polygons(Puzzle):
     """A region to be filled with pieces, each turned by any angle and, where it may be, flipped.
 
-    rings:  of the region: outer ones counterclockwise, holes clockwise.
+    rings:  of the region: outer ones counterclockwise, then holes clockwise.
     pieces: all of which must be used.
     pinned: placements that every tiling contains.
     moved:  by how much corners of SVG paths were moved to be exact, at most; below 0 where there were none.
@@ -161,6 +166,7 @@ class Polygons(Puzzle):
         object.__setattr__(self, "name", printable(self.name, TITLE))
         if not self.rings or not self.pieces:
             raise NotationError("a polygon puzzle needs a board and pieces: expected one of each at least")
+        object.__setattr__(self, "rings", _in_order(self.rings))
         names = [piece.name for piece in self.pieces]
         if twice := [name for name in names if names.count(name) > 1]:
             raise NotationError(f"two pieces are called {quote(twice[0])}: expected each name once")
@@ -213,8 +219,10 @@ class Polygons(Puzzle):
                     yield length
 
     def with_placements(self, placements: Iterable[Placement]) -> Polygons:
-        found = tuple(placement for placement in placements if isinstance(placement, PolygonPlacement))
-        return replace(self, pinned=tuple(dict.fromkeys((*self.pinned, *found))))
+        pinned = {(pin.piece, pin.place): pin for pin in (*self.pinned, *placements)}
+        for fault in self.checkers.rule_faults(tuple(pinned.values()), True):
+            raise NotationError(f"what is pinned breaks a rule: {fault.text}")
+        return replace(self, pinned=tuple(pin for pin in pinned.values() if isinstance(pin, PolygonPlacement)))
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         raise NotationError(f"a {self.title} has no cells: expected the corners of piece {quote(name)}")
@@ -322,6 +330,16 @@ class PolygonText(TilingText):
         return tuple(found)
 
 
+def _in_order(rings: Iterable[Corners]) -> tuple[Corners, ...]:
+    """The rings of a region in the one form that it has: outer ones first, each from its least corner on."""
+    from_least = sorted(map(rotated, rings))
+    holes = [twice_area(ring).sign() < 0 for ring in from_least]
+    outer, inner = (
+        [ring for ring, hole in zip(from_least, holes, strict=True) if hole is each] for each in (False, True)
+    )
+    return (*outer, *inner)
+
+
 def _texts(ring: Sequence[Point]) -> list[list[str]]:
     return [[str(x), str(y)] for x, y in ring]
 
@@ -335,14 +353,17 @@ def region_shape(rings: Sequence[Corners]) -> BaseGeometry:
     """The region of rings as a shapely geometry, by floats."""
     import shapely  # slow to import, and for outlines only
 
-    shapes = [shapely.LinearRing([(float(x), float(y)) for x, y in ring]) for ring in rings]
-    outer, holes = ([shapely.Polygon(ring) for ring in shapes if ring.is_ccw == is_outer] for is_outer in (True, False))
-    return shapely.difference(shapely.union_all(outer), shapely.union_all(holes))
+    simple = chain.from_iterable(map(simple_rings, rings))
+    shapes = [shapely.Polygon([(float(x), float(y)) for x, y in ring]) for ring in simple]
+    return reduce(shapely.symmetric_difference, shapes)  # what lies in a hole is part of the region again
 
 
-def place_of(ring: Sequence[Point]) -> tuple[str, ...]:
-    """Corners in any order as what tells one place from another."""
-    return tuple(sorted(f"{x} {y}" for x, y in ring))
+def place_of(ring: Corners) -> tuple[str, ...]:
+    """Return a key of the polygon: equal for every order in which its ring can be listed, different for other polygons.
+
+    The set of corners would not do, for two polygons that are not convex can share it.
+    """
+    return tuple(f"{x} {y}" for x, y in rotated(counterclockwise(ring)))
 
 
 def ring_text(ring: Sequence[Point]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, degrees
-from typing import Any
+from typing import Any, TypeVar
 
 from tilewright.errors import LimitError, NotationError, did_you_mean, quote
 from tilewright.kinds.polygons.plane import (
@@ -34,6 +34,7 @@ from tilewright.kinds.polygons.surd import (
 )
 
 Corners = tuple[Point, ...]
+Corner = TypeVar("Corner", int, Point)
 DEEPEST = 20  # tables in tables
 MOST_SHAPES = 200  # of a table
 CHANGES = ("plus", "minus", "scale", "turn", "translate")
@@ -233,10 +234,28 @@ def canonical(rings: Sequence[Sequence[int]]) -> Region:
     return tuple(sorted(rotated(ring) for ring in rings))
 
 
-def rotated(ring: Sequence[int]) -> Ring:
-    """A ring from its least number on (the first of them)."""
+def rotated(ring: Sequence[Corner]) -> tuple[Corner, ...]:
+    """Return a ring from its least corner on; where it is there twice, from the one before the lesser corner."""
     least = min(range(len(ring)), key=lambda place: (ring[place], ring[(place + 1) % len(ring)]))
-    return (*ring[least:], *ring[:least])
+    return tuple(ring[least:]) + tuple(ring[:least])
+
+
+def simple_rings(ring: Sequence[Corner]) -> list[tuple[Corner, ...]]:
+    """Divide a ring that touches itself in corners into rings that do not.
+
+    >>> simple_rings([0, 1, 2, 3, 1, 4])
+    [(1, 2, 3), (0, 1, 4)]
+    """
+    found: list[tuple[Corner, ...]] = []
+    path: list[Corner] = []
+    for at in ring:
+        if at in path:
+            start = path.index(at)
+            found.append(tuple(path[start:]))
+            del path[start:]
+        path.append(at)
+    found.append(tuple(path))
+    return found
 
 
 def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:

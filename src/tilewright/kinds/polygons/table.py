@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,8 +14,9 @@ from msgspec import Meta
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import data_text
-from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, PolygonPlacement, Polygons, ring_text
-from tilewright.kinds.polygons.shape import read_region
+from tilewright.kinds.polygons.plane import Plane
+from tilewright.kinds.polygons.puzzle import MOST_PIECES, PolygonPiece, Polygons, ring_text
+from tilewright.kinds.polygons.shape import Ring, components, read_region, simple_rings
 from tilewright.kinds.polygons.surd import ZERO, Surd
 from tilewright.puzzle.table import NamedSets, check_name, convert_table, learnt
 
@@ -79,7 +80,10 @@ def read_table(data: object, text: str) -> Polygons:
     check_name(table.name, "the name")
     board = read_region(with_paths(table.board, "board", moved), "board")
     puzzle = Polygons(board, tuple(pieces), (), table.name, max(moved, default=-1.0))
-    pins = tuple(_read_pin(puzzle, row) for row in table.pinned)
+    pins = [puzzle.placement_at(row.piece, row.corners) for row in table.pinned]
+    for pin in pins:
+        for fault in puzzle.checkers.rule_faults([pin], True):
+            raise NotationError(f"the pinned piece {quote(pin.piece)}: {fault.text}")
     return puzzle.with_placements(pins) if pins else puzzle
 
 
@@ -96,8 +100,9 @@ def _read_piece(row: PieceRow) -> PolygonPiece:
     check_name(row.name, "piece")
     what = f"piece {quote(row.name)}"
     rings = read_region(row.corners, what)
-    if len(rings) > 1:
-        raise NotationError(f"{what}: {len(rings)} rings: expected a polygon without holes")
+    if len(rings) > 1 or len(set(rings[0])) < len(rings[0]):
+        found = f"{len(rings)} rings" if len(rings) > 1 else "a hole that touches the boundary"
+        raise NotationError(f"{what}: {found}: expected a polygon without holes")
     return PolygonPiece(row.name, rings[0], row.copies, row.flip, row.color)
 
 
@@ -193,20 +198,12 @@ def _near(value: float, roots: Sequence[Surd], tolerance: float, what: str, move
     )
 
 
-def _read_pin(puzzle: Polygons, row: PinRow) -> PolygonPlacement:
-    pin = puzzle.placement_at(row.piece, row.corners)
-    for fault in puzzle.checkers.rule_faults([pin], True):
-        raise NotationError(f"the pinned piece {quote(row.piece)}: {fault.text}")
-    return pin
-
-
 def write_table(puzzle: Polygons) -> dict[str, Any]:
     """The puzzle as plain data."""
-    outer = puzzle.rings
     table: dict[str, Any] = {"kind": "polygons"}
     if puzzle.name:
         table["name"] = puzzle.name
-    table["board"] = ring_text(outer[0]) if len(outer) == 1 else _wkt(puzzle)
+    table["board"] = _board_text(puzzle)
     table["piece"] = [
         msgspec.to_builtins(PieceRow(each.name, ring_text(each.corners), each.copies, each.flip, each.color))
         for each in puzzle.pieces
@@ -216,18 +213,19 @@ def write_table(puzzle: Polygons) -> dict[str, Any]:
     return table
 
 
-def _wkt(puzzle: Polygons) -> str:
-    """Each outer ring stands before its holes."""
-    from tilewright.kinds.polygons.plane import twice_area  # which most puzzles do not need
+def _board_text(puzzle: Polygons) -> str:
+    """Corners, or WKT with the holes of each part behind its outer ring."""
+    plane = Plane()
+    rings = [[plane.number(corner) for corner in ring] for ring in puzzle.rings]
+    parts = components(plane, tuple(chain.from_iterable(map(simple_rings, rings))))
+    if len(parts) == 1 and not parts[0][1]:
+        return ring_text(puzzle.rings[0])
 
-    polygons: list[list[str]] = []
-    for ring in puzzle.rings:
-        text = f"({ring_text((*ring, ring[0]))})"
-        if twice_area(ring).sign() > 0:
-            polygons.append([text])
-        else:
-            polygons[-1].append(text)
-    return "MULTIPOLYGON (" + ", ".join(f"({', '.join(rings)})" for rings in polygons) + ")"
+    def closed(ring: Ring) -> str:
+        return f"({ring_text([plane.points[at] for at in (*ring, ring[0])])})"
+
+    texts = (", ".join(map(closed, (outer, *holes))) for outer, holes in parts)
+    return f"MULTIPOLYGON ({', '.join(f'({text})' for text in texts)})"
 
 
 class PolygonSet(msgspec.Struct):
