@@ -88,6 +88,8 @@ def dump_blocks(puzzle: Packing) -> str:
             raise _cannot(f"piece {piece.name}, which may turn or flip")
         if piece.copies[0] != piece.copies[1]:
             raise _cannot(f"piece {piece.name}, whose number of copies is open")
+        if not piece.connected:
+            raise _cannot(f"piece {piece.name}, which is in several parts")
         drawing = draw_cells(piece.orientations[0][1], "square", " ").replace("#", "*")
         blocks += [drawing] * piece.copies[0]
     return "\n---\n".join([draw_cells(puzzle.board.atoms, "square", " "), *blocks]) + "\n"

@@ -28,6 +28,7 @@ from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
+from tilewright.pieces.piece import refuse_parts
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import (
     GroupPosition,
@@ -216,6 +217,7 @@ class Problem(PieceProblem[Query]):
                 "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
             )
         self.check_copies("a silhouette")
+        refuse_parts(self.pieces, "the search for silhouettes")
         for piece in self.pieces:
             if not _fills_halves(piece):
                 raise NotationError(

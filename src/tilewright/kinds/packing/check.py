@@ -180,6 +180,8 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
         beside = {other for atom in region for other in puzzle.grid.adjacent(atom)} - region
         if not beside.isdisjoint(must | may):
             return "the part is not apart: pieces may reach over its edge"
+        if any(not piece.connected and hi != 0 for piece, _, hi in rest.pieces):
+            return "a piece of several parts may lie in and beside the part"
         must, may = must & region, may & region
     room = len(must) + len(may)
     # Copies that must be used may lie outside of a region.

@@ -70,6 +70,8 @@ def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[
 def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
     puzzle, atoms = compiled.puzzle, compiled.atoms
+    if not all(piece.connected for piece in puzzle.pieces):
+        return
     used = Counter(pin.piece for pin in puzzle.pinned)
     most = {piece.name: piece.copies[1] for piece in puzzle.pieces}
     left = {name: None if hi is None else hi - used[name] for name, hi in most.items()}
@@ -177,6 +179,8 @@ def _with(puzzle: Packing, *pieces: Piece) -> Packing:
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
     sizes, table = _Sizes(position), position.table
+    if not all(piece.connected for each in sizes.classes for piece in each.pieces):
+        return
     free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1}
     for option in bits(position.alive):
         table.deadline.check()
@@ -196,7 +200,7 @@ class _Sizes:
         assert isinstance(compiled, CompiledPacking)
         self.most = sum(position.room[item] == 1 for item in range(len(compiled.atoms)))
         self.must = {item for item in position.open if position.table.is_cell(item)}
-        self.meanings = compiled.meanings
+        self.meanings, self.classes = compiled.meanings, compiled.classes
         used = Counter(compiled.meanings[option][0] for option in position.placed)
         self.left: list[tuple[int, int]] = []  # (atoms of one, how many are left at most) of each class
         for number, each in enumerate(compiled.classes):

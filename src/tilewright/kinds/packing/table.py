@@ -26,7 +26,14 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
+from tilewright.pieces.piece import (
+    atoms_of_rows,
+    draw_cells,
+    is_rows_text,
+    note_parts,
+    parse_cells,
+    parse_shape,
+)
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
@@ -66,6 +73,7 @@ PIECE_KEYS = {
     "cells": SHAPE,
     "allowed_paints": "tables of cells and the paints they may lie on",
     "paints": "a list of paints",
+    "connected": "true or false",
 }
 
 
@@ -92,6 +100,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     motions: list[str] | None = None
     color: str | None = None
     allowed_paints: list[AllowedPaintsTable] = []
+    connected: bool | None = None
 
 
 def read_piece(table: PieceTable, lattice_name: str) -> Piece:
@@ -107,11 +116,13 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
             (atom, tuple(row.paints)) for row in table.allowed_paints for atom in read_atoms(row.cells, lattice_name)
         )
         motion = _motion(table, lattice_name)
-        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)
+        connected = table.connected is True
+        piece = Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints, connected)
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
         raise type(error)(f"piece {quote(table.name)}: {error}") from None
+    return note_parts(piece) if table.connected is None else piece
 
 
 def _shape(table: PieceTable, lattice_name: str) -> tuple[Atom, ...]:
@@ -152,6 +163,8 @@ def piece_table(piece: Piece) -> PieceTable:
     for paints in sorted({paints for _, paints in piece.allowed_paints}):
         cells = write_cells(piece.grid, (atom for atom, each in piece.allowed_paints if each == paints))
         table.allowed_paints.append(AllowedPaintsTable(cells, list(paints)))
+    if not piece.connected:
+        table.connected = False
     if piece.motion == piece.grid.default_motion:
         return table
     if piece.motion in ("free", "turn", "fixed"):
