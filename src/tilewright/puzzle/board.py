@@ -152,7 +152,7 @@ class Board(CellSet):
         'square~12'
         """
         check_instance("size", size, str, 'a text, e.g. "5x5"')
-        size = re.sub(r"(?<=\d)[X×*](?=\d)", "x", size)
+        size = as_size(size) or size
         if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
             return cls._of_atoms(tuple(_sized(_grid(lattice), size, size)), lattice)
         atoms, lattice_name = size_as_written(size, lattice), lattice_of_size(size, lattice)
@@ -261,6 +261,16 @@ class Board(CellSet):
     def polygon(self) -> BaseGeometry:
         """The region as a shapely geometry, y up (flat lattices only)."""
         return polygon(self.grid, (*self.atoms, *self.optional), self.extent[0])
+
+
+def as_size(text: object) -> str:
+    """Return a text as the size of a board; empty for anything else.
+
+    >>> as_size(" 4 X 5 "), as_size("3×3-r0c0"), as_size("##")
+    ('4x5', '3x3-r0c0', '')
+    """
+    size = re.sub(r"(?<=\d) *[xX×*] *(?=\d)", "x", text.strip()) if isinstance(text, str) else ""
+    return size if re.fullmatch(SIZE, size) else ""
 
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:

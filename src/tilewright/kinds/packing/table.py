@@ -2,7 +2,7 @@
 
 Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names),
 `piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which
-`shapes` may name), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
+`shapes` may name), `optional` (what may stay empty, as `board`, from its top left; it may stand alone), `paint` (the same for each paint, where
 pieces have `allowed_paints`), `pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count
 from the board's top left). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
 may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
@@ -38,9 +38,9 @@ from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
     OPTIONAL,
-    SIZE,
     Cell,
     Wrap,
+    as_size,
     lattice_of_size,
     read_cells,
     size_as_written,
@@ -50,6 +50,7 @@ from tilewright.puzzle.table import (
     SHAPE,
     WRAP,
     BoardDrawing,
+    CellsTable,
     Drawing,
     check_name,
     convert_table,
@@ -187,7 +188,7 @@ EXPECTED = {
     "board": f'a size such as "3x3", {SHAPE}',
     "outline": OUTLINE,
     "shapes": "a table of shapes by name",
-    "optional": SHAPE,
+    "optional": f'a size such as "3x3", {SHAPE}',
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
     "wrap": WRAP,
@@ -225,7 +226,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     wrap: Wrap | None = None
     outline: str | dict[str, Any] | None = None
     shapes: dict[str, Any] = {}
-    optional: Drawing | None = None
+    optional: BoardDrawing | None = None
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
     pinned: list[PackingPinTable] = []
@@ -323,17 +324,17 @@ def board_origin(data: object, text: str) -> Vector:
 def _origin(table: PackingTable, lattice_name: str) -> Vector:
     grid, board = lattice(lattice_name), table.board
     written: tuple[Atom, ...] = ()
-    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
-        if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
-            size = _size(table)
+    if size := as_size(board):
+        if size[0].isdigit():  # sizes by letter have no coordinates that anybody sees
+            size = _wrapped_size(table, size)
             grid, written = lattice(lattice_of_size(size, lattice_name)), size_as_written(size, lattice_name)
     elif isinstance(board, str):
         if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
     elif board is not None:
         written = read_board_atoms(board, lattice_name)
-    if written and table.optional is not None:
-        written += read_atoms(table.optional, lattice_name)
+    if table.optional is not None and (written or board is None):
+        written += _optional_atoms(table, lattice_name)
     return grid.origin(written) if written else (0,) * grid.dimension
 
 
@@ -371,27 +372,44 @@ def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, .
 
 
 def _board(table: PackingTable, lattice_name: str) -> Board:
-    if (table.board is None) == (table.outline is None):
-        raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
+    if (table.board is None) == (table.outline is None) and (table.board is not None or table.optional is None):
+        raise NotationError(
+            'expected one of board = "3x3", board = a drawing, outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))", '
+            'or optional = "3x3" for cells that may all stay empty'
+        )
     if table.outline is not None:
         from tilewright.kinds.packing.outline_table import build_outline  # with shapely, slow to import
 
         atoms = Board.from_outline(build_outline(table.outline, table.shapes), lattice_name).atoms
-    elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
-        sized = Board.of_size(_size(table), lattice_name)
+    elif table.board is None:
+        size = as_size(table.optional)
+        atoms, lattice_name = (), lattice_of_size(_wrapped_size(table, size), lattice_name) if size else lattice_name
+    elif size := as_size(table.board):
+        sized = Board.of_size(_wrapped_size(table, size), lattice_name)
         atoms, lattice_name = sized.atoms, sized.lattice
     elif isinstance(table.board, str) and table.optional is None:
         return with_wrap(Board.parse(table.board, lattice_name), table.wrap)
     else:
         atoms = read_board_atoms(table.board or [], lattice_name)
-    optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
+    optional = _optional_atoms(table, lattice_name) if table.optional is not None else ()
     may = set(optional)
     return with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table.wrap)
 
 
-def _size(table: PackingTable) -> str:
-    """The board's size, with the `~` that the key `wrap` stands for."""
-    size = str(table.board).strip()
+def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
+    """The atoms of the key `optional`, which is written as the board is; beside a board pairs of numbers are cells."""
+    drawing = table.optional or []
+    if size := as_size(drawing):
+        if "~" in size and (table.board is not None or table.outline is not None):
+            raise NotationError(f"optional = {quote(size)}: expected {size.replace('~', '')}, for the board says how it wraps")
+        return size_as_written(size, lattice_name)
+    if table.board is None or isinstance(drawing, CellsTable):
+        return read_board_atoms(drawing, lattice_name)
+    return read_atoms(drawing, lattice_name)
+
+
+def _wrapped_size(table: PackingTable, size: str) -> str:
+    """A size, with the `~` that the key `wrap` stands for."""
     extent, dash, holes = size.partition("-")
     tildes = TILDES[table.wrap or ""]
     return size if "~" in extent else f"{extent}{tildes}{dash}{holes}"
