@@ -23,6 +23,7 @@ from tilewright.errors import (
 )
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
+from tilewright.pieces.marks import check_layout, check_one_mark, expanded, readable
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
@@ -474,9 +475,10 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     grid = lattice(lattice_name)
     if is_rows_text(text):
         return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=True)
-    glyphs = _readable(lattice_name)
+    glyphs = readable(lattice_name)
+    check_one_mark((character for character in text if character not in filled), lattice_name)
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []
-    for place, character, line in _characters(text.expandtabs(), grid.dimension):
+    for place, character, line in _characters(expanded(text), grid.dimension):
         slots = glyphs.get(character)
         if character not in filled and slots is None:
             expected = " ".join(repr(characters[0]) for _, characters in grid.glyphs)
@@ -488,9 +490,15 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
 
 def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
     """The atoms of a drawing of a piece, which may also be drawn in 0 and 1; NotationError as `parse_cells`."""
-    if not is_rows_text(text):
-        return parse_cells(text, lattice_name)
     grid = lattice(lattice_name)
+    if not is_rows_text(text):
+        check_layout(text, lattice_name)
+        lines = text.strip().splitlines()
+        if grid.dimension == 2 and not all(map(str.strip, lines)):
+            raise NotationError(
+                "an empty line in the drawing of a piece may divide two pieces: expected one piece, with . in each row of it"
+            )
+        return parse_cells(text, lattice_name)
     return atoms_of_rows(grid, rows_of_text(text, grid.dimension))
 
 
@@ -574,8 +582,3 @@ def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
         for column, character in enumerate(line):
             yield ((layer, row, column) if dimension == 3 else (row, column)), character, line
         row += 1
-
-
-@lru_cache
-def _readable(lattice_name: str) -> dict[str, frozenset[int]]:
-    return {c: slots for slots, characters in lattice(lattice_name).glyphs for c in characters}

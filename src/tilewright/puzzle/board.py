@@ -19,6 +19,7 @@ from tilewright.errors import LimitError, NotationError, as_tuple, check_instanc
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
+from tilewright.pieces.marks import check_beside_optional, check_layout
 from tilewright.pieces.piece import CellSet, atoms_of_rows, draw_cells, parse_cells
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ class Board(CellSet):
         """
         check_instance("drawing", drawing, str, "a text; rows in a list are for Board.from_rows")
         extra = parse_cells(optional, lattice) if optional else ()
+        check_layout(drawing, lattice)
         if OPTIONAL in drawing:
+            check_beside_optional(drawing, OPTIONAL, lattice)
             every = parse_cells(drawing, lattice, filled=OPTIONAL)
             there = set(parse_cells(drawing.replace(OPTIONAL, "."), lattice))
             extra += tuple(atom for atom in every if atom not in there)

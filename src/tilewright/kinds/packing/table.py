@@ -117,13 +117,18 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
             (atom, tuple(row.paints)) for row in table.allowed_paints for atom in read_atoms(row.cells, lattice_name)
         )
         motion = _motion(table, lattice_name)
-        connected = table.connected is True
+        connected = _may_be_coordinates(table.shape) if table.connected is None else table.connected
         piece = Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints, connected)
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
         raise type(error)(f"piece {quote(table.name)}: {error}") from None
     return note_parts(piece) if table.connected is None else piece
+
+
+def _may_be_coordinates(shape: object) -> bool:
+    """Whether these are rows of 0 and 1 that could be cells by row and column, which are refused unless they are connected."""
+    return isinstance(shape, list) and all(isinstance(row, list) and len(row) == 2 for row in shape)
 
 
 def _shape(table: PieceTable, lattice_name: str) -> tuple[Atom, ...]:
