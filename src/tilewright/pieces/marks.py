@@ -55,7 +55,7 @@ def check_beside_optional(drawing: str, mark: str, lattice_name: str) -> None:
     glyphs = readable(lattice_name)
     usual = next((characters[0] for slots, characters in grid.glyphs if slots == _whole(grid)), "")
     unsure = set(OTHERS) - {mark, usual}
-    if other := next((c for c in drawing if c in unsure and glyphs.get(c)), ""):
+    if other := next((c for c in drawing if c in unsure and glyphs.get(c) == _whole(grid)), ""):
         raise NotationError(
             f"a board in {other} and {mark}: the cells may be {other}, or {mark}, or both: expected # for cells, . for none, and {mark} "
             "beside # for cells that may stay empty"
