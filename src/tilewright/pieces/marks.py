@@ -27,7 +27,7 @@ def readable(lattice_name: str) -> dict[str, frozenset[int]]:
     found = {character: slots for slots, characters in grid.glyphs for character in characters}
     whole = _whole(grid)
     others = OTHERS if whole in found.values() else ""
-    return {character: whole for character in others} | found
+    return dict.fromkeys(others, whole) | found
 
 
 def _whole(grid: Lattice) -> frozenset[int]:

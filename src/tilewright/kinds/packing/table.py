@@ -10,11 +10,10 @@ may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1]
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, count
-from string import ascii_uppercase
+from itertools import chain
+from string import ascii_letters
 from typing import Any, Literal
 
 import msgspec
@@ -26,6 +25,8 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select
+from tilewright.pieces.drawn import is_list, letters, names_of, read_drawings
+from tilewright.pieces.marks import NONE, OTHERS, SURE
 from tilewright.pieces.piece import (
     atoms_of_rows,
     draw_cells,
@@ -269,12 +270,23 @@ def _with_piece_list(data: object) -> object:
     if not isinstance(data, dict):
         return data
     rest = dict(data)
-    listed = rest.pop("pieces") if isinstance(data.get("pieces"), list) else []
+    if isinstance(rest.get("pieces"), str) and is_list(rest["pieces"]):
+        drawings = read_drawings(rest["pieces"])
+        named = zip(names_of(drawings), drawings, strict=True)
+        rest["pieces"] = [
+            {"name": name, "shape": each.drawing} | ({} if each.name else {"connected": True}) for name, each in named
+        ]
+    listed = rest.pop("pieces") if isinstance(rest.get("pieces"), list) else []
     piece = rest.pop("piece", [])
     if isinstance(piece, dict) and not piece.keys() & {"shape", "cells"}:
         piece = [{"name": name, "shape": shape} for name, shape in piece.items()]
     listed = [*listed, *(piece if isinstance(piece, list) else [piece])]
     notations = [each for each in listed if isinstance(each, str) and not _is_drawing(each)]
+    drawn = "".join(each for each in listed if isinstance(each, str) and _is_drawing(each))
+    if unsure := next((each for each in notations if set(each) <= set(drawn) & set(OTHERS)), ""):
+        raise NotationError(
+            f"pieces: {quote(unsure)} may be the drawing of a piece, or the name of one: expected drawings in #, or a line break in each"
+        )
     if notations and isinstance(rest.get("pieces"), dict):
         raise NotationError(f"piece {quote(notations[0])}: expected shapes, as under the key pieces")
     if notations:
@@ -286,14 +298,14 @@ def _with_piece_list(data: object) -> object:
 
 def _is_drawing(text: str) -> bool:
     """Whether a text of a list is the drawing of a piece, and not the notation of some."""
-    return "#" in text or "\n" in text or is_rows_text(text)
+    marks = {*SURE, *OTHERS} - set(ascii_letters)
+    return "\n" in text or is_rows_text(text) or (not marks.isdisjoint(text) and set(text) <= marks.union(NONE, " "))
 
 
 def _named(tables: Sequence[PieceTable]) -> list[PieceTable]:
     """The tables, those without a name called A, B, C, ... in turn."""
     taken = {table.name for table in tables}
-    letters = (f"{letter}{number or ''}" for number in count() for letter in ascii_uppercase)
-    free = (name for name in letters if name not in taken)
+    free = (name for name in letters() if name not in taken)
     return [table if table.name else msgspec.structs.replace(table, name=next(free)) for table in tables]
 
 
@@ -406,7 +418,9 @@ def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
     drawing = table.optional or []
     if size := as_size(drawing):
         if "~" in size and (table.board is not None or table.outline is not None):
-            raise NotationError(f"optional = {quote(size)}: expected {size.replace('~', '')}, for the board says how it wraps")
+            raise NotationError(
+                f"optional = {quote(size)}: expected {size.replace('~', '')}, for the board says how it wraps"
+            )
         return size_as_written(size, lattice_name)
     if table.board is None or isinstance(drawing, CellsTable):
         return read_board_atoms(drawing, lattice_name)
