@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import closest_file, read_text, suffix_of
-from tilewright.formats.drawn_texts import is_blocks, is_boxed, is_divided, is_regions, is_soma
+from tilewright.formats.drawn_texts import is_blocks, is_boxed, is_divided, is_regions, is_soma, unexpected_in_drawing
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
@@ -328,7 +328,11 @@ FORMATS: dict[str, FormatEntry] = {
     "shikaku": FormatEntry("shikaku_sites", "GRID", is_shikaku_grid, "shikaku", (".shikaku",)),
     "soma": FormatEntry("drawing", "SOMA", is_soma, "packing", (".soma",)),
     "notation": FormatEntry(
-        "notation", "NOTATION", lambda text: "@" in text.strip("@") and len(text.split()) == 1, "packing", one_line=True
+        "notation",
+        "NOTATION",
+        lambda text: "@" in text and text.strip(" .@\r\n") != "" and len(text.split()) == 1,
+        "packing",
+        one_line=True,
     ),
 }
 
@@ -542,9 +546,15 @@ def parse(text: str, suffix: str = "") -> Puzzle:
         raise NotationError(
             "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"
         )
+    if (wrong := unexpected_in_drawing(text)) is not None:
+        row, character = wrong
+        raise NotationError(
+            f"{quote(row)}: unexpected {character!r} in a drawing: expected # for cells and . for none, such as '##.' above '.##'"
+        )
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
-        "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD"
+        "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD; a board is drawn in # and ., "
+        "its pieces stand before it, as 'tetrominoes*@FILE'"
     )
 
 

@@ -66,6 +66,21 @@ def is_divided(text: str) -> bool:
     return not all(map(str.strip, text.strip().splitlines()))
 
 
+def unexpected_in_drawing(text: str) -> tuple[str, str] | None:
+    """Return a line and the character in it that no drawing has, where most others are marks; None for what is no drawing.
+
+    >>> unexpected_in_drawing("XX.\\nXQ."), unexpected_in_drawing("FNPUQ@5x5")
+    (('XQ.', 'Q'), None)
+    """
+    from tilewright.pieces import marks  # all of pieces, which the tests above do without
+
+    cells = "".join(text.split())
+    strange = [character for character in cells if character not in marks.ALL]
+    if not strange or 3 * len(strange) > len(cells):
+        return None
+    return next(line for line in text.splitlines() if strange[0] in line), strange[0]
+
+
 def is_drawn(text: str) -> bool:
     """Return True if the text has nothing but marks of drawings, some of them cells, and no mark of half squares alone.
 
