@@ -264,7 +264,7 @@ def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
     from tilewright.pieces.sets import select  # all named sets
 
     content = _content(name)
-    size = as_size(name) if content is None else ""
+    size = as_size(name) if content is None and cell is None else ""
 
     def board_on(lattice_name: str) -> Board:
         return Board.of_size(size, lattice_name) if size else _board(content, name, lattice_name, cell)

@@ -39,7 +39,7 @@ REGION = (
 def is_regions(text: str) -> bool:
     """Return True if a line such as `12x5: 1 0 2` stands among others.
 
-    >>> is_regions("0:\n##\n\n4x2: 3"), is_regions("4x4:1_1")
+    >>> is_regions("0:\\n##\\n\\n4x2: 3"), is_regions("4x4:1_1")
     (True, False)
     """
     if ":" not in text or "\n" not in text.strip():

@@ -36,7 +36,7 @@ def parse_list(text: str) -> tuple[Piece, ...]:
 def is_list(text: str) -> bool:
     """Return True for lines of which the first is that of a drawing, or a name above one.
 
-    >>> is_list("XX\n X"), is_list("A:\nXX"), is_list("tetrominoes\n+FNP"), is_list("X")
+    >>> is_list("XX\\n X"), is_list("A:\\nXX"), is_list("tetrominoes\\n+FNP"), is_list("X")
     (True, True, False, False)
     """
     first, *others = text.strip().splitlines() or [""]

@@ -136,7 +136,8 @@ def _run(args: Namespace) -> int:
         return DONE
     if args.pieces is None and (board := _board_alone(args)) is not None:
         return _show_board(board, args)
-    if (several := load_several(args.puzzle)) is not None and len(several.titles) > 1 and args.pieces is None:
+    several = load_several(args.puzzle) if args.pieces is None and args.puzzle != "-" else None
+    if several is not None:
         rows = [{"name": f"{args.puzzle}#{n}", "title": title} for n, title in enumerate(several.titles, start=1)]
         tell_rows(args.json, {"puzzles": rows}, (f"{row['name']}  {row['title']}" for row in rows))
         return DONE
