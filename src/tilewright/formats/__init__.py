@@ -408,17 +408,18 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
 def load_several(source: str) -> Several | None:
     """Return the puzzles of a file, or of standard input, that is several puzzles; of any other source None.
 
-    Standard input is read only once: what is a single puzzle there is returned as one of one.
+    Standard input and pipes are read only once: what is a single puzzle there is returned as one of one.
     """
     if source != "-" and not _exists(source):
         return None
+    is_read_once = source == "-" or not os.path.isfile(source)  # noqa: PTH113
 
     def read(text: str) -> Several | None:
         suffix = suffix_of(source)
-        entry = entry_of(text, suffix)
+        entry = entry_of(text, suffix) if is_regions(text) else None  # of the one format that has several
         found = entry.load().several if entry else None
         several = found(text) if found else None
-        if source == "-" and (several is None or len(several.titles) == 1):
+        if is_read_once and (several is None or len(several.titles) == 1):
             return Several([""], iter((parse(text, suffix),)))
         return several if several is not None and len(several.titles) > 1 else None
 

@@ -136,7 +136,7 @@ def _run(args: Namespace) -> int:
         return DONE
     if args.pieces is None and (board := _board_alone(args)) is not None:
         return _show_board(board, args)
-    several = load_several(args.puzzle) if args.pieces is None and args.puzzle != "-" else None
+    several = load_several(args.puzzle) if args.pieces is None and os.path.isfile(args.puzzle) else None  # noqa: PTH113
     if several is not None:
         rows = [{"name": f"{args.puzzle}#{n}", "title": title} for n, title in enumerate(several.titles, start=1)]
         tell_rows(args.json, {"puzzles": rows}, (f"{row['name']}  {row['title']}" for row in rows))
