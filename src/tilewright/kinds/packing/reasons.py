@@ -89,6 +89,32 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
             size, cell = puzzle.grid.area(must), puzzle.grid.split(atoms[min(part)])[0]
             text = f"no choice of the pieces covers the {size:g} cells of the part at ({', '.join(map(str, cell))})"
             yield Reason("region", text, tuple(sorted(atoms[item] for item in part)))
+    if (reason := _small_parts_reason(compiled, found, multiplicities, deadline)) is not None:
+        yield reason
+
+
+def _small_parts_reason(
+    compiled: CompiledPacking, parts: Sequence[set[int]], multiplicities: Sequence[Multiplicity], deadline: Deadline
+) -> Reason | None:
+    """Why the small parts of the board together are too many for the small pieces, which alone lie in them."""
+    grid, sizes = compiled.puzzle.grid, Counter(map(len, parts))
+    for size in sorted(sizes):
+        some = [part for part in parts if len(part) <= size]
+        items = set().union(*some)
+        must = sum(compiled.cover.lo[item] for item in items)
+        within = [each for each in multiplicities if each[0] <= size]
+        if reachable_totals(deadline.watch(within, 1), len(items)) >> must:
+            continue
+        most = sum(each * min(len(items) // each, len(items) if hi is None else hi) for each, _, hi in within)
+        area = grid.area(size)
+        if area == 1 and must == len(items):
+            text = (
+                f"{grid.area(must):g} cells lie by themselves, the pieces of one cell cover at most {grid.area(most):g}"
+            )
+        else:
+            text = f"the parts of at most {area:g} cells have {grid.area(must):g} cells in all, which no choice of the pieces that small covers"
+        return Reason("region", text, tuple(sorted(compiled.atoms[item] for item in items)))
+    return None
 
 
 def _is_full_box(puzzle: Packing) -> bool:
