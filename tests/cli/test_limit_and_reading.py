@@ -31,7 +31,7 @@ def test_a_slow_reading_uses_the_limit_up(run: CommandLine, monkeypatch: pytest.
 
         return read_slowly
 
-    for name in ("read_started_puzzle", "read_puzzle"):
+    for name in ("read_started_puzzle", "read_puzzle", "read_several"):
         if hasattr(module, name):
             monkeypatch.setattr(module, name, slowed(name))
     assert run(command, "pentominoes@6x10", "--limit", "0.01").code == 3

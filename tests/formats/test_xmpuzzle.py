@@ -161,13 +161,21 @@ def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
         (SQUARE.replace(">##<", ">#+<"), "may stay empty"),
         (SQUARE.replace('<?xml version="1.0"?>', '<!DOCTYPE p [<!ENTITY a "aaaa">]>'), "document type"),
         (document(DOMINO + voxel(2, 2, 1, "##++"), problem('<shape id="0"/>', 1, more=' maxHoles="1"')), "maxHoles"),
-        (document(voxel(3, 1, 1, "#_#") * 2, problem('<shape id="0"/>', 1)), "not connected"),
     ],
 )
 def test_refused_in_one_line(text: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected) as error:
         burrtools.parse(text)
     assert "\n" not in str(error.value)
+
+
+def test_a_shape_in_several_parts_is_one_piece() -> None:
+    text = document(voxel(3, 1, 1, "#_#") + voxel(4, 1, 1, "####"), problem('<shape id="0" count="2"/>', 1))
+    with pytest.warns(UserWarning, match="2 parts"):
+        puzzle = burrtools.parse(text)
+    assert count(puzzle).value == 1
+    with pytest.warns(UserWarning, match="2 parts"):
+        assert burrtools.parse(burrtools.dump(puzzle)) == puzzle
 
 
 def test_too_large(tmp_path: Path) -> None:

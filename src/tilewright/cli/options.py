@@ -522,8 +522,12 @@ def _tell_default_member(name: str) -> None:
 
 def read_started_puzzle(args: Namespace) -> Puzzle:
     """The puzzle with the placements of `--with` pinned. Raises NotationError if these break a rule."""
-    puzzle = read_puzzle(args)
-    return with_partial(puzzle, read_partial(args.partial, puzzle)) if args.partial else puzzle
+    return with_placements(read_puzzle(args), args.partial)
+
+
+def with_placements(puzzle: Puzzle, path: Path | None) -> Puzzle:
+    """The puzzle with the placements of a file pinned, if there is one. Raises NotationError if these break a rule."""
+    return with_partial(puzzle, read_partial(path, puzzle)) if path else puzzle
 
 
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:

@@ -23,6 +23,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import Atom, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board, Placement, Tiling
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class LevelRecipe:
         check_word("hardest", self.hardest, TIERS)
         if not self.pieces:
             raise NotationError("there are no pieces: expected at least one")
+        refuse_parts(self.pieces, "the making of levels")
         grid = lattice(self.pieces[0].lattice)
         if grid.dimension != 2 or grid.lean or grid.letters:
             raise NotationError(f"pieces of the lattice {grid.name}: expected pieces made of whole squares")

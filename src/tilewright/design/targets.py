@@ -26,6 +26,7 @@ from tilewright.lattice.lattice import Vector
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.names import board_of, load
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board
 
 if TYPE_CHECKING:
@@ -274,6 +275,7 @@ def assembled(pieces: Sequence[Piece], count: int, seed: int) -> Packing:
         raise NotationError(f"{quote(str(count))} pieces of {len(pieces)}: expected 1 to {len(pieces)}")
     if len({piece.lattice for piece in pieces}) > 1:
         raise NotationError("pieces of several lattices: expected one")
+    refuse_parts(pieces, "a random silhouette")
     grid, rng = pieces[0].grid, Random(seed)
     while True:
         chosen = sorted(rng.sample(range(len(pieces)), count))

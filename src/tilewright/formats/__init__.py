@@ -11,12 +11,13 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from itertools import chain, groupby
+from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import closest_file, read_text, suffix_of
+from tilewright.formats.drawn_texts import is_blocks, is_boxed, is_divided, is_regions, is_soma, unexpected_in_drawing
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
@@ -84,11 +85,6 @@ def is_penpa(text: str) -> bool:
 
 
 TATHAM_PAGE = r"https?://[^\s#]*/rect(\.html)?#"
-
-
-def is_blocks(text: str) -> bool:
-    """Return True if a line of the text is dashes."""
-    return "---" in text and re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
 
 
 NUMBERS_ONLY = (
@@ -169,26 +165,6 @@ def may_be_row(head: str, rows: list[list[str]]) -> bool:
     return len(head.split()) == len(rows[0]) == 2
 
 
-SOMA_CUBES = 27
-
-
-def soma_layers(text: str) -> list[list[str]]:
-    """Return the rows of each layer of a figure; comments are left out."""
-    lines = (line.partition("#")[0].rstrip() for line in text.splitlines())
-    return [list(layer) for filled, layer in groupby(lines, key=bool) if filled]
-
-
-def is_soma(text: str) -> bool:
-    """Return True for several layers of the signs of a Soma figure that hold 27 cubes."""
-    if not re.match(r"[\s#.*o3ltzcpn]", text[:1]) or len(text) > 20_000:
-        return False
-    layers = soma_layers(text)
-    rows = [row for layer in layers for row in layer]
-    if len(layers) < 2 or not all(re.fullmatch(r"[ .*o3ltzcpn]+", row) for row in rows):
-        return False
-    return sum(len(row) - row.count(".") - row.count(" ") for row in rows) == SOMA_CUBES
-
-
 def is_edge_list(text: str) -> bool:
     """Return True if the first line is `edges` and a board, two numbers above lines of four or five, or a framed square."""
     lines = [line for line in (each.partition("#")[0].strip() for each in text.splitlines()) if line]
@@ -256,6 +232,13 @@ LEVELS = "levels"  # the name of the level pack that comes with the package
 __all__ = ["FORMATS", "dump", "load", "names", "notes", "parse", "read_solution"]
 
 
+class Several(NamedTuple):
+    """The puzzles of a text that is several: what each is called, and each in turn."""
+
+    titles: list[str]
+    puzzles: Iterator[Puzzle]
+
+
 class Format(NamedTuple):
     """How texts of a format are read and written.
 
@@ -263,12 +246,20 @@ class Format(NamedTuple):
     dump:  the text of a puzzle; NotationError says what the format cannot hold.
     notes: where the program that reads the format would understand the puzzle differently.
     problem_titles: the names of the puzzles in a text that holds several.
+    several: all puzzles of a text that is as many, and none of them before the others.
     """
 
     parse: Callable[..., Puzzle]
     dump: Callable[[Any], str]
     notes: Callable[[Any], list[str]] | None = None
     problem_titles: Callable[[str], list[str]] | None = None
+    several: Callable[[str], Several] | None = None
+
+    def titles(self, text: str) -> list[str]:
+        """Return the names of the puzzles in a text; one that holds a single puzzle has none."""
+        if self.several is not None:
+            return self.several(text).titles
+        return self.problem_titles(text) if self.problem_titles is not None else []
 
 
 class FormatEntry(NamedTuple):
@@ -323,11 +314,13 @@ FORMATS: dict[str, FormatEntry] = {
     "janko": FormatEntry(
         "shikaku_sites", "JANKO", _begins("begin", r"begin[ \t]*\r?\n\s*puzzle[ \t]"), "shikaku", written=False
     ),
+    "boxed": FormatEntry("drawn_pieces", "BOXED", is_boxed, "packing", written=False),
     "tetravex": FormatEntry("edge_texts", "TETRAVEX", is_tetravex, "edges"),
     "sized-shikaku": FormatEntry("shikaku_sites", "SIZED", lambda text: sized_rows(text) is not None, "shikaku"),
     "edge-list": FormatEntry("edge_texts", "EDGE_LIST", is_edge_list, "edges", (".edges",)),
     "penpa": FormatEntry("shikaku_sites", "PENPA", is_penpa, "shikaku", one_line=True),
     "toml": FormatEntry("tables", "TOML", is_toml, suffixes=(".toml",)),
+    "regions": FormatEntry("drawn_pieces", "REGIONS", is_regions, "packing", written=False),
     "puzz.link": FormatEntry("shikaku_sites", "PUZZLINK", _begins("/", PUZZLINK), "shikaku", one_line=True),
     "tatham": FormatEntry("shikaku_sites", "TATHAM", _begins(":", GAME_ID), "shikaku", one_line=True),
     "pzprv3": FormatEntry("shikaku_sites", "PZPRV3", _begins("pzprv3", r"pzprv3(\.\d+)?([/\n\r]|\Z)"), "shikaku"),
@@ -335,7 +328,11 @@ FORMATS: dict[str, FormatEntry] = {
     "shikaku": FormatEntry("shikaku_sites", "GRID", is_shikaku_grid, "shikaku", (".shikaku",)),
     "soma": FormatEntry("drawing", "SOMA", is_soma, "packing", (".soma",)),
     "notation": FormatEntry(
-        "notation", "NOTATION", lambda text: "@" in text and len(text.split()) == 1, "packing", one_line=True
+        "notation",
+        "NOTATION",
+        lambda text: "@" in text and text.strip(" .@\r\n") != "" and len(text.split()) == 1,
+        "packing",
+        one_line=True,
     ),
 }
 
@@ -378,7 +375,7 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
         if " @" in source or "@ " in source:
             source = "@".join(map(str.strip, source.split("@")))
         pieces, at, drawing = source.partition("@")
-        if at and pieces and _names_drawing(drawing):
+        if at and pieces and (_names_drawing(drawing) or is_pieces_file(pieces)):
             from tilewright.formats.drawing import load_on  # for boards in files alone
 
             return load_on(pieces, drawing)
@@ -406,6 +403,27 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     raise MissingFileError(
         f"{quote(name)}: no such file{closest_file(name, shelf_names())}, and not the notation PIECES@BOARD such as FNPUV@5x5"
     )
+
+
+def load_several(source: str) -> Several | None:
+    """Return the puzzles of a file, or of standard input, that is several puzzles; of any other source None.
+
+    Standard input and pipes are read only once: what is a single puzzle there is returned as one of one.
+    """
+    if source != "-" and not _exists(source):
+        return None
+    is_read_once = source == "-" or not os.path.isfile(source)  # noqa: PTH113
+
+    def read(text: str) -> Several | None:
+        suffix = suffix_of(source)
+        entry = entry_of(text, suffix) if is_regions(text) else None  # of the one format that has several
+        found = entry.load().several if entry else None
+        several = found(text) if found else None
+        if is_read_once and (several is None or len(several.titles) == 1):
+            return Several([""], iter((parse(text, suffix),)))
+        return several if several is not None and len(several.titles) > 1 else None
+
+    return _named(source, read)
 
 
 def _names_drawing(text: str) -> bool:
@@ -457,13 +475,18 @@ def _exists(name: str) -> bool:
         return False
 
 
+def is_pieces_file(pieces: str) -> bool:
+    """Return True for the name of a file of pieces that is there: notations have neither dots nor slashes."""
+    return not {".", "/", "\\"}.isdisjoint(pieces) and _exists(pieces) and os.path.isfile(pieces)  # noqa: PTH113
+
+
 def parse_problem(text: str, number: str, suffix: str = "") -> Puzzle:
     """One of several puzzles in a text, counted from 1. Raises NotationError where there is no such one."""
     entry = entry_of(text, suffix)
     found = entry.load() if entry else None
-    if found is None or found.problem_titles is None:
+    there = len(found.titles(text)) if found else 0
+    if found is None or not there:
         raise NotationError(f"#{quote(number)[1:-1]}: the file holds one puzzle: expected its name without a number")
-    there = len(found.problem_titles(text))
     if not re.fullmatch(r"[1-9]\d{0,5}", number, re.ASCII) or int(number) > there:
         raise NotationError(f"problem {quote(number)}: expected a number from 1 to {there} behind the #")
     return found.parse(text, int(number) - 1)
@@ -479,8 +502,7 @@ def problem_titles(source: str) -> list[str]:
         return []
     text = read_text(source)
     entry = entry_of(text, suffix_of(source))
-    titles = entry.load().problem_titles if entry else None
-    found = titles(text) if titles else []
+    found = entry.load().titles(text) if entry else []
     return found if len(found) > 1 else []
 
 
@@ -516,13 +538,24 @@ def parse(text: str, suffix: str = "") -> Puzzle:
         raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     from tilewright.formats.drawing import is_drawing  # for what has no format
 
+    if is_drawing(text) and is_divided(text):
+        raise NotationError(
+            "drawings divided by empty lines are pieces without a board: expected one, as FILE@5x12 or FILE@BOARD, or for one "
+            "board . in each row"
+        )
     if is_drawing(text):
         raise NotationError(
             "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"
         )
+    if (wrong := unexpected_in_drawing(text)) is not None:
+        row, character = wrong
+        raise NotationError(
+            f"{quote(row)}: unexpected {character!r} in a drawing: expected # for cells and . for none, such as '##.' above '.##'"
+        )
     raise NotationError(
         f"{quote(line)}: expected blocks text (a shape, then blocks divided by lines ---), TOML, JSON, a Shikaku grid, "
-        "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD"
+        "a list of tiles below their board (edges 4x4, or 4 4), a puzz.link URL or PIECES@BOARD; a board is drawn in # and ., "
+        "its pieces stand before it, as 'tetrominoes*@FILE'"
     )
 
 

@@ -34,6 +34,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Vector
 from tilewright.lattice.spatial import from_cubes, to_cubes
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import note_parts
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.render.canvas import escape, quoteattr
@@ -182,9 +183,11 @@ def _piece(
     name = "".join("_" if c.isspace() or c in "@/#." or controls_terminal(c) else c for c in shape.name[:MAX_NAME])
     paints = tuple((atom, tuple(sorted(lies_on.get(each, ())))) for atom, (_, each) in shape.atoms.items() if each)
     try:
-        return Piece(name, tuple(shape.atoms), lattice_name, copies, color=color, allowed_paints=paints)
+        atoms = tuple(shape.atoms)
+        piece = Piece(name, atoms, lattice_name, copies, color=color, allowed_paints=paints, connected=False)
     except TilewrightError as error:
         raise type(error)(f"shape {quote(shape.name)}: {error}") from None
+    return note_parts(piece)
 
 
 def _renamed(pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -371,7 +374,7 @@ def _studio_piece(shapes: dict[Any, dict[str, Any]], key: str, count: object, gr
     if optional:
         raise NotationError(f"piece {key} has optional voxels: expected them in the goal alone")
     name = re.sub(r"\s+", "_", str(shape.get("label") or f"S{key}").strip())[:40]
-    return Piece(name, tuple(sorted(atoms)), lattice=grid, copies=(count, count))
+    return note_parts(Piece(name, tuple(sorted(atoms)), lattice=grid, copies=(count, count), connected=False))
 
 
 def problem_labels(text: str) -> list[str]:

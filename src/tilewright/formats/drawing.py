@@ -24,13 +24,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
 from tilewright.files import MAX_PIECES, PNG, check_notation_length, data_text, read_bytes, read_text
-from tilewright.formats import SOMA_CUBES, Format, is_row_list, soma_layers
+from tilewright.formats import Format, is_pieces_file, is_row_list
+from tilewright.formats.drawn_texts import SOMA_CUBES, is_divided, is_drawn, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
+from tilewright.pieces.marks import OTHERS, SURE
 from tilewright.pieces.piece import draw_cells, is_rows_text, parse_cells
-from tilewright.puzzle.board import MAX_CELLS, Board, refuse_too_large
+from tilewright.puzzle.board import MAX_CELLS, OPTIONAL, Board, as_size, refuse_too_large
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,6 +90,8 @@ def dump_blocks(puzzle: Packing) -> str:
             raise _cannot(f"piece {piece.name}, which may turn or flip")
         if piece.copies[0] != piece.copies[1]:
             raise _cannot(f"piece {piece.name}, whose number of copies is open")
+        if not piece.connected:
+            raise _cannot(f"piece {piece.name}, which is in several parts")
         drawing = draw_cells(piece.orientations[0][1], "square", " ").replace("#", "*")
         blocks += [drawing] * piece.copies[0]
     return "\n---\n".join([draw_cells(puzzle.board.atoms, "square", " "), *blocks]) + "\n"
@@ -163,7 +167,6 @@ DARK = 128  # below it a pixel is black
 MIXED = 0.25  # a cell is black or white where less than this part of it is the other
 THIN = 8  # lines between cells that are at most the side by this are let pass
 SMALLEST, TINY = 4, 64  # pixels: cells that seem smaller, in a picture that is not tiny, were read off blurred ones
-DRAWN = set("#■.oJLF7◢◣◤◥▲▼ \t\r\n")
 
 
 def is_drawing(text: str) -> bool:
@@ -172,7 +175,7 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing(".#.\\n###"), is_drawing("0110\\n1111"), is_drawing("FNPUV@5x5")
     (True, True, False)
     """
-    return is_rows_text(text) or is_row_list(text) or (set(text) <= DRAWN and bool(set("#■◢◣◤◥▲▼") & set(text)))
+    return is_rows_text(text) or is_row_list(text) or is_drawn(text)
 
 
 def parse_drawing(text: str, lattice_name: str = "square") -> Board:
@@ -191,6 +194,15 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
         text = rows
     if is_rows_text(text):
         text = "\n".join("".join(line.split()) for line in text.splitlines()).replace("1", "#").replace("0", ".")
+    if lattice(lattice_name).dimension == 2 and is_divided(text):
+        raise NotationError(
+            "an empty line divides drawings, which would be several pieces, or several boards: expected one board, with . in each row"
+        )
+    if set(text) & set(f"{SURE}{OTHERS}") == {OPTIONAL}:
+        raise NotationError(
+            "a board in o alone: its cells may be those to cover, or those that may stay empty: expected # for cells to cover, or "
+            'optional = "4x4", or a drawing, in a TOML file'
+        )
     return Board.parse(text, lattice_name)
 
 
@@ -245,15 +257,25 @@ def _board(content: str | bytes | None, name: str, lattice_name: str, cell: int 
 
 
 def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
-    """Return the puzzle of pieces in the short notation on the board that a file draws.
+    """Return the puzzle of pieces, in the short notation or in a file, on a board of some size or one that a file draws.
 
     Raises NotationError for what does not parse, LimitError for a puzzle that is too large.
     """
     from tilewright.pieces.sets import select  # all named sets
 
     content = _content(name)
-    chosen = select(check_notation_length(pieces), lambda: _board(content, name, "square", cell).extent)
-    board = _board(content, name, chosen[0].lattice, cell)
+    size = as_size(name) if content is None and cell is None else ""
+
+    def board_on(lattice_name: str) -> Board:
+        return Board.of_size(size, lattice_name) if size else _board(content, name, lattice_name, cell)
+
+    if is_pieces_file(pieces):
+        from tilewright.formats.drawn_pieces import pieces_of_file  # for pieces in files alone
+
+        chosen = pieces_of_file(pieces)
+    else:
+        chosen = select(check_notation_length(pieces), lambda: board_on("square").extent)
+    board = board_on(chosen[0].lattice)
     refuse_too_large({piece.forms for piece in chosen}, len(board.atoms) + len(board.optional))
     return Packing(board, chosen, name=f"{pieces}@{name}")
 

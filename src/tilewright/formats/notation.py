@@ -65,17 +65,21 @@ def _board(board: Board) -> str:
 
 
 def _selections(pieces: tuple[Piece, ...]) -> Iterator[str]:
-    """Notations that select the pieces: of one set, all once, all in any number, or all at least once."""
+    """Notations that select the pieces: of one set, all once, all in any number, all at least once, or so many of each."""
     copies = {piece.copies for piece in pieces}
     many = next((sign for sign, these in COPIES.items() if copies == {these}), "")
+    is_counted = copies != {(1, 1)} and all(lo == hi for lo, hi in copies)
     for name in _sets_like(pieces[0]):
         plain = piece_set(name)
         for motion in ("", "free", "turn", "fixed"):
             letters = _letters(plain, motion, pieces)
             if letters is not None:
                 bare = name == "pentominoes" and "".join(letters).isupper()
+                every = not is_counted and letters == [piece.name for piece in plain.pieces]
+                if is_counted:
+                    number = {piece.name: piece.copies[0] for piece in pieces}
+                    letters = [f"{letter}{number.get(letter, 1)}" for letter in letters]
                 joined = ("," if "," in plain.letters else "").join(letters)
-                every = letters == [piece.name for piece in plain.pieces]
                 yield (name if every else joined if bare else f"{name}:{joined}") + many + (motion and f"!{motion}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -14,6 +15,7 @@ from tilewright.errors import (
     NotationError,
     argument_error,
     as_tuple,
+    check_flag,
     check_whole,
     check_whole_tuples,
     controls_terminal,
@@ -22,6 +24,7 @@ from tilewright.errors import (
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
 from tilewright.lattice.lattice import REGISTERED
+from tilewright.pieces.marks import check_layout, check_one_mark, expanded, readable
 
 Copies = tuple[int, int | None]
 PaintRules = tuple[tuple[Atom, tuple[str, ...]], ...]
@@ -133,9 +136,10 @@ class Piece(Counted, CellSet):
              lattice: free in the plane, turn in space.
     color:   a CSS color, or None for one from the palette.
     allowed_paints: atoms that may lie only on some of the board's paints (and on what is not painted), with those paints.
+    connected: False lets the parts of the shape meet at corners only, or not at all; kept as whether they are one part.
 
-    Raises NotationError for a name, a motion or a shape (empty, not edge-connected) that cannot be, LimitError for a
-    shape of more than MOST_ATOMS atoms.
+    Raises NotationError for a name, a motion or a shape that cannot be (empty, or in parts unless `connected` is False),
+    LimitError for a shape of more than MOST_ATOMS atoms.
 
     >>> piece = Piece.parse("##.\\n.##", "Z")
     >>> print(piece)
@@ -145,6 +149,8 @@ class Piece(Counted, CellSet):
     ['0', '90', '0f', '90f']
     >>> Piece("I", ((0, 0), (0, 1)), motion="fixed").copies
     (1, 1)
+    >>> len(Piece("X", ((0, 0), (1, 1)), connected=False).orientations)
+    2
     """
 
     name: str
@@ -154,6 +160,7 @@ class Piece(Counted, CellSet):
     motion: str | tuple[str, ...] = ""
     color: str | None = None
     allowed_paints: PaintRules = ()
+    connected: bool = True
 
     if TYPE_CHECKING:
 
@@ -166,10 +173,12 @@ class Piece(Counted, CellSet):
             motion: str | tuple[str, ...] = "",
             color: str | None = None,
             allowed_paints: PaintRules = (),
+            connected: bool = True,
         ) -> None: ...
 
     def __post_init__(self) -> None:
         check_label("piece name", self.name, RESERVED)
+        check_flag("connected", self.connected)
         object.__setattr__(self, "atoms", as_tuple("atoms", self.atoms, "cells, e.g. ((0, 0), (0, 1))"))
         self._check_atoms()
         if len(self.atoms) > MOST_ATOMS:
@@ -191,10 +200,13 @@ class Piece(Counted, CellSet):
         shape = _normal_shape if len(self.atoms) <= MOST_KEPT_ATOMS else _normal_shape.__wrapped__
         atoms, connected = shape(plane.name, self.atoms)
         object.__setattr__(self, "atoms", atoms)
-        if not connected:
+        if self.connected and not connected:
+            parts = len(plane.components(atoms))
             raise NotationError(
-                f"piece {self.name!r} is not connected through edges: parts that touch at corners are several pieces"
+                f"piece {self.name!r} is not connected through edges: expected a piece for each of its {parts} parts, or, for "
+                "one piece, connected = false in its [[piece]] table (in Python connected=False)"
             )
+        object.__setattr__(self, "connected", connected)
 
     def _check_atoms(self) -> None:
         """Raise ArgumentError unless these are tuples of the lattice: rows of 0 and 1 would be read as other cells."""
@@ -216,6 +228,7 @@ class Piece(Counted, CellSet):
         motion: str | tuple[str, ...] = "",
         color: str | None = None,
         allowed_paints: PaintRules = (),
+        connected: bool = True,
     ) -> Piece:
         """Parse a drawing, one character a cell, or in 0 and 1; the other arguments are fields of Piece.
 
@@ -224,7 +237,7 @@ class Piece(Counted, CellSet):
         >>> Piece.parse("###", "I", motion="fixed").atoms
         ((0, 0), (0, 1), (0, 2))
         """
-        return cls(name, parse_shape(drawing, lattice), lattice, copies, motion, color, allowed_paints)
+        return cls(name, parse_shape(drawing, lattice), lattice, copies, motion, color, allowed_paints, connected)
 
     @classmethod
     def from_rows(
@@ -236,6 +249,7 @@ class Piece(Counted, CellSet):
         copies: Copies = (1, 1),
         motion: str | tuple[str, ...] = "",
         color: str | None = None,
+        connected: bool = True,
     ) -> Piece:
         """Make a piece of whole cells from rows of 0 and 1, lists or texts; of a solid from layers of such rows.
 
@@ -248,7 +262,7 @@ class Piece(Counted, CellSet):
         texts = not isinstance(rows, str) and len(rows) > 0 and all(isinstance(row, str) for row in rows)
         grid = lattice_called(lattice)
         atoms = parse_shape("\n".join(map(str, rows)), lattice) if texts else atoms_of_rows(grid, rows)
-        return cls(name, atoms, lattice, copies, motion, color)
+        return cls(name, atoms, lattice, copies, motion, color, connected=connected)
 
     def __str__(self) -> str:
         return draw_cells(self.atoms, self.lattice)
@@ -314,9 +328,30 @@ class Piece(Counted, CellSet):
         return len(self.atoms)
 
     @property
+    def span(self) -> int:
+        """At least as many cells as it takes up along any coordinate, however it lies."""
+        return len(self.atoms) if self.connected else 1 + max(chain.from_iterable(chain.from_iterable(self.forms)))
+
+    @property
     def area(self) -> float:
         """Size in cells; half a square counts 0.5."""
         return self.grid.area(len(self.atoms))
+
+
+def note_parts(piece: Piece) -> Piece:
+    """Return a piece that a text draws; a note says if it is in several parts, which a blank too many would look like."""
+    if not piece.connected:
+        parts = len(piece.grid.plane.components(piece.atoms))
+        warnings.warn(f"piece {piece.name} is drawn in {parts} parts, which are taken as one piece", stacklevel=2)
+    return piece
+
+
+def refuse_parts(pieces: Iterable[Piece], what: str) -> None:
+    """Raise NotationError for a piece in several parts; `what` needs pieces in one."""
+    if piece := next((piece for piece in pieces if not piece.connected), None):
+        raise NotationError(
+            f"piece {piece.name} is in several parts: {what} needs pieces whose cells are joined through edges"
+        )
 
 
 # Programs load many puzzles of the same pieces: what is worked out of a small shape is kept.
@@ -446,9 +481,10 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     grid = lattice(lattice_name)
     if is_rows_text(text):
         return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=True)
-    glyphs = _readable(lattice_name)
+    glyphs = readable(lattice_name)
+    check_one_mark((character for character in text if character not in filled), lattice_name)
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []
-    for place, character, line in _characters(text.expandtabs(), grid.dimension):
+    for place, character, line in _characters(expanded(text), grid.dimension):
         slots = glyphs.get(character)
         if character not in filled and slots is None:
             expected = " ".join(repr(characters[0]) for _, characters in grid.glyphs)
@@ -460,9 +496,15 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
 
 def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
     """The atoms of a drawing of a piece, which may also be drawn in 0 and 1; NotationError as `parse_cells`."""
-    if not is_rows_text(text):
-        return parse_cells(text, lattice_name)
     grid = lattice(lattice_name)
+    if not is_rows_text(text):
+        check_layout(text, lattice_name)
+        lines = text.strip().splitlines()
+        if grid.dimension == 2 and not all(map(str.strip, lines)):
+            raise NotationError(
+                "an empty line in the drawing of a piece may divide two pieces: expected one piece, with . in each row of it"
+            )
+        return parse_cells(text, lattice_name)
     return atoms_of_rows(grid, rows_of_text(text, grid.dimension))
 
 
@@ -546,8 +588,3 @@ def _characters(text: str, dimension: int) -> Iterator[tuple[Vector, str, str]]:
         for column, character in enumerate(line):
             yield ((layer, row, column) if dimension == 3 else (row, column)), character, line
         row += 1
-
-
-@lru_cache
-def _readable(lattice_name: str) -> dict[str, frozenset[int]]:
-    return {c: slots for slots, characters in lattice(lattice_name).glyphs for c in characters}

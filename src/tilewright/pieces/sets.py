@@ -1,4 +1,4 @@
-"""Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `A+B!turn`.
+"""Named sets of pieces, and the notation that selects from them: `pentominoes`, `tetrominoes:SIO*`, `L2P3`, `A+B!turn`.
 
 A set is drawn (pieces that players know by letters, in `sets.txt`), or the polyforms of a lattice (every connected shape
 of n of its `blocks`, free, one-sided or fixed), or made for a board (all rectangles no longer and no wider than it).
@@ -15,13 +15,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, overload
 
 from tilewright.errors import LimitError, NotationError, check_instance, check_whole, check_word, did_you_mean, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.lattice.symmetry import canonical_form
-from tilewright.pieces.piece import COPIES, MOTIONS, Piece
+from tilewright.pieces.piece import COPIES, MOST_COPIES, MOTIONS, Piece
 
 Shape = tuple[Atom, ...]
 MOST_CELLS = 100  # of a polyform; there are more than a million polyominoes of 15 cells
@@ -211,10 +211,12 @@ class PieceSet(Sequence[Piece]):
     def __getitem__(self, name: str | int | slice) -> Piece | tuple[Piece, ...]:
         if not isinstance(name, str):
             return self.pieces[name]
+        known = LETTERS_OF.get(self.name, {})
         for piece in self.pieces:
-            if piece.name == name:
+            if piece.name in (name, known.get(name)):
                 return piece
-        expected = f"some of {self.letters} (`tilewright sets {self.name}` draws them)"
+        others = f", or of {''.join(known)}" if known else ""
+        expected = f"some of {self.letters}{others} (`tilewright sets {self.name}` draws them)"
         raise NotationError(f"{self.name} has no piece {name!r}: expected {expected}")
 
     @cached_property
@@ -281,6 +283,20 @@ GENERATED: Mapping[str, tuple[str, str, str, tuple[int, ...]]] = {
     ),
     "cubic": ("cube", "s", "monocube dicube tricube tetracube pentacube hexacube", (1, 1, 2, 8, 29, 166)),
     "spheres": ("ball", "s", "monosphere disphere trisphere tetrasphere pentasphere", (1, 1, 4, 25, 210)),
+}
+
+
+# Letters that players use for the pieces of generated sets, whose own names are numbers: Goodger's, without the number of
+# cells, and L for what he calls V.
+LETTERS_OF: Mapping[str, Mapping[str, str]] = {
+    "dominoes": {"I": "1"},
+    "trominoes": {"I": "1", "L": "2", "V": "2"},
+    "dihexes": {"I": "1"},
+    "triamonds": {"I": "1"},
+    "tricubes": {"I": "1", "L": "2", "V": "2"},
+    "trihexes": {"I": "1", "V": "2", "A": "3"},
+    "tetriamonds": {"I": "1", "C": "2", "T": "3"},
+    "pentiamonds": {"I": "1", "L": "2", "P": "3", "C": "4"},
 }
 
 
@@ -353,16 +369,15 @@ def piece_set(name: str) -> PieceSet:
     return PieceSet(name, _summary(len(pieces), cells, lattice_name), pieces, classes=True)
 
 
-_TERM = (
-    r"(?P<name>[A-Za-z]+(-[a-z]+)*)(:(?P<letters>[^!*+?@]*))?(?P<many1>[*+?])?(!(?P<motion>[a-z]*))?(?P<many2>[*+?])?\Z"
-)
+_TERM = r"(?P<name>[A-Za-z]+(-[a-z]+)*|([A-Z][0-9]{0,7})+)(:(?P<letters>[^!*+?@]*))?(?P<many1>[*+?])?(!(?P<motion>[a-z]*))?(?P<many2>[*+?])?\Z"
+COPIES_WRITTEN = r"[1-9][0-9]{0,5}|1000000"
 _SUM = re.compile(r"\+(?=\s*[^+!\s])")  # a sum; other `+` signs say "each at least once"
 
 
 def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tuple[Piece, ...]:
     """Return the pieces of a notation such as `FNPUV`, `pentominoes!turn`, `tetrominoes:SIO*+pentominoes:X`.
 
-    `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each, `?` at most
+    `tetrominoes:O2T3` are two of one piece and three of another; `*` allows any number of each, a `+` with nothing to add behind it any number but at least one of each, `?` at most
     one of each. Names that clash between terms get the number of cells appended; the same piece in two terms has two copies.
     `extent` tells the size of the board, for sets that are made for one, such as `rectangles*`.
     Raises NotationError quoting the term that is wrong.
@@ -396,10 +411,10 @@ def select(text: str, extent: Callable[[], tuple[int, ...]] | None = None) -> tu
     return tuple(used.values())
 
 
-def _refuse_letters_of_tetrominoes(letters: str, text: str) -> None:
+def _refuse_letters_of_tetrominoes(letters: str, name: str, text: str) -> None:
     """Raise NotationError for letters without a set that are those of tetrominoes and not all of pentominoes."""
     if not DRAWN["pentominoes"][1].keys() >= set(letters) and DRAWN["tetrominoes"][1].keys() >= set(letters):
-        expected = f"expected tetrominoes:{letters} for tetrominoes"
+        expected = f"expected tetrominoes:{name} for tetrominoes"
         raise NotationError(f"{quote(text)}: letters without a set are pentominoes (FILNPTUVWXYZ): {expected}")
 
 
@@ -410,9 +425,10 @@ def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | N
         raise NotationError(f"{quote(text)}: cannot read the pieces {quote(term)}: {expected}")
     name, letters, motion = match["name"], match["letters"], match["motion"]
     if letters is None and name not in DRAWN and name not in generated() and name.isupper():
+        bare = "".join(filter(str.isalpha, name))
         if name.lower() in set_names():
             raise NotationError(f"{quote(text)}: unknown set {quote(name)} (did you mean {name.lower()}?)")
-        _refuse_letters_of_tetrominoes(name, text)
+        _refuse_letters_of_tetrominoes(bare, name, text)
         name, letters = "pentominoes", name
     if name not in BOARD_SETS:
         found = piece_set(name)
@@ -421,28 +437,74 @@ def _select_term(term: str, text: str, extent: Callable[[], tuple[int, ...]] | N
         raise NotationError(f"the set {quote(name)} is made for a board: {expected}")
     else:
         found = PieceSet(name, BOARD_SETS[name], made_for(name, extent()), classes=True)
+    counted = False
     if letters is not None:
-        found = replace(found, pieces=tuple(found[letter] for letter in _split_letters(found, letters, text)))
+        chosen = _split_letters(found, letters, text)
+        counted = any(number is not None for _, number in chosen)
+        found = replace(found, pieces=tuple(_copied(found[letter], number) for letter, number in chosen))
     if motion is not None:
         if motion not in MOTIONS:
             raise NotationError(f"{quote(text)}: unknown motion !{motion}: expected !free, !turn or !fixed")
         found = found.with_motion(motion)
+    if counted and (match["many1"] or match["many2"]):
+        raise NotationError(
+            f"{quote(text)}: a number behind a letter and {match['many1'] or match['many2']} behind all: expected one of them, "
+            f"or a sum such as tetrominoes:O2+tetrominoes:T*"
+        )
     if match["many1"] or match["many2"]:
         copies = COPIES[match["many1"] or match["many2"]]
         found = replace(found, pieces=tuple(piece.with_copies(*copies) for piece in found.pieces))
     return found.pieces
 
 
-def _split_letters(found: PieceSet, letters: str, text: str) -> list[str]:
+def _copied(piece: Piece, number: int | None) -> Piece:
+    return piece if number is None else piece.with_copies(number, number)
+
+
+def _split_letters(found: PieceSet, letters: str, text: str) -> list[tuple[str, int | None]]:
+    """The names of the pieces with the number behind each; None where there is none."""
     if not letters:
         raise NotationError(f"{quote(text)}: no letters after {found.name}: expected some of {found.letters}")
-    names = letters.split(",") if "," in found.letters else list(letters)
-    there = {piece.name for piece in found}
-    if not there.issuperset(names) and there.issuperset(map(str.upper, names)):
+    chosen = _names_and_numbers(found, letters, text)
+    names = [name for name, _ in chosen]
+    there = {*(piece.name for piece in found), *LETTERS_OF.get(found.name, ())}
+    in_capitals = [*map(str.upper, names)]
+    if not there.issuperset(names) and there.issuperset(in_capitals) and len(set(in_capitals)) == len(names):
         raise NotationError(f"{quote(text)}: names are in capitals (did you mean {found.name}:{letters.upper()}?)")
-    if twice := next((name for name in names if names.count(name) > 1), ""):
-        copies = f"copies are added, as {found.name}:{twice}+{found.name}:{twice}"
+    pieces = [found[name].name for name in names]
+    if twice := next((name for name, piece in zip(names, pieces, strict=True) if pieces.count(piece) > 1), ""):
+        copies = f"{found.name}:{twice}2" if _has_numbers(found) else f"{found.name}:{twice}+{found.name}:{twice}"
         raise NotationError(
-            f"{quote(text)}: {twice} appears twice: expected each letter once, of {found.letters}; {copies}"
+            f"{quote(text)}: {twice} appears twice: expected each letter once, of {found.letters}; two copies are {copies}"
         )
-    return names
+    return chosen
+
+
+def _has_numbers(found: PieceSet) -> bool:
+    """Whether a number behind the name of a piece is how many there are: no name has digits or a comma beside it."""
+    return "," not in found.letters and not any(map(str.isdigit, found.letters))
+
+
+def _names_and_numbers(found: PieceSet, letters: str, text: str) -> list[tuple[str, int | None]]:
+    """The names as they are written, and the numbers of copies."""
+    if "," in found.letters or letters == found.pieces[0].name:
+        return [(name, None) for name in letters.split(",")]
+    if all(letters.split(",")):
+        letters = letters.replace(",", "")
+    if not any(map(str.isdigit, letters)):
+        return [(name, None) for name in letters]
+    if not _has_numbers(found):
+        if letters.isdigit():
+            return [(name, None) for name in letters]
+        raise NotationError(
+            f"{quote(text)}: {quote(letters)} may be several pieces, or a number of one: expected {found.name}:{found.letters} for "
+            f"several, {found.name}:{found.letters[0]}+{found.name}:{found.letters[0]} for two of one"
+        )
+    parts = re.findall(r"([^0-9])([0-9]*)", letters)
+    numbers = [number for _, number in parts if number]
+    if "".join(chain.from_iterable(parts)) != letters or not all(re.fullmatch(COPIES_WRITTEN, n) for n in numbers):
+        first = next(filter(str.isalpha, letters), found.letters[0])
+        raise NotationError(
+            f"{quote(text)}: expected behind a letter how many there are, 1 to {MOST_COPIES:,}, as {found.name}:{first}2"
+        )
+    return [(name, int(number) if number else None) for name, number in parts]

@@ -5,6 +5,7 @@ Cards: the tiles or pieces of puzzles, to print and to cut out, without a bookle
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -368,10 +369,17 @@ def _cover(challenges: Sequence[Challenge], theme: Theme) -> str:
 
 def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:
     """Sheets with the pieces that the challenges need, and those with their cards."""
-    pieces = [piece_cut_out(need) for need in needed_pieces(challenges)]
+    pieces = [_cut_out(need) for need in needed_pieces(challenges)]
     tiles = [card for challenge in challenges for card in challenge.cards if card.key is None]
     cards = [*tiles, *_needed_cards(challenges)]
     return [page for parts in (pieces, cards) for page in cut_out_pages(parts, style)]
+
+
+def _cut_out(need: PieceCount) -> CutOut:
+    """A piece to be cut out; a note says of one in several parts that they come apart."""
+    if not need.piece.connected:
+        warnings.warn(f"piece {need.piece.name} is in several parts, which come apart when it is cut out", stacklevel=2)
+    return piece_cut_out(need)
 
 
 def cut_out_pages(parts: Sequence[CutOut], style: Style) -> list[dict[str, Any]]:
@@ -432,7 +440,7 @@ def piece_cards(pieces: Sequence[Piece], name: str) -> CardSet:
     if pieces[0].grid.dimension != 2:
         raise NotationError(f"{name}: solid pieces cannot be cut out of paper: expected flat ones")
     counts = piece_counts(tuple(pieces), {piece.name: piece.copies[1] or 1 for piece in pieces})
-    parts = tuple(piece_cut_out(need) for need in _tall_first(need for need in counts for _ in range(need.count)))
+    parts = tuple(_cut_out(need) for need in _tall_first(need for need in counts for _ in range(need.count)))
     return CardSet(name, note(pieces_note(len(parts)), "en"), parts)
 
 
@@ -446,7 +454,7 @@ def card_set(puzzle: Puzzle, name: str = "") -> CardSet:
     check_puzzle(puzzle)
     task = puzzle.picture.task(None)
     counts = [need for need in task.needs for _ in range(need.count)]
-    parts = (*map(piece_cut_out, counts), *task.cards)
+    parts = (*map(_cut_out, counts), *task.cards)
     if not parts:
         raise NotationError(
             f"this {puzzle.title} has nothing to cut out: expected tiles or flat pieces, a known number of each"

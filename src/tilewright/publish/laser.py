@@ -17,6 +17,7 @@ from shapely.ops import nearest_points
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle.board import Board, polygon
 from tilewright.render import canvas
 from tilewright.render.canvas import letter_spot, shelves
@@ -79,6 +80,7 @@ def round_corners(shape: BaseGeometry, radius: float) -> BaseGeometry:
 def made_plan(piece: Made, cell: float, clearance: float, radius: float) -> Polygon:
     """A flat piece as it is made; NotationError when a part of it would be thinner than a wall may be."""
     if isinstance(piece, Piece):
+        refuse_parts((piece,), "what is made of it")
         exact = plan(piece.grid, piece.atoms, cell)
     else:
         exact = shapely.Polygon([(x * cell, y * cell) for x, y in piece.corners])

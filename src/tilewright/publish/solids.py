@@ -23,6 +23,7 @@ from tilewright.errors import NotationError, TilewrightError
 from tilewright.files import archive
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
+from tilewright.pieces.piece import refuse_parts
 from tilewright.publish.laser import (
     ARC,
     WALL,
@@ -200,6 +201,7 @@ def piece_solid(piece: Made, style: SolidStyle) -> Solid:
     """The piece, flat or solid; NotationError when it would break."""
     if not isinstance(piece, Piece) or piece.grid.dimension == 2:
         return _flat(piece, style)
+    refuse_parts((piece,), "what is made of it")
     if style.magnet:
         raise NotationError(f"--magnet needs flat pieces: piece {piece.name} is on lattice {piece.lattice}")
     if piece.grid.ball:

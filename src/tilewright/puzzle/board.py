@@ -19,6 +19,7 @@ from tilewright.errors import LimitError, NotationError, as_tuple, check_instanc
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
 from tilewright.lattice.lattice import Size, wrapped
+from tilewright.pieces.marks import check_beside_optional, check_layout
 from tilewright.pieces.piece import CellSet, atoms_of_rows, draw_cells, parse_cells
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ class Board(CellSet):
         """
         check_instance("drawing", drawing, str, "a text; rows in a list are for Board.from_rows")
         extra = parse_cells(optional, lattice) if optional else ()
+        check_layout(drawing, lattice)
         if OPTIONAL in drawing:
+            check_beside_optional(drawing, OPTIONAL, lattice)
             every = parse_cells(drawing, lattice, filled=OPTIONAL)
             there = set(parse_cells(drawing.replace(OPTIONAL, "."), lattice))
             extra += tuple(atom for atom in every if atom not in there)
@@ -152,7 +155,7 @@ class Board(CellSet):
         'square~12'
         """
         check_instance("size", size, str, 'a text, e.g. "5x5"')
-        size = re.sub(r"(?<=\d)[X×*](?=\d)", "x", size)
+        size = as_size(size) or size
         if re.fullmatch(r"\d+(x\d+)+", size, re.ASCII):
             return cls._of_atoms(tuple(_sized(_grid(lattice), size, size)), lattice)
         atoms, lattice_name = size_as_written(size, lattice), lattice_of_size(size, lattice)
@@ -261,6 +264,16 @@ class Board(CellSet):
     def polygon(self) -> BaseGeometry:
         """The region as a shapely geometry, y up (flat lattices only)."""
         return polygon(self.grid, (*self.atoms, *self.optional), self.extent[0])
+
+
+def as_size(text: object) -> str:
+    """Return a text as the size of a board; empty for anything else.
+
+    >>> as_size(" 4 X 5 "), as_size("3×3-r0c0"), as_size("##")
+    ('4x5', '3x3-r0c0', '')
+    """
+    size = re.sub(r"(?<=\d) *[xX×*] *(?=\d)", "x", text.strip()) if isinstance(text, str) else ""
+    return size if re.fullmatch(SIZE, size) else ""
 
 
 def polygon(grid: Lattice, atoms: Iterable[Atom], top: int) -> BaseGeometry:

@@ -232,7 +232,24 @@ def parse_roll(board: BoxBoard, text: str, seed: int | None = None) -> tuple[str
 
         rng = Random(seed)
         return tuple(rng.choice(die) for die in board.dice)
-    return board.family.parse_member(",".join(_words(text)))
+    words = _words(text)
+    if wrong := _roll_fault(board, words):
+        example = ",".join(next(board.family.members()))
+        raise NotationError(f"--roll {quote(text)}: {wrong}: expected one name of each die, such as {example}")
+    return board.family.parse_member(",".join(words))
+
+
+def _roll_fault(board: BoxBoard, words: Sequence[str]) -> str:
+    """Which die cannot show what is said of it, or shows nothing; empty where each shows one of its names."""
+    for word in words:
+        if not any(word in die for die in board.dice):
+            return f"no die shows {word}"
+    shown = [[word for word in words if word in die] for die in board.dice]
+    numbers = [f"die {number} ({', '.join(dict.fromkeys(die))})" for number, die in enumerate(board.dice, start=1)]
+    for number, names in zip(numbers, shown, strict=True):
+        if len(names) > 1:
+            return f"{number} shows one name only, not {' and '.join(names)}"
+    return next((f"{number} shows nothing" for number, names in zip(numbers, shown, strict=True) if not names), "")
 
 
 def _words(text: str) -> list[str]:

@@ -21,13 +21,12 @@ from typing import Any, Generic, TypeVar
 
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
-from tilewright.files import read_text, suffix_of
-from tilewright.formats import is_json, parse, tables
-from tilewright.kinds import Packing
+from tilewright.formats.drawn_pieces import pieces_of_file
 from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
+from tilewright.pieces.piece import refuse_parts
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import (
     GroupPosition,
@@ -44,7 +43,7 @@ OWN = "own pieces"  # the name of pieces that come without a notation or a file
 def own_pieces(text: str) -> tuple[Piece, ...]:
     """Return the pieces of the file called `text`, () for a notation: notations have neither dots nor slashes.
 
-    The file holds any puzzle, whose board does not matter, or pieces alone (`pieces` and `[[piece]]`).
+    The file holds any puzzle, whose board does not matter, or pieces alone: `pieces` and `[[piece]]` tables, or drawings.
     Raises NotationError naming the file.
     """
     if not {".", "/", "\\"} & set(text):
@@ -52,22 +51,11 @@ def own_pieces(text: str) -> tuple[Piece, ...]:
     if not Path(text).is_file():
         expected = "expected one, or a notation such as fridgeiq:DIY"
         raise NotationError(f"pieces {quote(text)}: there is no such file: {expected}")
-    content = read_text(text)
+    pieces = pieces_of_file(text)
     try:
-        return _check_pieces(_parse_pieces(content, text))
+        return _check_pieces(pieces)
     except TilewrightError as error:
         raise type(error)(f"{text}: {error}") from None
-
-
-def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
-    if is_json(content):
-        return pieces_of(tables.decode_json(content), content)
-    if suffix_of(path) == ".toml":
-        return pieces_of(tables.decode_toml(content), content)
-    puzzle = parse(content, suffix_of(path))
-    if not isinstance(puzzle, Packing):
-        raise NotationError('a puzzle without pieces: expected pieces = "..." or [[piece]] tables')
-    return puzzle.pieces
 
 
 def name_pieces(pieces: str | Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
@@ -216,6 +204,7 @@ class Problem(PieceProblem[Query]):
                 "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
             )
         self.check_copies("a silhouette")
+        refuse_parts(self.pieces, "the search for silhouettes")
         for piece in self.pieces:
             if not _fills_halves(piece):
                 raise NotationError(

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
-from tilewright.cli.options import Command, read_started_puzzle
+from tilewright.cli.options import Command, with_placements
 from tilewright.cli.output import PICTURES, Certified, cell_table, suggestion, tell_saved, which_limit, write_pictures
+from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
 from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
@@ -44,7 +45,10 @@ json
 def _run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
-    puzzle = read_started_puzzle(args)
+    several = read_several(args)
+    if len(several.titles) > 1:
+        return answer_each(args, several, _answer_one)
+    puzzle = with_placements(next(several.puzzles), args.partial)
     if args.by is not None:
         return count_by(args, puzzle, limit, report)
     if args.output:
@@ -73,6 +77,23 @@ def _run(args: Namespace) -> int:
     return LIMIT_REACHED if uncertified else found.exit_code
 
 
+def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
+    """The number of one of several puzzles."""
+    limit = Limit(seconds=seconds, memory=args.memory)
+    how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
+    found = count_tilings(puzzle, limit=limit, **how)
+    most_digits = sys.get_int_max_str_digits()
+    try:
+        sys.set_int_max_str_digits(0)  # as above
+        return Answered(_value_text(found), count_answer(puzzle, found), found.exit_code)
+    finally:
+        sys.set_int_max_str_digits(most_digits)
+
+
+def _value_text(found: Count) -> str:
+    return f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}"
+
+
 def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
     """Why there is no tiling, as far as that is found in the time that is left."""
     from tilewright.api.verdict import verdict  # for a count of 0
@@ -87,7 +108,7 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
         why = {} if reason is None else {"reason": reason_row(puzzle, reason)}
         print_json({**count_answer(puzzle, found), **why, **(certified.row if certified else {})})
         return
-    print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
+    print(_value_text(found))
     if reason is not None:
         tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)

@@ -23,7 +23,7 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
-from tilewright.formats import LEVELS, problem_titles
+from tilewright.formats import LEVELS, load_several, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import pack_levels
 from tilewright.formats.model import cell_model
@@ -136,6 +136,11 @@ def _run(args: Namespace) -> int:
         return DONE
     if args.pieces is None and (board := _board_alone(args)) is not None:
         return _show_board(board, args)
+    several = load_several(args.puzzle) if args.pieces is None and os.path.isfile(args.puzzle) else None  # noqa: PTH113
+    if several is not None:
+        rows = [{"name": f"{args.puzzle}#{n}", "title": title} for n, title in enumerate(several.titles, start=1)]
+        tell_rows(args.json, {"puzzles": rows}, (f"{row['name']}  {row['title']}" for row in rows))
+        return DONE
     puzzle = read_started_puzzle(args)
     check_outputs(args.output, args.force, PICTURES if args.states else PUZZLE_SUFFIXES)
     if args.states:

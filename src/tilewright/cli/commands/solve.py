@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
-from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial, read_puzzle
+from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
+from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
 from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, check_cells
@@ -109,7 +110,11 @@ json
 
 def _run(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
-    puzzle = read_puzzle(args).with_every_kind() if args.kinds else read_puzzle(args)
+    several = read_several(args)
+    if len(several.titles) > 1:
+        return answer_each(args, several, _answer_one)
+    puzzle = next(several.puzzles)
+    puzzle = puzzle.with_every_kind() if args.kinds else puzzle
     best = wants_best(args)
     _check_random(args)
     if args.numbers and "numbers" not in puzzle.text.styles:
@@ -129,6 +134,20 @@ def _run(args: Namespace) -> int:
     listing.finish(found)
     _tell(found, number, listing, args.json)
     return exit_code(found.ended, number)
+
+
+def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
+    """The tilings of one of several puzzles."""
+    puzzle = puzzle.with_every_kind() if args.kinds else puzzle
+    found = solve_puzzle(puzzle, **_options(args) | {"limit": Limit(seconds=seconds, memory=args.memory)})
+    draw = puzzle.text.styles["walls"] if args.walls and "walls" in puzzle.text.styles else puzzle.text.draw
+    texts = [draw(tiling) for tiling in found.tilings]
+    if not texts:
+        texts = [f"impossible: {found.reason.text}" if found.reason else unknown(found.ended)]
+    text = "\n\n".join(texts)
+    return Answered(
+        text if len(texts) == 1 and not found.tilings else f"{text}\n", solved_answer(found), found.exit_code
+    )
 
 
 def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:

@@ -17,8 +17,9 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle
+from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
 from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, suggestion, tell_check, write_pictures
+from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Limit, Report
 from tilewright.errors import NotationError, printable
@@ -40,7 +41,10 @@ engine limit threads outputs json
 
 def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
-    puzzle = read_started_puzzle(args)
+    several = read_several(args)
+    if len(several.titles) > 1:
+        return answer_each(args, several, _answer_one)
+    puzzle = with_placements(next(several.puzzles), args.partial)
     with progress(report):
         how = {"engine": args.engine, "limit": Limit(seconds=args.limit), "threads": args.threads}
         found = verdict_on(puzzle, proof=args.proof, report=report, **how)
@@ -56,13 +60,21 @@ def _run_verdict(args: Namespace) -> int:
     return found.exit_code
 
 
-def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
-    line: str = found.verdict
+def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
+    """The verdict on one of several puzzles."""
+    found = verdict_on(puzzle, engine=args.engine, limit=Limit(seconds=seconds), threads=args.threads)
+    return Answered(_line(found), verdict_answer(found), found.exit_code)
+
+
+def _line(found: Verdict) -> str:
+    """The verdict with its reason, or with what makes its tilings one."""
     if found.verdict == "impossible" and found.reason:
-        line = f"impossible: {found.reason.text}{suggestion(found.puzzle)}"
-    elif found.unique_up_to:
-        line = f"several, unique up to {found.unique_up_to}"
-    print(line)
+        return f"impossible: {found.reason.text}{suggestion(found.puzzle)}"
+    return f"several, unique up to {found.unique_up_to}" if found.unique_up_to else found.verdict
+
+
+def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
+    print(_line(found))
     if found.tilings:
         print()
         print_tilings(found.puzzle, found.tilings)

@@ -27,7 +27,7 @@ from tilewright.kinds.edges.tiles import LATTICES, Tile, is_set, select_tiles
 from tilewright.lattice import lattice
 from tilewright.pieces import Copies
 from tilewright.puzzle import Board
-from tilewright.puzzle.board import SIZE, Cell, Wrap, read_cells, write_cells
+from tilewright.puzzle.board import Cell, Wrap, as_size, read_cells, write_cells
 from tilewright.puzzle.table import (
     SHAPE,
     WRAP,
@@ -185,8 +185,8 @@ def _board(table: EdgesTable, plane: str) -> Board:
     drawing, lattice_name = table.board, table.lattice or plane
     if not isinstance(drawing, str):
         board = Board(read_board_atoms(drawing, lattice_name), lattice=lattice_name)
-    elif re.fullmatch(SIZE, drawing.strip()):
-        board = Board.of_size(drawing.strip(), lattice_name)
+    elif size := as_size(drawing):
+        board = Board.of_size(size, lattice_name)
     else:
         board = Board.parse(drawing, lattice_name)
     return with_wrap(board, table.wrap)

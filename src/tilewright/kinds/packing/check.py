@@ -40,6 +40,9 @@ def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterat
         same_length = len({len(atom) for atom in atoms}) == 1  # a lattice has atoms of one length
         if not same_length or puzzle.grid.normalize(atoms) not in piece.forms:
             text = f"is not an allowed position of piece {piece.name}"
+            if len(atoms) != len(piece.atoms):
+                laid, whole = (f"{puzzle.grid.area(len(each)):g}" for each in (atoms, piece.atoms))
+                text = f"is {laid} cell{'s' * (laid != '1')} of piece {piece.name}, which has {whole}"
             yield Fault("shape", f"what is placed at {cells_text(atoms)} {text}", atoms)
         elif piece.allowed_paints and piece.allowed_motion(atoms, paint) is None:
             text = "covers paint that it must not cover"
@@ -172,18 +175,25 @@ def _rest(puzzle: Packing) -> Unpinned | str:
 
 
 def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | None:
-    """Why the pieces can cover `region`, which no piece may leave, or the whole board if it is empty; None if they cannot."""
-    must, may = rest.must, rest.may
+    """Why the pieces can cover `region`, which no piece may leave, or the whole board if it is empty; None if they cannot.
+
+    No piece in one part lies in two parts of the region, so those larger than its largest part lie nowhere in it.
+    """
+    must, may, largest = rest.must, rest.may, None
     if region:
         if not region <= must | may:
             return "the part is not free, or not on the board"
         beside = {other for atom in region for other in puzzle.grid.adjacent(atom)} - region
         if not beside.isdisjoint(must | may):
             return "the part is not apart: pieces may reach over its edge"
+        if any(not piece.connected and hi != 0 for piece, _, hi in rest.pieces):
+            return "a piece of several parts may lie in and beside the part"
         must, may = must & region, may & region
+        largest = max(map(len, puzzle.grid.components(region)))
     room = len(must) + len(may)
     # Copies that must be used may lie outside of a region.
-    sizes = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
+    every = [(len(piece.atoms), 0 if region else lo, hi) for piece, lo, hi in rest.pieces]
+    sizes = [each for each in every if largest is None or each[0] <= largest]
     enough = _totals(sizes, room) >> len(must)
     if not enough:
         return None

@@ -413,7 +413,7 @@ def compile_puzzle(puzzle: Packing, labelled: bool = False, deadline: Deadline =
     if puzzle.grid.periods:
         table = UnrolledTable(puzzle.grid, atoms, [form for each in classes for form in each.pieces[0].forms])
     else:
-        table = BoardTable(puzzle.grid, atoms, max(len(each.pieces[0].atoms) for each in classes))
+        table = BoardTable(puzzle.grid, atoms, max(each.pieces[0].span for each in classes))
     found = list_placements(puzzle, classes, copy_items, atoms, table, first_pin, deadline)
     deadline.check()  # of a million cells the neighbors take 0.1 s
     cover = ExactCover(int_array(lo), int_array(hi), found.options, table.order(), table.adjacent(len(lo)))

@@ -7,7 +7,7 @@ so the parser divides their region into copies again: into the same ones where t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count as numbers
 from itertools import islice, product
@@ -142,8 +142,7 @@ def parse_tiling(text: str, puzzle: Packing) -> tuple[Placement, ...]:
     for name, atoms in regions.items():
         pinned = [pin.atoms for pin in puzzle.pinned if pin.piece == name and set(pin.atoms) <= set(atoms)]
         found += [puzzle.placement(name, pin) for pin in pinned]
-        rest = set(atoms).difference(*pinned)
-        found += [placement for part in puzzle.grid.components(rest) for placement in _divide(puzzle, name, part)]
+        found += divide_region(puzzle, name, set(atoms).difference(*pinned))
     return tuple(sorted(found, key=lambda placement: placement.atoms))
 
 
@@ -230,8 +229,17 @@ def _rows(text: str, puzzle: Packing) -> Iterator[tuple[Vector, str]]:
             raise NotationError(f"{quote(lines[start - 1])}: the drawing has more than the {rows} rows of the board")
 
 
+def divide_region(puzzle: Packing, name: str, atoms: Collection[Atom]) -> list[Placement]:
+    """Return the copies of a piece that cover these atoms: where it is in one part, those of each connected region."""
+    if not atoms:
+        return []
+    whole = puzzle.piece(name).connected
+    parts = puzzle.grid.components(atoms) if whole else [tuple(sorted(atoms))]
+    return [placement for part in parts for placement in _divide(puzzle, name, part)]
+
+
 def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]:
-    """A connected region as copies of a piece; as one misshapen placement when it is none."""
+    """A region as copies of a piece; as one misshapen placement when it is none."""
     whole = puzzle.placement(name, part)
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):

@@ -70,6 +70,8 @@ def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[
 def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Iterator[Reason]:
     """Parts of the board (without the pinned pieces) that are apart: what lies in one lies there whole."""
     puzzle, atoms = compiled.puzzle, compiled.atoms
+    if not all(piece.connected for piece in puzzle.pieces):
+        return
     used = Counter(pin.piece for pin in puzzle.pinned)
     most = {piece.name: piece.copies[1] for piece in puzzle.pieces}
     left = {name: None if hi is None else hi - used[name] for name, hi in most.items()}
@@ -87,6 +89,32 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
             size, cell = puzzle.grid.area(must), puzzle.grid.split(atoms[min(part)])[0]
             text = f"no choice of the pieces covers the {size:g} cells of the part at ({', '.join(map(str, cell))})"
             yield Reason("region", text, tuple(sorted(atoms[item] for item in part)))
+    if (reason := _small_parts_reason(compiled, found, multiplicities, deadline)) is not None:
+        yield reason
+
+
+def _small_parts_reason(
+    compiled: CompiledPacking, parts: Sequence[set[int]], multiplicities: Sequence[Multiplicity], deadline: Deadline
+) -> Reason | None:
+    """Why the small parts of the board together are too many for the small pieces, which alone lie in them."""
+    grid, sizes = compiled.puzzle.grid, Counter(map(len, parts))
+    for size in sorted(sizes):
+        some = [part for part in parts if len(part) <= size]
+        items = set().union(*some)
+        must = sum(compiled.cover.lo[item] for item in items)
+        within = [each for each in multiplicities if each[0] <= size]
+        if reachable_totals(deadline.watch(within, 1), len(items)) >> must:
+            continue
+        most = sum(each * min(len(items) // each, len(items) if hi is None else hi) for each, _, hi in within)
+        area = grid.area(size)
+        if area == 1 and must == len(items):
+            text = (
+                f"{grid.area(must):g} cells lie by themselves, the pieces of one cell cover at most {grid.area(most):g}"
+            )
+        else:
+            text = f"the parts of at most {area:g} cells have {grid.area(must):g} cells in all, which no choice of the pieces that small covers"
+        return Reason("region", text, tuple(sorted(compiled.atoms[item] for item in items)))
+    return None
 
 
 def _is_full_box(puzzle: Packing) -> bool:
@@ -177,6 +205,8 @@ def _with(puzzle: Packing, *pieces: Piece) -> Packing:
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
     sizes, table = _Sizes(position), position.table
+    if not all(piece.connected for each in sizes.classes for piece in each.pieces):
+        return
     free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1}
     for option in bits(position.alive):
         table.deadline.check()
@@ -196,7 +226,7 @@ class _Sizes:
         assert isinstance(compiled, CompiledPacking)
         self.most = sum(position.room[item] == 1 for item in range(len(compiled.atoms)))
         self.must = {item for item in position.open if position.table.is_cell(item)}
-        self.meanings = compiled.meanings
+        self.meanings, self.classes = compiled.meanings, compiled.classes
         used = Counter(compiled.meanings[option][0] for option in position.placed)
         self.left: list[tuple[int, int]] = []  # (atoms of one, how many are left at most) of each class
         for number, each in enumerate(compiled.classes):

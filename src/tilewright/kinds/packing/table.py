@@ -2,7 +2,7 @@
 
 Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or a list of either), `subset` (names),
 `piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which
-`shapes` may name), `optional` (a drawing or cells, from the board's top left), `paint` (the same for each paint, where
+`shapes` may name), `optional` (what may stay empty, as `board`, from its top left; it may stand alone), `paint` (the same for each paint, where
 pieces have `allowed_paints`), `pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count
 from the board's top left). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
 may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
@@ -10,11 +10,10 @@ may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1]
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain, count
-from string import ascii_uppercase
+from itertools import chain
+from string import ascii_letters
 from typing import Any, Literal
 
 import msgspec
@@ -26,14 +25,23 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select
-from tilewright.pieces.piece import atoms_of_rows, draw_cells, is_rows_text, parse_cells, parse_shape
+from tilewright.pieces.drawn import is_list, letters, names_of, read_drawings
+from tilewright.pieces.marks import NONE, OTHERS, SURE
+from tilewright.pieces.piece import (
+    atoms_of_rows,
+    draw_cells,
+    is_rows_text,
+    note_parts,
+    parse_cells,
+    parse_shape,
+)
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import (
     MAX_CELLS,
     OPTIONAL,
-    SIZE,
     Cell,
     Wrap,
+    as_size,
     lattice_of_size,
     read_cells,
     size_as_written,
@@ -43,6 +51,7 @@ from tilewright.puzzle.table import (
     SHAPE,
     WRAP,
     BoardDrawing,
+    CellsTable,
     Drawing,
     check_name,
     convert_table,
@@ -66,6 +75,7 @@ PIECE_KEYS = {
     "cells": SHAPE,
     "allowed_paints": "tables of cells and the paints they may lie on",
     "paints": "a list of paints",
+    "connected": "true or false",
 }
 
 
@@ -92,6 +102,7 @@ class PieceTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
     motions: list[str] | None = None
     color: str | None = None
     allowed_paints: list[AllowedPaintsTable] = []
+    connected: bool | None = None
 
 
 def read_piece(table: PieceTable, lattice_name: str) -> Piece:
@@ -107,11 +118,18 @@ def read_piece(table: PieceTable, lattice_name: str) -> Piece:
             (atom, tuple(row.paints)) for row in table.allowed_paints for atom in read_atoms(row.cells, lattice_name)
         )
         motion = _motion(table, lattice_name)
-        return Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints)
+        connected = _may_be_coordinates(table.shape) if table.connected is None else table.connected
+        piece = Piece(table.name, atoms, lattice_name, (lo, hi), motion, table.color, paints, connected)
     except ArgumentError as error:  # what is a wrong argument in Python is text that does not parse in a file
         raise NotationError(f"piece {quote(table.name)}: {error}") from None
     except TilewrightError as error:
         raise type(error)(f"piece {quote(table.name)}: {error}") from None
+    return note_parts(piece) if table.connected is None else piece
+
+
+def _may_be_coordinates(shape: object) -> bool:
+    """Whether these are rows of 0 and 1 that could be cells by row and column, which are refused unless they are connected."""
+    return isinstance(shape, list) and all(isinstance(row, list) and len(row) == 2 for row in shape)
 
 
 def _shape(table: PieceTable, lattice_name: str) -> tuple[Atom, ...]:
@@ -152,6 +170,8 @@ def piece_table(piece: Piece) -> PieceTable:
     for paints in sorted({paints for _, paints in piece.allowed_paints}):
         cells = write_cells(piece.grid, (atom for atom, each in piece.allowed_paints if each == paints))
         table.allowed_paints.append(AllowedPaintsTable(cells, list(paints)))
+    if not piece.connected:
+        table.connected = False
     if piece.motion == piece.grid.default_motion:
         return table
     if piece.motion in ("free", "turn", "fixed"):
@@ -174,7 +194,7 @@ EXPECTED = {
     "board": f'a size such as "3x3", {SHAPE}',
     "outline": OUTLINE,
     "shapes": "a table of shapes by name",
-    "optional": SHAPE,
+    "optional": f'a size such as "3x3", {SHAPE}',
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
     "wrap": WRAP,
@@ -212,7 +232,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     wrap: Wrap | None = None
     outline: str | dict[str, Any] | None = None
     shapes: dict[str, Any] = {}
-    optional: Drawing | None = None
+    optional: BoardDrawing | None = None
     paint: dict[str, Drawing] = {}
     piece: list[PieceTable] = []
     pinned: list[PackingPinTable] = []
@@ -250,12 +270,23 @@ def _with_piece_list(data: object) -> object:
     if not isinstance(data, dict):
         return data
     rest = dict(data)
-    listed = rest.pop("pieces") if isinstance(data.get("pieces"), list) else []
+    if isinstance(rest.get("pieces"), str) and is_list(rest["pieces"]):
+        drawings = read_drawings(rest["pieces"])
+        named = zip(names_of(drawings), drawings, strict=True)
+        rest["pieces"] = [
+            {"name": name, "shape": each.drawing} | ({} if each.name else {"connected": True}) for name, each in named
+        ]
+    listed = rest.pop("pieces") if isinstance(rest.get("pieces"), list) else []
     piece = rest.pop("piece", [])
     if isinstance(piece, dict) and not piece.keys() & {"shape", "cells"}:
         piece = [{"name": name, "shape": shape} for name, shape in piece.items()]
     listed = [*listed, *(piece if isinstance(piece, list) else [piece])]
     notations = [each for each in listed if isinstance(each, str) and not _is_drawing(each)]
+    drawn = "".join(each for each in listed if isinstance(each, str) and _is_drawing(each))
+    if unsure := next((each for each in notations if set(each) <= set(drawn) & set(OTHERS)), ""):
+        raise NotationError(
+            f"pieces: {quote(unsure)} may be the drawing of a piece, or the name of one: expected drawings in #, or a line break in each"
+        )
     if notations and isinstance(rest.get("pieces"), dict):
         raise NotationError(f"piece {quote(notations[0])}: expected shapes, as under the key pieces")
     if notations:
@@ -267,14 +298,14 @@ def _with_piece_list(data: object) -> object:
 
 def _is_drawing(text: str) -> bool:
     """Whether a text of a list is the drawing of a piece, and not the notation of some."""
-    return "#" in text or "\n" in text or is_rows_text(text)
+    marks = {*SURE, *OTHERS} - set(ascii_letters)
+    return "\n" in text or is_rows_text(text) or (not marks.isdisjoint(text) and set(text) <= marks.union(NONE, " "))
 
 
 def _named(tables: Sequence[PieceTable]) -> list[PieceTable]:
     """The tables, those without a name called A, B, C, ... in turn."""
     taken = {table.name for table in tables}
-    letters = (f"{letter}{number or ''}" for number in count() for letter in ascii_uppercase)
-    free = (name for name in letters if name not in taken)
+    free = (name for name in letters() if name not in taken)
     return [table if table.name else msgspec.structs.replace(table, name=next(free)) for table in tables]
 
 
@@ -310,17 +341,17 @@ def board_origin(data: object, text: str) -> Vector:
 def _origin(table: PackingTable, lattice_name: str) -> Vector:
     grid, board = lattice(lattice_name), table.board
     written: tuple[Atom, ...] = ()
-    if isinstance(board, str) and re.fullmatch(SIZE, board.strip()):
-        if board.strip()[0].isdigit():  # sizes by letter have no coordinates that anybody sees
-            size = _size(table)
+    if size := as_size(board):
+        if size[0].isdigit():  # sizes by letter have no coordinates that anybody sees
+            size = _wrapped_size(table, size)
             grid, written = lattice(lattice_of_size(size, lattice_name)), size_as_written(size, lattice_name)
     elif isinstance(board, str):
         if not grid.lean:  # where rows lean, columns cannot be read off a drawing: all count from its top left
             written = parse_cells(board, lattice_name, filled=OPTIONAL)
     elif board is not None:
         written = read_board_atoms(board, lattice_name)
-    if written and table.optional is not None:
-        written += read_atoms(table.optional, lattice_name)
+    if table.optional is not None and (written or board is None):
+        written += _optional_atoms(table, lattice_name)
     return grid.origin(written) if written else (0,) * grid.dimension
 
 
@@ -358,8 +389,11 @@ def _subset(pieces: tuple[Piece, ...], names: str | list[str]) -> tuple[Piece, .
 
 
 def _board(table: PackingTable, lattice_name: str) -> Board:
-    if (table.board is None) == (table.outline is None):
-        raise NotationError('expected one of board = "3x3", board = a drawing, outline = "POLYGON (...)"')
+    if (table.board is None) == (table.outline is None) and (table.board is not None or table.optional is None):
+        raise NotationError(
+            'expected one of board = "3x3", board = a drawing, outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))", '
+            'or optional = "3x3" for cells that may all stay empty'
+        )
     if table.outline is not None:
         from tilewright.kinds.packing.outline_table import build_outline  # with shapely, slow to import
 
@@ -367,21 +401,37 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
         if table.optional is None:
             return with_wrap(board, table.wrap)
         atoms = board.atoms
-    elif isinstance(table.board, str) and re.fullmatch(SIZE, table.board.strip()):
-        sized = Board.of_size(_size(table), lattice_name)
+    elif table.board is None:
+        size = as_size(table.optional)
+        atoms, lattice_name = (), lattice_of_size(_wrapped_size(table, size), lattice_name) if size else lattice_name
+    elif size := as_size(table.board):
+        sized = Board.of_size(_wrapped_size(table, size), lattice_name)
         atoms, lattice_name = sized.atoms, sized.lattice
     elif isinstance(table.board, str) and table.optional is None:
         return with_wrap(Board.parse(table.board, lattice_name), table.wrap)
     else:
         atoms = read_board_atoms(table.board or [], lattice_name)
-    optional = read_atoms(table.optional, lattice_name) if table.optional is not None else ()
+    optional = _optional_atoms(table, lattice_name) if table.optional is not None else ()
     may = set(optional)
     return with_wrap(Board(tuple(atom for atom in atoms if atom not in may), optional, lattice_name), table.wrap)
 
 
-def _size(table: PackingTable) -> str:
-    """The board's size, with the `~` that the key `wrap` stands for."""
-    size = str(table.board).strip()
+def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
+    """The atoms of the key `optional`, which is written as the board is; beside a board pairs of numbers are cells."""
+    drawing = table.optional or []
+    if size := as_size(drawing):
+        if "~" in size and (table.board is not None or table.outline is not None):
+            raise NotationError(
+                f"optional = {quote(size)}: expected {size.replace('~', '')}, for the board says how it wraps"
+            )
+        return size_as_written(size, lattice_name)
+    if table.board is None or isinstance(drawing, CellsTable):
+        return read_board_atoms(drawing, lattice_name)
+    return read_atoms(drawing, lattice_name)
+
+
+def _wrapped_size(table: PackingTable, size: str) -> str:
+    """A size, with the `~` that the key `wrap` stands for."""
     extent, dash, holes = size.partition("-")
     tildes = TILDES[table.wrap or ""]
     return size if "~" in extent else f"{extent}{tildes}{dash}{holes}"

@@ -5,7 +5,8 @@
 +---+---+   |
 |O O|O O|O O|
 
-Then squares get walls; on other lattices, and in solids, labels get numbers: `O1`, `O2`.
+Then squares get walls; on other lattices, and in solids, labels get numbers: `O1`, `O2`. So do copies of a piece in several
+parts, whose letters would not say which parts belong together.
 
 Of very many tilings the placements are never made. Walls are drawn by the kernel, from the options. A drawing by
 letters is a number whose digits are its characters: laid on an empty board, an option changes some of them, by a
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from tilewright import _kernel
 from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
-from tilewright.kinds.packing.letters import LetterDrawing, labelled_atoms, labels, parse_tiling
+from tilewright.kinds.packing.letters import LetterDrawing, divide_region, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
@@ -93,14 +94,24 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
         if len({found[cell] for cell in region}) > 1:
             line = quote(lines[2 * region[0][0] + 1])
             raise NotationError(f"{line}: two labels between the same walls: expected one piece")
-    return tuple(puzzle.placement(found[region[0]], region) for region in regions)
+    placements: list[Placement] = []
+    in_parts: dict[str, list[Atom]] = {}
+    for region in regions:
+        name = found[region[0]]
+        if puzzle.piece(name).connected:
+            placements.append(puzzle.placement(name, region))
+        else:  # walls stand between the parts of one placement, too
+            in_parts.setdefault(name, []).extend(region)
+    for name, atoms in in_parts.items():
+        placements += divide_region(puzzle, name, atoms)
+    return tuple(sorted(placements, key=lambda placement: placement.atoms))
 
 
 Style = Literal["letters", "walls", "numbers"]
 MOST_DIGITS = 3  # of the number of a copy
-NOTE = "copies of a piece touch: drawn with "
-WALLS_NOTE = f"{NOTE}walls"
-NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": f"{NOTE}numbers behind their labels"}
+WALLS_NOTE = "copies of a piece touch: drawn with walls"
+NUMBERS_NOTE = "copies of a piece could be mistaken for one another: drawn with numbers behind their labels"
+NOTES: dict[Style, str] = {"letters": "", "walls": WALLS_NOTE, "numbers": NUMBERS_NOTE}
 
 
 class PackingText(TilingText):
@@ -191,12 +202,13 @@ def style_of(puzzle: Packing, placements: Sequence[Placement]) -> Style:
     if len(names) == len(placements):  # most tilings: each piece lies once
         return "letters"
     used = Counter(placement.piece for placement in placements if len(placement.atoms) > 1)
-    if max(used.values(), default=0) < 2 or not _touching(puzzle, placements, used):
+    in_parts = any(used[piece.name] > 1 and not piece.connected for piece in puzzle.pieces)
+    if max(used.values(), default=0) < 2 or not (in_parts or _touching(puzzle, placements, used)):
         return "letters"
     atoms = [atom for placement in placements for atom in placement.atoms]
     if len(set(atoms)) < len(atoms) or not {*puzzle.board.atoms, *puzzle.board.optional}.issuperset(atoms):
         return "letters"
-    if can_have_walls(puzzle):
+    if can_have_walls(puzzle) and not in_parts:
         return "walls"
     return "numbers" if max(used.values()) < 10**MOST_DIGITS else "letters"
 
@@ -248,14 +260,16 @@ NO_CELL = -1
 def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
     """Return what draws the solutions of a cover with walls, or None.
 
-    None where cells are no squares, and where a placement's label depends on what else lies there or is not of Latin
-    letters.
+    None where cells are no squares, where a placement's label depends on what else lies there or is not of Latin
+    letters, and where copies of a piece in several parts get numbers.
     """
     puzzle = compiled.puzzle
     names = labels(puzzle)
     texts = [names[compiled.owner_names(owner)[0]] for owner in compiled.owners]
     encoded = "".join(texts).encode("latin-1", "ignore")
     if not can_have_walls(puzzle) or compiled.owners_of_many or len(encoded) < len("".join(texts)):
+        return None
+    if any(not piece.connected and piece.copies[1] != 1 for piece in puzzle.pieces):
         return None
     rows, columns = puzzle.board.extent
     options, owners = compiled.cover.options, array("i", [owner for owner, _ in compiled.meanings])

@@ -203,9 +203,12 @@ export function fileOf(draft) {
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
   /** @param {string} what */
   const of = (what) => cells(atomsThat(draft.cells, what));
-  const pinned = draft.pieces.flatMap((/** @type {any} */ { name }) =>
-    plain.parts(atomsThat(draft.given, name)).map((part) => ({ piece: name, cells: cells(part) })),
-  );
+  const pinned = draft.pieces.flatMap((/** @type {any} */ { name, atoms }) => {
+    const given = atomsThat(draft.given, name);
+    const isWhole = plain.parts(atoms).length === 1;
+    const copies = isWhole || !given.length ? plain.parts(given) : [given];
+    return copies.map((part) => ({ piece: name, cells: cells(part) }));
+  });
   const optional = of("optional");
   return {
     lattice: draft.lattice,
