@@ -74,13 +74,15 @@ class Campaign:
         features = kind.features(drawn)
         records.note_puzzle(kind.name, features)
         rng = Random(f"{self.seed}.{number}.questions")
+        case = kind.case(kind.name, drawn, rng, self.folder, records)
         for question in questions_of(kind.name):
             chosen = rng.random() < question.share
             if question.name == self.question or (chosen and not self.question and question.suits(drawn)):
                 records.note_question(kind.name, question.name, features)
-                found = self.ask(kind, question, drawn, number)
-                if found is not None:
-                    yield found
+                key = f"{self.seed}.{number}.{question.name}"
+                text, trace = ask_once(kind, question, case, key)
+                if text:
+                    yield Difference(kind.name, question.name, drawn, self.seed, number, text, trace)
 
     def drawn(self, number: int) -> tuple[Kind, Any]:
         """The kind and the puzzle of a number; no puzzle where the truth would be too much work."""
@@ -89,20 +91,15 @@ class Campaign:
         (name,) = rng.choices(names, [KINDS[name].share for name in names])
         return KINDS[name], KINDS[name].draw(rng)
 
-    def ask(self, kind: Kind, question: Question, drawn: Any, number: int) -> Difference | None:
-        """The difference that a question shows, or None."""
-        key = f"{self.seed}.{number}.{question.name}"
-        text, trace = ask_once(kind, question, drawn, key, self.folder, self.records)
-        return Difference(kind.name, question.name, drawn, self.seed, number, text, trace) if text else None
 
+def ask_once(kind: Kind, question: Question, case: Case, key: str) -> tuple[str, str]:
+    """What is wrong with the answer to a question, in a line, and where that was seen; nothing if it is right.
 
-def ask_once(
-    kind: Kind, question: Question, drawn: Any, key: str, folder: Path, records: Records | None = None
-) -> tuple[str, str]:
-    """What is wrong with the answer to a question, in a line, and where that was seen; nothing if it is right."""
-    case: Case = kind.case(kind.name, drawn, Random(key), folder, records or Records())
+    key: decides what the question draws.
+    """
+    case.rng = Random(key)
     try:
-        with working_in(folder), within(SECONDS):
+        with working_in(case.folder), within(SECONDS):
             if not kind.refused(case):
                 question.ask(case)
     except TooManyError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from random import Random
 from string import ascii_uppercase
@@ -11,6 +12,7 @@ from string import ascii_uppercase
 from tests.campaign.puzzles import Atom, Packed, Predicate, Sentence, Shape
 from tests.campaign.sentences import draw_sentence
 from tests.campaign.truth_lattice import Grid
+from tests.campaign.truth_lattice import grid as lattice_grid
 
 LATTICES = ("square", "square", "square", "hexagonal", "triangular", "halfsquare", "cubic", "prism", "spheres", "plank")
 WRAPPED = ("square", "square", "hexagonal", "triangular", "halfsquare")
@@ -27,7 +29,7 @@ SETS = {2: "dominoes", 3: "trominoes", 4: "tetrominoes", 5: "pentominoes"}
 def draw_packed(rng: Random) -> Packed:
     """A puzzle of pieces with at least two features, usually more."""
     board = _draw_board(rng)
-    grid = Grid(board.lattice, board.periods)
+    grid = lattice_grid(board.lattice, board.periods)
     parts = _cut(rng, grid, board.atoms)
     puzzle = replace(board, pieces=_pieces_of(rng, grid, parts), title=rng.choice(["", "", "two", "A title, with: signs"]))
     steps: list[tuple[str, Callable[[Random, Grid, Packed, list[tuple[str, tuple[Atom, ...]]]], Packed]]] = [
@@ -58,7 +60,7 @@ def draw_packed(rng: Random) -> Packed:
 def _draw_board(rng: Random) -> Packed:
     wrap = rng.choice(["", "", "", "columns", "both"])
     lattice = rng.choice(WRAPPED if wrap else LATTICES)
-    grid = Grid(lattice)
+    grid = lattice_grid(lattice)
     slots = max(1, len(grid.letters))
     if wrap:
         rows, columns = rng.choice([(1, 4), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (1, 6), (4, 2), (3, 2), (2, 2), (2, 1)])
@@ -99,7 +101,7 @@ def _without(rng: Random, board: Packed) -> Packed:
     """The same board, sometimes with holes: cells that its size leaves out."""
     if rng.random() > 0.35 or len(board.atoms) < 5:
         return board
-    grid = Grid(board.lattice)
+    grid = lattice_grid(board.lattice)
     holes = rng.sample(board.atoms, rng.randint(1, 2))
     named = [_cell_name(grid, atom) for atom in sorted(holes)]
     left = tuple(atom for atom in board.atoms if atom not in holes)
@@ -114,6 +116,7 @@ def _cell_name(grid: Grid, atom: Atom) -> str:
     return place + (grid.letters[atom[-1]] if grid.letters else "")
 
 
+@lru_cache(maxsize=None)
 def near(grid: Grid, atom: Atom) -> list[Atom]:
     """The cells that share an edge with one, on the board that is taken around."""
     cell = atom[: grid.dimension]
@@ -121,7 +124,7 @@ def near(grid: Grid, atom: Atom) -> list[Atom]:
     for step in product((-1, 0, 1), repeat=grid.dimension):
         place = tuple(a + b for a, b in zip(cell, step, strict=True))
         for other in [(*place, slot) for slot in range(len(grid.letters))] if grid.letters else [place]:
-            if other != atom and Grid(grid.name).adjacent(atom, other):
+            if other != atom and lattice_grid(grid.name).adjacent(atom, other):
                 found.add(grid.reduce([other])[0])
     return sorted(found - {atom})
 
@@ -157,7 +160,7 @@ def unrolled(grid: Grid, part: Iterable[Atom]) -> tuple[Atom, ...]:
     """A connected part of a board that begins again as a shape of the plane."""
     if not any(grid.periods):
         return tuple(part)
-    left, plain = set(part), Grid(grid.name)
+    left, plain = set(part), lattice_grid(grid.name)
     shape = [min(left)]
     left.discard(shape[0])
     for atom in shape:
@@ -176,7 +179,7 @@ def _pieces_of(rng: Random, grid: Grid, parts: Sequence[tuple[Atom, ...]]) -> tu
     for name, part in zip(names, parts, strict=False):
         atoms = unrolled(grid, part)
         motion = rng.choice(sorted(grid.motions))
-        turned = tuple(sorted(Grid(grid.name).turned(atoms, motion)))
+        turned = tuple(sorted(lattice_grid(grid.name).turned(atoms, motion)))
         shapes.append(Shape(name, turned, color=rng.choice(colors)))
     return tuple(shapes)
 
@@ -201,7 +204,7 @@ def _with_copies(
     first: dict[object, str] = {}
     becomes = {}
     for piece in puzzle.pieces:
-        plain = Grid(grid.name)
+        plain = lattice_grid(grid.name)
         key = min(sorted(plain.normal(plain.turned(piece.atoms, motion))[1]) for motion in plain.motions)
         becomes[piece.name] = first.setdefault(tuple(key), piece.name)
     lying = [(becomes[name], part) for name, part in lying]
@@ -230,7 +233,7 @@ def _with_spare(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packed
         atoms = rng.choice(puzzle.pieces).atoms
     else:
         start = (0,) * (grid.dimension + bool(grid.letters))
-        atoms = tuple(sorted(_grown(rng, Grid(grid.name), {start}, rng.randint(1, 4))))
+        atoms = tuple(sorted(_grown(rng, lattice_grid(grid.name), {start}, rng.randint(1, 4))))
     motion = rng.choice(puzzle.pieces).motion
     return replace(puzzle, pieces=(*puzzle.pieces, Shape(name, atoms, rng.choice([(0, 1), (0, 2), (0, None)]), motion)))
 
@@ -240,7 +243,7 @@ def _with_wrong(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packed
     number = rng.randrange(len(puzzle.pieces))
     piece = puzzle.pieces[number]
     start = (0,) * (grid.dimension + bool(grid.letters))
-    atoms = tuple(sorted(_grown(rng, Grid(grid.name), {start}, len(piece.atoms))))
+    atoms = tuple(sorted(_grown(rng, lattice_grid(grid.name), {start}, len(piece.atoms))))
     changed = replace(piece, atoms=atoms, paints=())
     return replace(puzzle, pieces=(*puzzle.pieces[:number], changed, *puzzle.pieces[number + 1 :]))
 

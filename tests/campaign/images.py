@@ -9,15 +9,16 @@ from tests.campaign.packed import origin
 from tests.campaign.puzzles import Atom, Packed
 from tests.campaign.truth import Truth
 from tests.campaign.truth_lattice import Grid, determinant
+from tests.campaign.truth_lattice import grid as lattice_grid
 
 
 def image_of(puzzle: Packed, rng: Random) -> Packed | None:
     """The puzzle turned, and mirrored where no piece minds; None where it begins again otherwise."""
-    grid = Grid(puzzle.lattice, puzzle.periods)
+    grid = lattice_grid(puzzle.lattice, puzzle.periods)
     truth = Truth(puzzle)
     motions = [name for name, matrix in grid.motions.items() if truth._keeps_periods(matrix)]
     motion = rng.choice(sorted(motions))
-    plain = Grid(puzzle.lattice)
+    plain = lattice_grid(puzzle.lattice)
     turned = plain.turned((*puzzle.atoms, *puzzle.optional), motion)
     if any(puzzle.periods):
         back: tuple[int, ...] = (0 if puzzle.periods[0] else -min(atom[0] for atom in turned), 0)

@@ -276,7 +276,7 @@ def largest_filling(case: PackedCase) -> None:
     right = max((len({a for _, cells in part for a in cells} & case.truth.must) for part in case.truth.parts), default=None)
     found = case.tw.largest_filling(case.made)
     grid = case.truth.grid
-    cells = None if right is None else right / (4 if grid.name == "halfsquare" else 2 if grid.name == "plank" else 1)
+    cells = None if right is None else right / (4 if grid.name == "halfsquare" else 1)
     expect(None if found.tiling is None else found.value, cells, "largest filling")
 
 
@@ -375,7 +375,13 @@ def answers_round_trip(case: PackedCase) -> None:
 def drawings(case: PackedCase) -> None:
     """A tiling that is drawn and read back is the same tiling."""
     for tiling in case.tw.solve(case.made, 1):
-        read = case.made.parse_drawing(case.made.draw(tiling))
+        drawing = case.made.draw(tiling)
+        try:
+            read = case.made.parse_drawing(drawing)
+        except NotationError:
+            if "?" not in drawing:  # a place that parts of several pieces share
+                raise
+            continue
         expect(case.truth.alike(case.named(read)), case.truth.alike(case.named(tiling.placements)), "a tiling that was drawn and read")
 
 

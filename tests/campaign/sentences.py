@@ -104,7 +104,7 @@ def _relation(rng: Random, plural: bool = True) -> tuple[str, str]:
     """Words for a relation that holds and its name."""
     if rng.random() < 0.5:
         return rng.choice(["are adjacent", "are adjacent", "must be adjacent"]), "adjacent"
-    return rng.choice(["meet", "meet at a corner point", "meet at one corner", "meet in a point", "meet even at a corner"]), "meet"
+    return rng.choice(["meet", "meet at a corner point", "meet at one corner", "meet in point", "meet even at a corner"]), "meet"
 
 
 def _no_two(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:

@@ -14,6 +14,7 @@ from itertools import combinations, product
 
 from tests.campaign.puzzles import Atom, Packed, Predicate, Sentence, Shape
 from tests.campaign.truth_lattice import Cells, Grid
+from tests.campaign.truth_lattice import grid as lattice_grid
 
 Named = tuple[str, Cells]  # of a placement: the piece, or the first of those alike
 Tiling = frozenset[Named]
@@ -23,7 +24,7 @@ class TooManyError(Exception):
     """More work than a small puzzle should be."""
 
 
-MOST_TILINGS, MOST_NODES = 1500, 12_000
+MOST_TILINGS, MOST_NODES = 500, 5_000
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Truth:
     @cached_property
     def grid(self) -> Grid:
         """The lattice."""
-        return Grid(self.puzzle.lattice, self.puzzle.periods)
+        return lattice_grid(self.puzzle.lattice, self.puzzle.periods)
 
     @cached_property
     def must(self) -> Cells:
@@ -76,7 +77,7 @@ class Truth:
         """Each piece in each motion that leaves it whole: cells in normal position with what paint they may lie on."""
         found: dict[str, list[tuple[Cells, tuple[tuple[Atom, frozenset[str]], ...]]]] = {}
         for piece in self.puzzle.pieces:
-            every = found[piece.name] = []
+            every: dict[tuple[Cells, tuple[tuple[Atom, frozenset[str]], ...]], None] = {}
             for motion in self.motions(piece):
                 atoms = self.grid.turned(piece.atoms, motion)
                 if len(set(self.grid.reduce(atoms))) < len(atoms):
@@ -85,7 +86,8 @@ class Truth:
                 for step, cells in self._normal_steps(atoms):
                     back = tuple(-v for v in step)
                     painted = [(self.grid.moved([atom], back)[0], frozenset(paints)) for atom, (_, paints) in rules]
-                    every.append((cells, tuple(sorted(painted, key=lambda each: (each[0], sorted(each[1]))))))
+                    every[cells, tuple(sorted(painted, key=lambda each: (each[0], sorted(each[1]))))] = None
+            found[piece.name] = list(every)
         return found
 
     def _normal_steps(self, atoms: list[Atom]) -> Iterator[tuple[tuple[int, ...], Cells]]:
@@ -123,13 +125,23 @@ class Truth:
             here: set[Cells] = set()
             for cells, rules in every:
                 for step in self._steps(cells):
-                    lies = self.grid.moved(cells, step)
-                    if not self.there.issuperset(lies):
+                    lies = self._lying(cells, step)
+                    if lies is None:
                         continue
                     moved = zip(self.grid.moved([atom for atom, _ in rules], step), rules, strict=True)
                     if all(atom not in paint or paint[atom] in paints for atom, (_, paints) in moved):
                         here.add(frozenset(lies))
             found[name] = sorted(here, key=sorted)
+        return found
+
+    def _lying(self, cells: Cells, step: tuple[int, ...]) -> list[Atom] | None:
+        """Cells moved by a step; None where one leaves the board."""
+        found = []
+        for atom in cells:
+            (moved,) = self.grid.moved((atom,), step)
+            if moved not in self.there:
+                return None
+            found.append(moved)
         return found
 
     def _steps(self, cells: Cells) -> Iterator[tuple[int, ...]]:
@@ -157,7 +169,6 @@ class Truth:
         return self._tilings(self.must, complete=True)
 
     def _tilings(self, must: Cells, complete: bool) -> list[Tiling]:
-        found: list[Tiling] = []
         used = Counter(name for name, _ in self.pins)
         taken = frozenset(atom for _, cells in self.pins for atom in cells)
         fits = sum(len(cells) for _, cells in self.pins) == len(taken)
@@ -165,36 +176,32 @@ class Truth:
         over = any(piece.copies[1] is not None and used[piece.name] > piece.copies[1] for piece in self.puzzle.pieces)
         if not fits or not allowed or over:
             return []
-        left = [*sorted(must - taken), *sorted(self.there - must - taken)]
+        found: list[Tiling] = []
+        most = {name: piece.copies[1] for name, piece in self.piece.items()}
         nodes = 0
-        for tiling in self._fill(left, taken, self.pins, used, must):
-            nodes += 1
-            if nodes > MOST_NODES:
-                raise TooManyError
-            if tiling is not None and (not complete or self._is_enough(tiling)) and self.keeps(tiling, not complete):
-                found.append(frozenset(tiling))
-                if len(found) > MOST_TILINGS:
-                    raise TooManyError
-        return found
 
-    def _fill(
-        self, left: list[Atom], taken: Cells, tiling: tuple[Named, ...], used: Counter[str], must: Cells
-    ) -> Iterator[tuple[Named, ...] | None]:
-        """Every way to go on, and None for each step on the way."""
-        yield None
-        left = [atom for atom in left if atom not in taken]
-        if not left:
-            yield tiling
-            return
-        first = left[0]
-        if first not in must:
-            yield from self._fill(left[1:], taken | {first}, tiling, used, must)
-        for name, cells in self.covering[first]:
-            most = self.piece[name].copies[1]
-            if (most is None or used[name] < most) and taken.isdisjoint(cells):
-                used[name] += 1
-                yield from self._fill(left[1:], taken | cells, (*tiling, (name, cells)), used, must)
-                used[name] -= 1
+        def fill(left: list[Atom], taken: Cells, tiling: tuple[Named, ...]) -> None:
+            """Go on in every way from the first cell that is left."""
+            nonlocal nodes
+            nodes += 1
+            if nodes > MOST_NODES or len(found) > MOST_TILINGS:
+                raise TooManyError
+            left = [atom for atom in left if atom not in taken]
+            if not left:
+                if (not complete or self._is_enough(tiling)) and self.keeps(tiling, not complete):
+                    found.append(frozenset(tiling))
+                return
+            first = left[0]
+            if first not in must:
+                fill(left[1:], taken | {first}, tiling)
+            for name, cells in self.covering[first]:
+                if taken.isdisjoint(cells) and (most[name] is None or used[name] < most[name]):
+                    used[name] += 1
+                    fill(left[1:], taken | cells, (*tiling, (name, cells)))
+                    used[name] -= 1
+
+        fill([*sorted(must - taken), *sorted(self.there - must - taken)], taken, self.pins)
+        return found
 
     @cached_property
     def covering(self) -> dict[Atom, list[Named]]:
@@ -262,7 +269,7 @@ class Truth:
                 for step in steps
                 for slot in slots
             }
-            plain = Grid(self.grid.name)
+            plain = lattice_grid(self.grid.name)
             if any(plain.adjacent(atom, other) and self.grid.reduce([other])[0] not in self.there for other in near):
                 found.add(atom)
         return frozenset(found)

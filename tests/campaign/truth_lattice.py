@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations, product
+from operator import add
 
 Atom = tuple[int, ...]
 Point = tuple[int, ...]
@@ -74,10 +75,10 @@ def _space_motions(axes: str) -> dict[str, Matrix]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A lattice, flat or in space; `periods` of rows and columns are 0 where it does not begin again."""
+    """A lattice, flat or in space; `periods` of rows and columns are 0 where it does not begin again. `grid` makes each once."""
 
     name: str
-    periods: tuple[int, int] = (0, 0)
+    periods: tuple[int, int]
 
     @property
     def dimension(self) -> int:
@@ -145,8 +146,10 @@ class Grid:
 
     def moved(self, atoms: Iterable[Atom], step: tuple[int, ...]) -> list[Atom]:
         """Cells moved by whole steps."""
-        rest = (0,) * bool(self.letters)
-        return self.reduce(tuple(a + b for a, b in zip(atom, (*step, *rest), strict=True)) for atom in atoms)
+        if self.letters:
+            step = (*step, 0)
+        moved = [tuple(map(add, atom, step)) for atom in atoms]
+        return self.reduce(moved) if self.periods[1] else moved
 
     def turned(self, atoms: Iterable[Atom], motion: str) -> list[Atom]:
         """The images of cells under a motion about a point of the lattice, not taken around."""
@@ -167,6 +170,12 @@ class Grid:
         points = [_center(self.name, atom) for atom in atoms]
         steps = [tuple(a - b for a, b in zip(point, points[0], strict=True)) for point in points]
         return all(determinant((u, v, w)) == 0 for u in steps for v in steps for w in steps)
+
+
+@lru_cache(maxsize=None)
+def grid(name: str, periods: tuple[int, int] = (0, 0)) -> Grid:
+    """The lattice, made once: its tables take longer than a small puzzle."""
+    return Grid(name, periods)
 
 
 def _center(name: str, atom: Atom) -> Point:

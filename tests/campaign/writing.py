@@ -10,7 +10,8 @@ from typing import Any
 
 import tilewright as tw
 from tests.campaign.puzzles import Atom, Copies, Packed, Predicate, Sentence, Shape
-from tests.campaign.truth_lattice import QUARTERS, Grid
+from tests.campaign.truth_lattice import Grid, QUARTERS
+from tests.campaign.truth_lattice import grid as lattice_grid
 from tilewright.kinds.packing.puzzle import Pin
 
 Table = dict[str, Any]
@@ -67,7 +68,7 @@ def placements_of(made: tw.Packing, lying: Iterable[tuple[str, Iterable[Atom]]])
 
 def write_table(puzzle: Packed, rng: Random) -> Table:
     """The puzzle as the table of a file, each part in one of its forms."""
-    grid = Grid(puzzle.lattice)
+    grid = lattice_grid(puzzle.lattice)
     table: Table = {}
     if puzzle.title or rng.random() < 0.2:
         table["name"] = puzzle.title
@@ -284,7 +285,7 @@ def _value(value: Any) -> str:
 
 def features(puzzle: Packed) -> set[str]:
     """The features that a puzzle has."""
-    grid = Grid(puzzle.lattice, puzzle.periods)
+    grid = lattice_grid(puzzle.lattice, puzzle.periods)
     found = {f"lattice: {puzzle.lattice}", f"surface: {({'': 'flat', 'columns': 'cylinder', 'both': 'torus'})[puzzle.wrap]}"}
     names: list[tuple[str, object]] = [
         ("optional cells", puzzle.optional),
@@ -303,7 +304,7 @@ def features(puzzle: Packed) -> set[str]:
         ("flip in space", any(piece.motion == "free" for piece in puzzle.pieces) and grid.dimension == 3),
         ("fixed", any(piece.motion == "fixed" for piece in puzzle.pieces)),
         ("named motions", any(isinstance(piece.motion, tuple) for piece in puzzle.pieces)),
-        ("disconnected pieces", any(not _is_connected(piece.atoms, Grid(puzzle.lattice)) for piece in puzzle.pieces)),
+        ("disconnected pieces", any(not _is_connected(piece.atoms, lattice_grid(puzzle.lattice)) for piece in puzzle.pieces)),
         ("twins", _has_twins(puzzle, grid)),
         ("board in parts", not _is_connected((*puzzle.atoms, *puzzle.optional), grid)),
     ]
@@ -329,7 +330,7 @@ def _is_connected(atoms: Iterable[Atom], grid: Grid) -> bool:
 
 
 def _has_twins(puzzle: Packed, grid: Grid) -> bool:
-    plain = Grid(grid.name)
+    plain = lattice_grid(grid.name)
     keys = []
     for piece in puzzle.pieces:
         turned = (plain.normal(plain.turned(piece.atoms, motion))[1] for motion in plain.motions)
