@@ -61,7 +61,7 @@ def _not(rng: Random, plural: bool) -> str:
 def _each(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
     negated = rng.random() < 0.5
     singular, bare, meaning = _predicate(rng, grid, puzzle, negated)
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 and (negated or meaning["where"] == "border"):
         if negated:
             return Sentence(f"no piece {singular}", "each", **meaning)
         return Sentence(f"{rng.choice(EVERY)} {rng.choice(['', 'must ']) and 'must ' + bare or singular}", "each", **meaning)

@@ -82,6 +82,17 @@ def register_lattice(
     return REGISTERED.setdefault(name, made)
 
 
+def own_lattices() -> tuple[Mapping[str, Any], ...]:
+    """Return what `register_all` takes to make the lattices of this process known to another."""
+    return tuple(each.source for each in REGISTERED.values() if isinstance(each, Custom))
+
+
+def register_all(sources: Iterable[Mapping[str, Any]]) -> None:
+    """Register the lattices that `own_lattices` gave."""
+    for source in sources:
+        register_lattice(source["name"], source.get("neighbors"), source.get("corners"), basis=source["basis"])
+
+
 def _is_same_lattice(there: Lattice, made: Lattice) -> bool:
     """Whether two lattices have the same cells, drawn alike."""
     tables = [(each.letters, each.neighbours, each.corners, each.motions) for each in (there, made)]
