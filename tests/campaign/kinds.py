@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
-from tests.campaign import draw, packed, writing
+from tests.campaign import asked, draw, packed, puzzles, smaller, writing
 from tests.campaign.cases import Case
 
 
@@ -16,27 +16,31 @@ from tests.campaign.cases import Case
 class Kind:
     """A kind of puzzle.
 
+    drawn:   the class of what is drawn.
     share:   of the puzzles that are drawn.
+    smaller: puzzles with one thing less, for the reducer.
     refused: whether the package refuses a case, rightly.
     """
 
     name: str
     share: int
+    drawn: type[Any]
     draw: Callable[[Random], Any]
     case: type[Case]
     features: Callable[[Any], set[str]]
     refused: Callable[[Any], bool]
+    smaller: Callable[[Any], Iterator[Any]]
 
 
 KINDS = {
     kind.name: kind
-    for kind in (Kind("packing", 55, draw.draw_packed, packed.PackedCase, writing.features, packed.refused),)
+    for kind in (Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),)
 }
 
 
 @cache
 def load() -> None:
     """Import the questions of all kinds, which enter the table."""
-    from tests.campaign import questions_packed
+    from tests.campaign import questions_packed, questions_puzzles
 
-    assert questions_packed
+    assert questions_puzzles and questions_packed

@@ -1,30 +1,31 @@
-"""A puzzle of cells that is asked: what was drawn beside the package's object, and both kinds of tilings as sets of cells."""
+"""A puzzle of pieces and cells that is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import tilewright
-from tests.campaign.cases import Case, Wrong, expect
+from tests.campaign.asked import Named, PuzzleCase
 from tests.campaign.puzzles import Packed
-from tests.campaign.truth import Tiling, Truth
+from tests.campaign.truth import Truth
 from tests.campaign.truth_lattice import Grid
 from tests.campaign.truth_lattice import grid as lattice_grid
-from tests.campaign.writing import build, placements_of, to_toml, write_table
+from tests.campaign.writing import build, to_toml, write_table
 
 
 @dataclass
-class PackedCase(Case):
+class PackedCase(PuzzleCase):
     """A puzzle of pieces and cells."""
+
+    drawn: Packed
 
     @cached_property
     def base(self) -> Packed:
         """What is asked about: of a family a member whose cells are numbered as those of the board; nothing lies there yet."""
-        drawn: Packed = replace(self.drawn, partial=())
+        drawn = replace(self.drawn, partial=())
         if not drawn.groups:
             return drawn
         truth, grid = Truth(drawn), lattice_grid(drawn.lattice)
@@ -39,39 +40,51 @@ class PackedCase(Case):
         """What is true of it."""
         return Truth(self.base)
 
-    @cached_property
-    def started(self) -> Truth:
-        """What is true of it with what lies there already."""
-        there = {atom for atom in (*self.base.atoms, *self.base.optional)}
-        partial = tuple(each for each in self.drawn.partial if there.issuperset(each[1]))
-        return Truth(replace(self.base, partial=partial))
+    @property
+    def lying(self) -> tuple[Named, ...]:
+        """What lies there already, on cells that the member has."""
+        there = {*self.base.atoms, *self.base.optional}
+        return tuple((name, frozenset(atoms)) for name, atoms in self.drawn.partial if there.issuperset(atoms))
+
+    @property
+    def is_file(self) -> bool:  # type: ignore[override]
+        """Functions are not written."""
+        return not self.base.predicates
 
     @cached_property
     def made(self) -> Any:
         """The puzzle as an object of the package."""
         return build(self.base)
 
-    @property
-    def lying(self) -> list[Any]:
-        """Placements of what lies there already."""
-        return placements_of(self.made, self.started.puzzle.partial)
+    def placement(self, placed: Named) -> Any:
+        """A placement as an object of the package."""
+        name, atoms = placed
+        return self.made.placement(name, atoms)
 
-    @property
-    def file(self) -> Path:
-        """A file with the puzzle, in one of the forms of tables."""
-        if self.base.predicates:
-            raise Wrong("a predicate was to be written to a file")
-        return self.write_puzzle(self.base, "puzzle")
+    def named(self, placement: Any) -> Named:
+        """A placement of the package by its name and cells."""
+        return placement.piece, frozenset(placement.atoms)
 
-    def write_puzzle(self, puzzle: Packed, stem: str) -> Path:
-        """Write a puzzle as TOML or JSON."""
-        import json
+    def table(self) -> dict[str, Any]:
+        """The puzzle as the table of a file."""
+        return write_table(self.base, self.rng)
 
-        table = write_table(puzzle, self.rng)
-        self.records.note_keys(table)
-        if self.rng.random() < 0.5:
-            return self.write(f"{stem}.toml", to_toml(table))
-        return self.write(f"{stem}.json", json.dumps(table))
+    def has_own_digest(self, table: dict[str, Any]) -> bool:
+        """Pieces of a set may be listed in other positions, and other pieces may be left out."""
+        return not (self.base.pieces_text or "subset" in table)
+
+    def places(self, name: str) -> list[Hashable]:
+        """Where a piece may lie."""
+        return [*self.truth.places[name]]
+
+    def texts(self) -> list[str]:
+        """The short notation, where it has one."""
+        plain = not any((self.base.pins, self.base.paint, self.base.where, self.base.optional, self.base.groups))
+        if not plain or not self.base.size or not self.base.pieces_text:
+            return []
+        extent, dash, holes = self.base.size.partition("-")
+        tildes = {"": "", "columns": "~", "both": "~~"}[self.base.wrap]
+        return [f"{self.base.pieces_text}@{extent}{tildes}{dash}{holes}"]
 
     def write_family(self) -> Path:
         """Write the family as TOML, sometimes with the member that is meant where none is named."""
@@ -81,62 +94,9 @@ class PackedCase(Case):
         self.records.note_keys(table)
         return self.write("family.toml", to_toml(table))
 
-    # Answers as sets of cells.
-
-    def named(self, placements: Iterable[Any]) -> Tiling:
-        """Placements by names and cells."""
-        listed = [(each.piece, frozenset(each.atoms)) for each in placements]
-        if len(set(listed)) < len(listed):
-            raise Wrong(f"one placement twice: {listed}")
-        return frozenset(listed)
-
-    def named_rows(self, rows: Iterable[Any]) -> Tiling:
-        """The placements of an answer in JSON by names and cells."""
-        grid, found = lattice_grid(self.base.lattice), []
-        for row in rows:
-            atoms = []
-            for cell in row["cells"]:
-                if grid.letters:
-                    atoms += [(*cell[:-1], grid.letters.index(letter)) for letter in cell[-1]]
-                else:
-                    atoms.append(tuple(cell))
-            found.append((row["piece"], frozenset(atoms)))
-        return frozenset(found)
-
-    def expect_tilings(self, truth: Truth, found: Iterable[Iterable[Any]], labelled: bool, what: str) -> None:
-        """All tilings, each once: by names if they are labelled, else by what the names are of."""
-        named = [self.named(each) for each in found]
-        got = [each if labelled else truth.alike(each) for each in named]
-        wanted = set(truth.labelled) if labelled else truth.tilings
-        names = set(truth.labelled)
-        for each in named:
-            if each not in names:
-                raise Wrong(f"{what}: {sorted((n, sorted(c)) for n, c in each)} is no tiling")
-        if len(set(got)) < len(got):
-            raise Wrong(f"{what}: a tiling comes twice")
-        expect(len(got), len(wanted), f"{what}: number of tilings")
-
-    def expect_tiling(self, truth: Truth, placements: Iterable[Any], what: str) -> None:
-        """One tiling, its names included."""
-        named = self.named(placements)
-        if named not in set(truth.labelled):
-            raise Wrong(f"{what}: {sorted((n, sorted(c)) for n, c in named)} is none of {len(truth.labelled)} tilings")
-
 
 def origin(puzzle: Packed, grid: Grid) -> tuple[int, ...]:
     """Where the bounding box of the board begins; 0 along what begins again."""
     every = (*puzzle.atoms, *puzzle.optional)
-    periods = (*puzzle.periods, 0)[: grid.dimension] if grid.dimension == 2 else (0,) * grid.dimension
+    periods = puzzle.periods if grid.dimension == 2 else (0,) * grid.dimension
     return tuple(0 if periods[axis] else min(atom[axis] for atom in every) for axis in range(grid.dimension))
-
-
-def refused(case: PackedCase) -> bool:
-    """Whether the package refuses the puzzle; Wrong if it has a tiling all the same."""
-    assert case.truth.labelled is not None  # first: a puzzle that is too much work is not asked at all
-    try:
-        assert case.made is not None
-    except tilewright.NotationError as error:
-        if case.truth.labelled:
-            raise Wrong(f"refused, though it has {len(case.truth.labelled)} tilings: {error}") from None
-        return True
-    return False

@@ -6,10 +6,42 @@ A drawn puzzle is a frozen dataclass of tuples, texts and numbers, so that its `
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from typing import Any, TypeVar
+
+import msgspec
 
 Atom = tuple[int, ...]
 Copies = tuple[int, int | None]
+
+
+T = TypeVar("T")
+
+
+def to_text(drawn: Any) -> str:
+    """A drawn puzzle as JSON, without what is as by default."""
+    return json.dumps(_plain(drawn), separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        there = [(each.name, getattr(value, each.name), each) for each in fields(value)]
+        return {name: _plain(found) for name, found, each in there if found != _default(each)}
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+
+
+def _default(each: Any) -> Any:
+    return each.default if each.default_factory is MISSING else each.default_factory()
+
+
+def from_text(text: str, drawn: type[T]) -> T:
+    """The puzzle that `to_text` wrote.
+
+    >>> from_text(to_text(Packed("square", ((0, 0),), ())), Packed).lattice
+    'square'
+    """
+    return msgspec.json.decode(text, type=drawn)
 
 
 @dataclass(frozen=True)

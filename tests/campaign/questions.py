@@ -29,14 +29,16 @@ class Question:
 
 
 TABLE: dict[tuple[str, str], Question] = {}
+PUZZLES = ("packing", "shikaku", "edges", "polygons")
 
 
-def question(kind: str, share: float, suits: Callable[[Any], bool] = lambda drawn: True) -> Callable[[Ask], Ask]:
-    """Enter a function in the table, under its name."""
+def question(*kinds: str, share: float, suits: Callable[[Any], bool] = lambda drawn: True) -> Callable[[Ask], Ask]:
+    """Enter a function in the table for these kinds, under its name."""
 
     def enter(ask: Ask) -> Ask:
         name = ask.__name__.replace("_", " ").strip()
-        TABLE[kind, name] = Question(name, kind, ask, share, suits)
+        for kind in kinds:
+            TABLE[kind, name] = Question(name, kind, ask, share, suits)
         return ask
 
     return enter

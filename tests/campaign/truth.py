@@ -217,14 +217,20 @@ class Truth:
         used = Counter(name for name, _ in tiling)
         return all(used[piece.name] >= piece.copies[0] for piece in self.puzzle.pieces)
 
-    def alike(self, tiling: Tiling) -> Tiling:
-        """A tiling with the names of pieces that are alike forgotten."""
-        return frozenset((self.first_alike[name], cells) for name, cells in tiling)
+    def one_alike(self, placed: Named) -> Named:
+        """A placement by the first of the pieces that are alike."""
+        name, cells = placed
+        return self.first_alike[name], cells
 
     @cached_property
     def tilings(self) -> frozenset[Tiling]:
         """The tilings, pieces that are alike not told apart."""
-        return frozenset(map(self.alike, self.labelled))
+        return frozenset(frozenset(map(self.one_alike, tiling)) for tiling in self.labelled)
+
+    def with_lying(self, lying: Iterable[Named]) -> Truth:
+        """What is true with these placements pinned as well."""
+        partial = tuple((name, tuple(sorted(cells))) for name, cells in lying)
+        return Truth(replace(self.puzzle, partial=(*self.puzzle.partial, *partial)))
 
     @cached_property
     def parts(self) -> list[Tiling]:
