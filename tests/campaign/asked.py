@@ -93,6 +93,16 @@ class PuzzleCase(Case, ABC):
         assert isinstance(place, frozenset)
         return place
 
+    def atoms_of(self, cell: list[Any]) -> list[Any]:
+        """The atoms of a cell in an answer."""
+        from tilewright.puzzle.board import read_cells
+
+        return list(read_cells(self.made.grid, [cell]))
+
+    def options_of(self, lying: tuple[Named, ...]) -> int | None:
+        """How many placements the rules leave with what lies there; None where that is not known."""
+        return None
+
     def has_own_digest(self, table: dict[str, Any]) -> bool:
         """Whether the puzzle of a table must have the digest of the object."""
         return True

@@ -77,7 +77,8 @@ class Campaign:
         case = kind.case(kind.name, drawn, rng, self.folder, records)
         for question in questions_of(kind.name):
             chosen = rng.random() < question.share
-            if question.name == self.question or (chosen and not self.question and question.suits(drawn)):
+            wanted = question.name == self.question if self.question else chosen
+            if wanted and question.suits(drawn):
                 records.note_question(kind.name, question.name, features)
                 key = f"{self.seed}.{number}.{question.name}"
                 text, trace = ask_once(kind, question, case, key)

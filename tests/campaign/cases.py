@@ -77,13 +77,13 @@ class Case:
         """The package."""
         return Recorded(self.records)
 
-    def run(self, *words: object) -> Ran:
-        """Run a command in this process."""
+    def run(self, *words: object, read: str = "") -> Ran:
+        """Run a command in this process, `read` on its standard input."""
         given = [str(word) for word in words]
         self._note_options(given)
         out, err = io.StringIO(), io.StringIO()
-        old = sys.argv
-        sys.argv = ["campaign", *given]
+        old = sys.argv, sys.stdin
+        sys.argv, sys.stdin = ["campaign", *given], io.TextIOWrapper(io.BytesIO(read.encode()), encoding="utf-8")
         try:
             with redirect_stdout(out), redirect_stderr(err):
                 command_line.main()
@@ -91,7 +91,7 @@ class Case:
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
         finally:
-            sys.argv = old
+            sys.argv, sys.stdin = old
         return Ran(given, code, out.getvalue(), err.getvalue())
 
     def run_apart(self, *words: object) -> Ran:

@@ -41,6 +41,6 @@ KINDS = {
 @cache
 def load() -> None:
     """Import the questions of all kinds, which enter the table."""
-    from tests.campaign import questions_packed, questions_puzzles
+    from tests.campaign import questions_commands, questions_packed, questions_puzzles
 
-    assert questions_puzzles and questions_packed
+    assert questions_puzzles and questions_commands and questions_packed

@@ -77,6 +77,12 @@ class PackedCase(PuzzleCase):
         """Where a piece may lie."""
         return [*self.truth.places[name]]
 
+    def options_of(self, lying: tuple[Named, ...]) -> int | None:
+        """Placements of pieces that are alike count once."""
+        truth = self.truth.with_lying(lying)
+        first = dict.fromkeys(truth.first_alike.values())
+        return sum(len(truth.open_places([name for name, one in truth.first_alike.items() if one == each])) for each in first)
+
     def texts(self) -> list[str]:
         """The short notation, where it has one."""
         plain = not any((self.base.pins, self.base.paint, self.base.where, self.base.optional, self.base.groups))
