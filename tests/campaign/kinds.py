@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.campaign import asked, draw, packed, puzzles, smaller, writing
+from tests.campaign import asked, covers, draw, packed, puzzles, smaller, writing
 from tests.campaign.cases import Case
 
 
@@ -34,13 +34,16 @@ class Kind:
 
 KINDS = {
     kind.name: kind
-    for kind in (Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),)
+    for kind in (
+        Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),
+        Kind("covers", 10, puzzles.Covered, covers.draw_cover, covers.CoverCase, covers.features, covers.refused, smaller.smaller_cover),
+    )
 }
 
 
 @cache
 def load() -> None:
     """Import the questions of all kinds, which enter the table."""
-    from tests.campaign import questions_commands, questions_packed, questions_puzzles
+    from tests.campaign import questions_commands, questions_covers, questions_packed, questions_puzzles
 
-    assert questions_puzzles and questions_commands and questions_packed
+    assert questions_puzzles and questions_commands and questions_packed and questions_covers

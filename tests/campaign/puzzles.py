@@ -7,7 +7,7 @@ A drawn puzzle is a frozen dataclass of tuples, texts and numbers, so that its `
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -122,8 +122,11 @@ class Packed:
 
 @dataclass(frozen=True)
 class Covered:
-    """A plain exact cover: (name, fewest, most) of each item; of each option its items with their colors ("" for none)."""
+    """A plain exact cover: (name, fewest, most) of each item; of each option its items with their colors ("" for none).
+
+    secondary: items that are covered at most once; only these have colors.
+    """
 
     items: tuple[tuple[str, int, int | None], ...]
     options: tuple[tuple[tuple[str, str], ...], ...]
-    secondary: tuple[str, ...] = field(default=())
+    secondary: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ def reduce(found: Difference, folder: Path) -> Reduced:
             asked += 1
             case = kind.case(kind.name, drawn, Random(key), folder, Records())
             text, _ = ask_once(kind, question, case, key)
-            if text:
+            if text and sort_of(text) == sort_of(found.text):
                 return Reduced(found.kind, found.question, drawn, key, text)
         return None
 
@@ -65,3 +66,8 @@ def reduce(found: Difference, folder: Path) -> Reduced:
                 best, smaller = less, True
                 break
     return best
+
+
+def sort_of(text: str) -> str:
+    """What sort of difference a text tells of: another would be another fault, or an input that is refused rightly."""
+    return re.sub(r"\d+", "#", text.split(":")[0].partition(",")[0])

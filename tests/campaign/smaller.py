@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from tests.campaign.puzzles import Packed, Shape
+from tests.campaign.puzzles import Covered, Packed, Shape
 from tests.campaign.truth import TooManyError, Truth
 
 
@@ -83,6 +83,22 @@ def _without_cell(drawn: Packed, atom: tuple[int, ...]) -> Packed:
         excluded=tuple(names for names in drawn.excluded if known.issuperset(names)),
         size="",
     )
+
+
+def smaller_cover(drawn: Covered) -> Iterator[Covered]:
+    """Covers without an option, without an item, and with plainer bounds and colors."""
+    yield from (replace(drawn, options=rest) for rest in _with_one_less(drawn.options))
+    for gone in (*drawn.secondary, *(name for name, _, _ in drawn.items)):
+        rows = (tuple(entry for entry in option if entry[0] != gone) for option in drawn.options)
+        items = tuple(each for each in drawn.items if each[0] != gone)
+        kept = tuple(option for option in rows if any(item == name for item, _ in option for name, _, _ in items))
+        if items and kept:
+            yield Covered(items, kept, tuple(name for name in drawn.secondary if name != gone))
+    for number, (name, lo, hi) in enumerate(drawn.items):
+        if (lo, hi) != (1, 1):
+            yield replace(drawn, items=(*drawn.items[:number], (name, 1, 1), *drawn.items[number + 1 :]))
+    if any(color for option in drawn.options for _, color in option):
+        yield replace(drawn, options=tuple(tuple((item, "") for item, _ in option) for option in drawn.options))
 
 
 def smaller_of(drawn: Any) -> Iterator[Any]:
