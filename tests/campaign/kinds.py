@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
-from tests.campaign import asked, covers, draw, packed, puzzles, smaller, writing
+from tests.campaign import asked, covers, draw, packed, puzzles, shikakus, smaller, writing
 from tests.campaign.cases import Case
 
 
@@ -29,13 +29,14 @@ class Kind:
     case: type[Case]
     features: Callable[[Any], set[str]]
     refused: Callable[[Any], bool]
-    smaller: Callable[[Any], Iterator[Any]]
+    smaller: Callable[[Any], Iterable[Any]]
 
 
 KINDS = {
     kind.name: kind
     for kind in (
         Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),
+        Kind("shikaku", 13, puzzles.Divided, shikakus.draw_shikaku, shikakus.ShikakuCase, shikakus.features, asked.refused, shikakus.smaller),
         Kind("covers", 10, puzzles.Covered, covers.draw_cover, covers.CoverCase, covers.features, covers.refused, smaller.smaller_cover),
     )
 }
@@ -44,6 +45,7 @@ KINDS = {
 @cache
 def load() -> None:
     """Import the questions of all kinds, which enter the table."""
-    from tests.campaign import questions_commands, questions_covers, questions_packed, questions_puzzles
+    from importlib import import_module
 
-    assert questions_puzzles and questions_commands and questions_packed and questions_covers
+    for name in ("puzzles", "commands", "packed", "shikaku", "covers"):
+        import_module(f"tests.campaign.questions_{name}")

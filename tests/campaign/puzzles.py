@@ -130,3 +130,42 @@ class Covered:
     items: tuple[tuple[str, int, int | None], ...]
     options: tuple[tuple[tuple[str, str], ...], ...]
     secondary: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Divided:
+    """A Shikaku: the size, (row, column, cells or None) of each clue, and rectangles (top, left, height, width)."""
+
+    rows: int
+    columns: int
+    clues: tuple[tuple[int, int, int | None], ...]
+    pins: tuple[tuple[int, int, int, int], ...] = ()
+    partial: tuple[tuple[int, int, int, int], ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile: a label for each side, how often it may lie, how it may be turned."""
+
+    name: str
+    labels: tuple[str, ...]
+    copies: Copies = (1, 1)
+    motion: str = "turn"
+
+
+@dataclass(frozen=True)
+class Tiled:
+    """An edge-matching puzzle; pins and what lies there are (tile, cell, motion)."""
+
+    lattice: str
+    atoms: tuple[Atom, ...]
+    tiles: tuple[Tile, ...]
+    border: str = "free"
+    match: str = "same"
+    wrap: str = ""
+    periods: tuple[int, int] = (0, 0)
+    size: str = ""
+    pins: tuple[tuple[str, Atom, str], ...] = ()
+    partial: tuple[tuple[str, Atom, str], ...] = ()
+    title: str = ""
