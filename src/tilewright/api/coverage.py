@@ -71,12 +71,13 @@ class Coverage(Result):
         return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tiling{'s' * (self.tilings != 1)}")
 
     def sheet(self) -> str:
-        """Return the heat maps of all pieces side by side, as SVG."""
+        """Return the heat maps of all pieces that are used, or of all where there is no tiling, side by side as SVG."""
         from functools import partial  # for pictures alone
 
         from tilewright.render.svg import sheet_svg  # as above
 
-        return sheet_svg([partial(self._draw, piece=name) for name in self.counts], tuple(self.counts), 4, cell=28.0)
+        names = tuple(self.counts) or self.puzzle.piece_names
+        return sheet_svg([partial(self._draw, piece=name) for name in names], names, 4, cell=28.0)
 
     def _draw(self, canvas: Canvas, piece: str) -> None:
         from tilewright.lattice.outline import regions  # drawing, for pictures alone

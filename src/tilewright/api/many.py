@@ -26,6 +26,7 @@ from tilewright.api.solve import Solved, solve
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import MOST_COUNTED, Limit, as_limit
 from tilewright.errors import ArgumentError, TilewrightError, argument_error, check_whole, check_word, printable
+from tilewright.lattice.custom import own_lattices, register_all
 from tilewright.puzzle import Puzzle
 from tilewright.system import interrupts_held_back
 
@@ -48,6 +49,7 @@ class _Question(NamedTuple):
     engine: str
     limit: Limit
     on_error: OnError
+    lattices: tuple[Mapping[str, Any], ...] = ()  # that the program has registered
 
     def answers(self) -> Iterator[_Found]:
         from tilewright.formats import load  # which puzzles that are made in Python do not need
@@ -119,7 +121,7 @@ def solve_many(
     if isinstance(puzzles, str | Puzzle | Mapping):
         raise argument_error("puzzles", puzzles, "several puzzles, e.g. a list; for one there is `solve`", False)
     one_by_one = 1 if threads == 1 else CHUNK
-    questions = (_Question(chunk, n, engine, limit, on_error) for chunk in _chunks(puzzles, one_by_one))
+    questions = (_Question(chunk, n, engine, limit, on_error, own_lattices()) for chunk in _chunks(puzzles, one_by_one))
     if threads == 1:
         return (found for question in questions for found in question.answers())
     return _by_workers(questions, threads)
@@ -227,6 +229,7 @@ def _work() -> None:
         found: list[Any] = []
         error = None
         try:
+            register_all(question.lattices)
             found.extend(question.answers())
         except Exception as raised:
             error = raised

@@ -105,7 +105,7 @@ def largest_filling(
 ) -> Best:
     """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
-    Pieces may be left out; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
+    Pieces may be left out, also where a constraint wants them; the pinned ones may not. Its tiling is partial unless the board can be filled; the value
     counts cells. Raises ArgumentError for a puzzle without cells, EngineUnavailableError without the extra `cp`.
 
     >>> from tilewright import largest_filling, load
@@ -123,7 +123,8 @@ def _filling(compiled: Compiled, deadline: Deadline) -> Weighted:
     optional = set(puzzle.board.optional)
     wanted = [atom not in optional for atom in compiled.atoms]
     cells = len(compiled.atoms)
-    fixed = {item for item in range(cells, len(cover.lo)) if item not in compiled.item_owners}  # pins stay
+    others = (item for item in range(cells, len(cover.lo)) if item not in compiled.item_owners)
+    fixed = {item for item in others if not compiled.constraint_of(item)}  # pins stay
     lo = tuple(bound if item in fixed else 0 for item, bound in enumerate(cover.lo))
     relaxed = cover.replace(lo=lo, automorphisms=(), adjacent=(), order=())
     weights = [sum(wanted[item] for item in option if item < cells) for option in deadline.watch(cover.options)]

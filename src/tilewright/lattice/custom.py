@@ -90,6 +90,17 @@ def _register_source(source: Mapping[str, Any]) -> Lattice:
     return register_lattice(source["name"], source.get("neighbors"), source.get("corners"), basis=source["basis"])
 
 
+def own_lattices() -> tuple[Mapping[str, Any], ...]:
+    """Return what `register_all` takes to make the lattices of this process known to another."""
+    return tuple(each.source for each in REGISTERED.values() if isinstance(each, Custom))
+
+
+def register_all(sources: Iterable[Mapping[str, Any]]) -> None:
+    """Register the lattices that `own_lattices` gave."""
+    for source in sources:
+        _register_source(source)
+
+
 def _is_same_lattice(there: Lattice, made: Lattice) -> bool:
     """Whether two lattices have the same cells, drawn alike."""
     tables = [(each.letters, each.neighbours, each.corners, each.motions) for each in (there, made)]

@@ -518,8 +518,11 @@ def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str
         if (slots <= there if slots else len(spots) == 1)
     )
     phase = next(starts, 0) % grid.pitch
+    # A drawing that begins amid a cell begins with that cell, in column 0; columns that lean count from the shape anyway.
+    before = 0 if grid.lean or not phase else 1
     for place, slots, line in marks:
         column, spot = divmod(_column(grid, place) - phase, grid.pitch)
+        column += before
         there = spots.get(spot, frozenset())
         if not there or not (slots or there) <= there:
             raise NotationError(

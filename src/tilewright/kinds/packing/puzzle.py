@@ -250,10 +250,13 @@ class Packing(SuppliedPuzzle[Piece]):
 
     def placement(self, name: str, atoms: Iterable[Atom]) -> Placement:
         """The placement of a piece on these atoms, with the motion that brings it there (any, if none does)."""
-        atoms = tuple(sorted(atoms))
-        motions = self.by_name[name].motions if name in self.by_name else {}
-        motion = motions.get(self.grid.normalize(atoms), self.grid.motions[0].name)
-        return Placement(name, atoms, motion, self.lattice)
+        atoms, piece = tuple(sorted(atoms)), self.by_name.get(name)
+        motion = None
+        if piece is not None and piece.allowed_paints:
+            motion = piece.allowed_motion(atoms, dict(self.board.paint))
+        if piece is not None and motion is None:
+            motion = piece.motions.get(self.grid.normalize(atoms))
+        return Placement(name, atoms, motion or self.grid.motions[0].name, self.lattice)
 
     @cached_property
     def text(self) -> PackingText:

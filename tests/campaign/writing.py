@@ -1,0 +1,338 @@
+"""A drawn puzzle of cells as an object of the package, and as a table in the many forms that files may have."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import tilewright as tw
+from tests.campaign.puzzles import Atom, Copies, Packed, Predicate, Sentence, Shape
+from tests.campaign.truth_lattice import Grid, QUARTERS
+from tests.campaign.truth_lattice import grid as lattice_grid
+from tilewright.kinds.packing.puzzle import Pin
+
+Table = dict[str, Any]
+OWN = "plank"  # a lattice of one's own
+
+
+def register_own() -> None:
+    """Make the lattice of planks known: narrow and wide ones in turn."""
+    scale, shapes = QUARTERS[OWN]
+    corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
+    tw.register_lattice(OWN, corners=corners)
+
+
+def _ring(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    (left, top), (right, bottom) = min(points), max(points)
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def lattice_of(puzzle: Packed) -> str:
+    """What the package calls the lattice."""
+    rows, columns = puzzle.periods
+    if puzzle.lattice == OWN:
+        register_own()
+    return f"{puzzle.lattice}~{f'{rows}x' if rows else ''}{columns}" if puzzle.wrap else puzzle.lattice
+
+
+def build(puzzle: Packed) -> tw.Packing:
+    """The puzzle as an object, made of cells; what lies there already is left out, and so are names of a family."""
+    name = lattice_of(puzzle)
+    pieces = [tw.Piece(each.name, each.atoms, puzzle.lattice, each.copies, each.motion, each.color, each.paints) for each in puzzle.pieces]
+    board = tw.Board(puzzle.atoms, puzzle.optional, name, puzzle.paint)
+    made = tw.Packing(board, pieces, [Pin(piece, atoms) for piece, atoms in puzzle.pins], puzzle.title)
+    made = made.where(*[sentence.words for sentence in puzzle.where])
+    for predicate in puzzle.predicates:
+        made = made.where(**{predicate.form: as_function(predicate)})
+    return made
+
+
+def as_function(predicate: Predicate) -> Any:
+    """What Python is given for a predicate."""
+    names, cell, axis = predicate.names, predicate.cell, predicate.axis
+    if predicate.form == "each":
+        return lambda placement: not (placement.piece in names and cell in placement.atoms)
+    return lambda one, other: {one.piece, other.piece} != set(names) or one.atoms[0][axis] != other.atoms[0][axis]
+
+
+def placements_of(made: tw.Packing, lying: Iterable[tuple[str, Iterable[Atom]]]) -> list[tw.Placement]:
+    """Placements of a puzzle by pieces and cells."""
+    return [made.placement(name, atoms) for name, atoms in lying]
+
+
+# Tables.
+
+
+def write_table(puzzle: Packed, rng: Random) -> Table:
+    """The puzzle as the table of a file, each part in one of its forms."""
+    grid = lattice_grid(puzzle.lattice)
+    table: Table = {}
+    if puzzle.title or rng.random() < 0.2:
+        table["name"] = puzzle.title
+    table |= _lattice_and_board(puzzle, grid, rng)
+    table |= _pieces(puzzle, grid, rng)
+    if puzzle.pins:
+        table["pinned"] = [{"piece": name, "cells": _cells(grid, atoms, rng)} for name, atoms in puzzle.pins]
+    for paint in sorted({paint for _, paint in puzzle.paint}):
+        atoms = [atom for atom, each in puzzle.paint if each == paint]
+        table.setdefault("paint", {})[paint] = _drawn_or_cells(grid, atoms, rng)
+    if puzzle.where:
+        sentences = [sentence.words for sentence in puzzle.where]
+        table["where"] = sentences[0] if len(sentences) == 1 and rng.random() < 0.5 else sentences
+    if puzzle.groups:
+        table["named"] = {name: cells(grid, atoms) for name, atoms in puzzle.named}
+        table["groups"] = [list(group) for group in puzzle.groups]
+        if puzzle.excluded:
+            table["excluded"] = [list(names) for names in puzzle.excluded]
+    return table
+
+
+def cells(grid: Grid, atoms: Iterable[Atom], whole: bool = False) -> list[Any]:
+    """Cells as `[row, column]`, or with the letters of what is there."""
+    if not grid.letters:
+        return [list(atom) for atom in sorted(atoms)]
+    found: dict[tuple[int, ...], str] = {}
+    for atom in sorted(atoms):
+        found[atom[:-1]] = found.get(atom[:-1], "") + grid.letters[atom[-1]]
+    return [[*cell] if whole and len(letters) == len(grid.letters) else [*cell, letters] for cell, letters in found.items()]
+
+
+def _cells(grid: Grid, atoms: Iterable[Atom], rng: Random) -> list[Any]:
+    found = cells(grid, atoms, whole=rng.random() < 0.5)
+    rng.shuffle(found)
+    return found
+
+
+def draw(grid: Grid, atoms: Iterable[Atom], optional: Iterable[Atom] = ()) -> str | None:
+    """The drawing of squares or cubes from row and column 0 on; None on other lattices."""
+    if grid.name not in ("square", "cubic"):
+        return None
+    every, may = {*atoms, *optional}, set(optional)
+    spans = [range(max(atom[axis] for atom in every) + 1) for axis in range(grid.dimension)]
+    rows = {
+        outer: ["".join("o" if (*outer, r, c) in may else "#" if (*outer, r, c) in every else "." for c in spans[-1]) for r in spans[-2]]
+        for outer in ([()] if grid.dimension == 2 else [(layer,) for layer in spans[0]])
+    }
+    return "\n\n".join("\n".join(lines) for lines in rows.values())
+
+
+def _drawn_or_cells(grid: Grid, atoms: Sequence[Atom], rng: Random) -> Any:
+    drawing = draw(grid, atoms)
+    rows = max((atom[0] for atom in atoms), default=0) + 1
+    if drawing is None or grid.dimension == 3 or rng.random() < 0.5:
+        found = _cells(grid, atoms, rng)
+        return found if _are_surely_cells(found) else cells_text(drawing, found)
+    lines = drawing.split("\n")
+    return rng.choice([drawing, lines, "\n".join(line.translate({35: "1", 46: "0"}) for line in lines) if rows else drawing])
+
+
+def cells_text(drawing: str | None, found: list[Any]) -> Any:
+    """The drawing where cells could be taken for rows of 0 and 1."""
+    return found if drawing is None else drawing
+
+
+def _are_surely_cells(found: list[Any]) -> bool:
+    return not all(len(each) == 2 and set(each) <= {0, 1} for each in found)
+
+
+def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
+    table: Table = {}
+    if puzzle.lattice == OWN:
+        scale, shapes = QUARTERS[OWN]
+        corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
+        table["lattice"] = OWN if rng.random() < 0.3 else {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
+    elif puzzle.lattice != "square" or rng.random() < 0.3:
+        table["lattice"] = puzzle.lattice
+    if puzzle.size:
+        rows, dash, holes = puzzle.size.partition("-")
+        if puzzle.wrap and rng.random() < 0.6:
+            return {**table, "board": f"{rows}{'~~' if puzzle.wrap == 'both' else '~'}{dash}{holes}"}
+        return {**table, "board": puzzle.size, **({"wrap": puzzle.wrap} if puzzle.wrap else {})}
+    if puzzle.wrap:  # the periods are those of the lattice's name
+        table["lattice"] = lattice_of(puzzle)
+    drawing = draw(grid, puzzle.atoms, puzzle.optional)
+    plain = draw(grid, puzzle.atoms)
+    if drawing is not None and not puzzle.wrap and rng.random() < 0.6:
+        form = rng.choice(["drawing", "rows", "bits", "outline", "table"])
+        if form == "rows":
+            return {**table, "board": drawing.split("\n")}
+        if form == "bits" and not puzzle.optional and plain:
+            return {**table, "board": plain.translate({35: "1", 46: "0"})}
+        if form in ("outline", "table") and grid.dimension == 2 and not puzzle.optional:
+            return {**table, **_outline(puzzle, form, rng)}
+        return {**table, "board": drawing}
+    if puzzle.optional:
+        table["optional"] = cells(grid, puzzle.optional)
+        if rng.random() < 0.5:  # the board may have them, too
+            return {**table, "board": {"cells": cells(grid, {*puzzle.atoms, *puzzle.optional})}}
+    return {**table, "board": {"cells": cells(grid, puzzle.atoms, whole=rng.random() < 0.5)}}
+
+
+def _outline(puzzle: Packed, form: str, rng: Random) -> Table:
+    """The board as WKT, or as a table of squares."""
+    import shapely
+
+    rows = max(row for row, _ in puzzle.atoms) + 1
+    squares = [shapely.box(column, rows - row - 1, column + 1, rows - row) for row, column in puzzle.atoms]
+    if form == "outline":
+        return {"outline": shapely.unary_union(squares).wkt}
+    placed = [{"square": 1, "translate": [column + 0.5, rows - row - 0.5]} for row, column in sorted(puzzle.atoms)]
+    if len(placed) > 1 and rng.random() < 0.5:
+        first, *others = placed
+        return {"outline": {"shape": "one", "plus": others}, "shapes": {"one": first}}
+    return {"outline": {"union": placed} if len(placed) > 1 else placed[0]}
+
+
+def _pieces(puzzle: Packed, grid: Grid, rng: Random) -> Table:
+    if puzzle.pieces_text:
+        return {"pieces": puzzle.pieces_text}
+    plain = all(_is_plain(each, grid) for each in puzzle.pieces)
+    if plain and grid.name == "square" and rng.random() < 0.4:
+        shapes = {each.name: _shape(grid, each, rng) for each in puzzle.pieces}
+        return {rng.choice(["pieces", "piece"]): shapes}
+    tables = [_piece(each, grid, rng) for each in puzzle.pieces]
+    table: Table = {rng.choice(["pieces", "piece", "piece"]): tables}
+    if rng.random() < 0.15:
+        tables.insert(rng.randrange(len(tables) + 1), {"name": "unused", "cells": cells(grid, puzzle.pieces[0].atoms)})
+        names = [each.name for each in puzzle.pieces]
+        table["subset"] = "".join(names) if all(len(name) == 1 for name in names) and rng.random() < 0.5 else names
+    return table
+
+
+def _is_plain(piece: Shape, grid: Grid) -> bool:
+    usual = "free" if grid.dimension == 2 else "turn"
+    return piece.copies == (1, 1) and piece.motion == usual and not piece.paints and piece.color is None
+
+
+def _shape(grid: Grid, piece: Shape, rng: Random) -> Any:
+    low = tuple(min(atom[axis] for atom in piece.atoms) for axis in range(grid.dimension))
+    atoms = grid.moved(piece.atoms, tuple(-v for v in low))
+    drawing = draw(grid, atoms)
+    assert drawing is not None
+    if grid.dimension == 3:
+        return drawing
+    lines = drawing.split("\n")
+    bits = [[int(character == "#") for character in line] for line in lines]
+    forms: list[Any] = [drawing, lines, "\n".join("".join(map(str, row)) for row in bits)]
+    if len(bits[0]) != 2 or [0, 0] not in bits:
+        forms.append(bits)
+    return rng.choice(forms)
+
+
+def _piece(piece: Shape, grid: Grid, rng: Random) -> Table:
+    table: Table = {"name": piece.name}
+    if piece.paints:  # whose cells count from the top left of the piece
+        low = tuple(-min(atom[axis] for atom in piece.atoms) for axis in range(grid.dimension))
+        rules = zip(grid.moved([atom for atom, _ in piece.paints], low), [paints for _, paints in piece.paints], strict=True)
+        piece = replace(piece, atoms=tuple(grid.moved(piece.atoms, low)), paints=tuple(rules))
+    if grid.name in ("square", "cubic") and not piece.paints and rng.random() < 0.6:
+        table["shape"] = _shape(grid, piece, rng)
+    else:
+        table["cells"] = _cells(grid, piece.atoms, rng)
+    if piece.copies != (1, 1) or rng.random() < 0.1:
+        table["copies"] = _copies(piece.copies, rng)
+    if piece.color:
+        table["color"] = piece.color
+    table |= _motion(piece, grid, rng)
+    for paints in dict.fromkeys(paints for _, paints in piece.paints):
+        mine = [atom for atom, each in piece.paints if each == paints]
+        table.setdefault("allowed_paints", []).append({"cells": cells(grid, mine), "paints": list(paints)})
+    return table
+
+
+def _copies(copies: Copies, rng: Random) -> Any:
+    low, high = copies
+    if copies == (0, None):
+        return rng.choice(["any", [0, "any"]])
+    if low == high and rng.random() < 0.7:
+        return low
+    return [low, "any" if high is None else high]
+
+
+def _motion(piece: Shape, grid: Grid, rng: Random) -> Table:
+    if isinstance(piece.motion, tuple):
+        return {"motions": list(piece.motion)}
+    usual = "free" if grid.dimension == 2 else "turn"
+    if piece.motion == usual and rng.random() < 0.8:
+        return {}
+    return {"free": {"turn": True, "flip": True}, "turn": {"turn": True, "flip": False}, "fixed": {"turn": False, "flip": False}}[piece.motion]
+
+
+# Texts.
+
+
+def to_toml(table: Table) -> str:
+    """A table as TOML, inner tables in one line."""
+    return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in table.items())
+
+
+def _key(key: str) -> str:
+    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {_value(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, str) and "\n" in value and "'" not in value:
+        return "'''\n" + value + "'''"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def features(puzzle: Packed) -> set[str]:
+    """The features that a puzzle has."""
+    grid = lattice_grid(puzzle.lattice, puzzle.periods)
+    found = {f"lattice: {puzzle.lattice}", f"surface: {({'': 'flat', 'columns': 'cylinder', 'both': 'torus'})[puzzle.wrap]}"}
+    names: list[tuple[str, object]] = [
+        ("optional cells", puzzle.optional),
+        ("holes or notches", "-" in puzzle.size),
+        ("pins", puzzle.pins),
+        ("paint", puzzle.paint),
+        ("paints of pieces", any(piece.paints for piece in puzzle.pieces)),
+        ("predicates", puzzle.predicates),
+        ("partial answer", puzzle.partial),
+        ("family", puzzle.groups),
+        ("named pieces of sets", puzzle.pieces_text),
+        ("copies", any(lo == hi and lo > 1 for lo, hi in (piece.copies for piece in puzzle.pieces))),
+        ("bounds", any(lo != hi for lo, hi in (piece.copies for piece in puzzle.pieces))),
+        ("any number", any(piece.copies[1] is None for piece in puzzle.pieces)),
+        ("turn only", any(piece.motion == "turn" for piece in puzzle.pieces) and grid.dimension == 2),
+        ("flip in space", any(piece.motion == "free" for piece in puzzle.pieces) and grid.dimension == 3),
+        ("fixed", any(piece.motion == "fixed" for piece in puzzle.pieces)),
+        ("named motions", any(isinstance(piece.motion, tuple) for piece in puzzle.pieces)),
+        ("disconnected pieces", any(not _is_connected(piece.atoms, lattice_grid(puzzle.lattice)) for piece in puzzle.pieces)),
+        ("twins", _has_twins(puzzle, grid)),
+        ("board in parts", not _is_connected((*puzzle.atoms, *puzzle.optional), grid)),
+    ]
+    found |= {name for name, there in names if there}
+    return found | {f"where: {form_of(sentence)}" for sentence in puzzle.where}
+
+
+def form_of(sentence: Sentence) -> str:
+    """The form of a sentence, with what it says."""
+    about = sentence.relation or sentence.where
+    return f"{sentence.form}{f' {about}' if about else ''}{' of a kind' if sentence.kind else ''}{' not' if sentence.negated else ''}"
+
+
+def _is_connected(atoms: Iterable[Atom], grid: Grid) -> bool:
+    left = set(atoms)
+    reached = [left.pop()]
+    while reached:
+        atom = reached.pop()
+        beside = {other for other in left if grid.adjacent(atom, other)}
+        left -= beside
+        reached += beside
+    return not left
+
+
+def _has_twins(puzzle: Packed, grid: Grid) -> bool:
+    plain = lattice_grid(grid.name)
+    keys = []
+    for piece in puzzle.pieces:
+        turned = (plain.normal(plain.turned(piece.atoms, motion))[1] for motion in plain.motions)
+        keys.append((min(tuple(sorted(each)) for each in turned), piece.motion))
+    return len(set(keys)) < len(keys)
