@@ -9,7 +9,6 @@ Everything is counted, nothing is timed, so a seed gives the same puzzle everywh
 from __future__ import annotations
 
 import string
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -81,7 +80,8 @@ class EdgesRecipe:
 def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> Made[EdgeMatching]:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
-    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
+    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found in as many tries as
+    the recipe allows, OutOfTimeError when the limit comes before.
 
     >>> made = make_edges(EdgesRecipe("3x3", labels=5), seed=1)
     >>> verdict(made.puzzle).verdict
@@ -92,16 +92,18 @@ def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = Non
         return Made(_thrown(recipe, rng), None)
     deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
     wanted = None if recipe.difficulty is None else Wanted[EdgeMatching](recipe.difficulty, deadline)
-    tries = 0
-    with suppress(OutOfTimeError):
-        for tries in deadline.watch(range(1, recipe.tries + 1), 1):
+    try:
+        for _ in deadline.watch(range(recipe.tries), 1):
             puzzle = _unique(_thrown(recipe, rng), rng, deadline)
             if puzzle and wanted is None:
                 return Made(puzzle, None)
             if puzzle and wanted and wanted.meets(puzzle):
                 break
+    except OutOfTimeError:
+        if wanted is None or wanted.nearest is None:
+            raise
     if wanted is None or wanted.nearest is None:
-        raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
+        raise TilewrightError(f"no puzzle with one solution in {recipe.tries} tries: expected more labels")
     return wanted.nearest
 
 

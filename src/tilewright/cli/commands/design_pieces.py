@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli.options import Command, new_folder, seconds, whole
-from tilewright.cli.output import Keeper, write, write_folder, write_pictures
+from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import (
     DONE,
     INTERRUPTED,
@@ -46,7 +46,7 @@ from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.render.svg import SECONDS_A_PLACE, draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
@@ -262,7 +262,9 @@ LEVELS_TYPES = {"board": _boards, "pieces_used": _numbers, "difficulty": _tiers,
 def _run_levels(args: Namespace) -> int:
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
-    deadline = Deadline(Limit(seconds=args.limit), Report())
+    drawn = any(suffix_of(path) in PICTURES for path in args.output)
+    share = min(args.limit / 2, SECONDS_A_PLACE * args.count * most[0] * most[1] * drawn)
+    deadline = Deadline(Limit(seconds=args.limit - share), Report())
     made, interrupted = _grown(recipe, args, deadline)
     struck = deadline.left <= 0
     if made:

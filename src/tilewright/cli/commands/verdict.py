@@ -18,9 +18,9 @@ from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle
-from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, suggestion, tell_check, write_pictures
+from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, DrawingTime, suggestion, tell_check, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
@@ -41,19 +41,22 @@ engine limit threads outputs json
 def _run_verdict(args: Namespace) -> int:
     report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
     puzzle = read_started_puzzle(args)
+    deadline = Deadline(Limit(seconds=args.limit), report)
     with progress(report):
-        how = {"engine": args.engine, "limit": Limit(seconds=args.limit), "threads": args.threads}
+        how = {"engine": args.engine, "limit": deadline.limit, "threads": args.threads}
         found = verdict_on(puzzle, proof=args.proof, report=report, **how)
     helped: list[Relaxation] = []
     if args.relax and found.verdict == "impossible":
-        helped += relaxations(found.puzzle, Limit(seconds=SECONDS if args.limit is None else args.limit))
+        helped += relaxations(found.puzzle, Limit(seconds=SECONDS) if args.limit is None else deadline.limit_left())
     answer = partial(_answer, found, helped)
-    write_pictures(args, found._repr_svg_, txt=lambda _: _text(found), json=lambda _: dumps_json(answer()))
+    drawing_time = DrawingTime(puzzle, deadline, sum(len(each.placements) for each in found.tilings))
+    files = {"txt": lambda _: _text(found), "json": lambda _: dumps_json(answer())}
+    drawn = write_pictures(args, found._repr_svg_, drawing_time, **files)
     if args.json:
         print_json(answer())
     else:
         _print(found, args.proof, helped)
-    return found.exit_code
+    return found.exit_code if drawn else LIMIT_REACHED
 
 
 def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None:
@@ -186,8 +189,10 @@ def _run_hint(args: Namespace) -> int:
     reading = Report()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
-    step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
-    write_pictures(args, lambda: _step_picture(puzzle, given, step))
+    deadline = Deadline(Limit(seconds=args.limit), reading)
+    step = next_step(puzzle, given, without=args.without, limit=deadline.limit, report=reading)
+    drawing_time = DrawingTime(puzzle, deadline, len(given))
+    drawn = write_pictures(args, lambda: _step_picture(puzzle, given, step), drawing_time)
     if args.json:
         row = {name: getattr(step, name) for name in ("kind", "technique", "tier", "text")}
         row["placements"] = [puzzle.placement_row(placement) for placement in step.placements]
@@ -195,7 +200,7 @@ def _run_hint(args: Namespace) -> int:
         print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "hint": row})
     else:
         _print_hint(step, args.limit)
-    return CODES.get(step.kind, DONE)
+    return CODES.get(step.kind, DONE) if drawn else LIMIT_REACHED
 
 
 def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
