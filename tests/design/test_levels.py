@@ -94,8 +94,11 @@ def test_the_file_goes_wherever_a_puzzle_goes(run: CommandLine, tmp_path: Path) 
         puzzle = load(f"{path}#{number}")
         (tmp_path / "answer.json").write_text(json.dumps({"tilewright": 1, **level["solution"]}))
         assert run("check", f"{path}#{number}", tmp_path / "answer.json").out == "valid\n"
-        assert len(puzzle.piece_names) == len(level["pieces"]) and level["hints"]
+        assert len(puzzle.piece_names) == len(level["pieces"]) and "hints" not in level
     assert run(*words[:-4], "--json").json["levels"] == document["levels"]
+    hinted = run(*words[:-4], "--json", "--hints").json["levels"]
+    assert all(level["hints"] for level in hinted)
+    assert [{**level, "hints": 0} for level in hinted] == [{**level, "hints": 0} for level in document["levels"]]
     assert "expected one or two of easy" in run.refused("design", "levels", "--difficulty", "eazy..hard")
     path.write_text('{"kind": "levels", "levels": [5]}')
     assert "level 1 has no puzzle" in run.refused("solve", path)

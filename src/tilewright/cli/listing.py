@@ -9,13 +9,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved
 from tilewright.cli import terminal
-from tilewright.cli.output import as_picture, numbered, write
+from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover, Solution
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path  # slow to import
 
 COLORED = 16  # times longer takes a drawing in colors
+OF_JSON, OF_OUTLINES = 2, 20  # the same of other files
 
 
 class Sink:
@@ -44,8 +46,12 @@ class Sink:
         """Take a batch, which is not empty: of tilings, or of solutions of a cover."""
         raise NotImplementedError
 
-    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
-        """Write what is held, as far as `is_late` allows it; only `found` without its tilings is looked at."""
+    def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
+        """Write what is held, as far as `is_late` allows it, and return whether that is all of it.
+
+        Only `found` without its tilings is looked at; `is_late` is asked before work that takes so many seconds.
+        """
+        return True
 
     def notes(self, found: int) -> list[str]:
         """What is said in the end, on standard error, of the tilings that were found."""
@@ -85,23 +91,32 @@ class Printed(Sink):
 class TextFile(Sink):
     """A file of texts, one a tiling, that grows while they are found."""
 
-    def __init__(self, path: Path, force: bool, text_of: Callable[[Sequence[Tiling]], str], between: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        force: bool,
+        text_of: Callable[[Sequence[Tiling]], str],
+        between: str = "",
+        slowness: int = 1,
+    ) -> None:
         self._file, self._text_of, self._between = GrowingFile(path, force), text_of, between
-        self._number = 0
+        self._number, self.slowness = 0, slowness
 
     def take(self, batch: Sequence[Tiling]) -> None:
         """Append the texts."""
         self._file.write((self._between if self._number else "") + self._text_of(batch))
         self._number += len(batch)
 
-    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+    def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
         """Put the file into its place."""
         self._file.finish()
         if self._number:
             terminal.note_written(self._file.path, "1 tiling" if self._number == 1 else f"{self._number} tilings")
+        return True
 
 
 PLACEMENTS = 8192  # written between two looks at the clock: some 60 ms
+SECONDS_A_PLACEMENT = 0.06 / PLACEMENTS
 LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
 
 
@@ -133,29 +148,33 @@ class Listing:
         return whole
 
     def _take(self, batch: Sequence[Any]) -> bool:
-        slowness = max((sink.slowness for sink in self.sinks), default=1)
-        for some in _parts(batch, slowness * self._size_of_first(batch)):
-            if self.written and self.is_late():
+        cost = max((sink.slowness for sink in self.sinks), default=1) * self._size_of_first(batch)
+        for some in _parts(batch, cost):
+            seconds = SECONDS_A_PLACEMENT * cost * len(some)
+            if (self.written or seconds > MOST_LATE) and self.is_late(seconds):
                 return False
             for sink in self.sinks:
                 sink.take(some)
             self.written += len(some)
         return self._has_memory()
 
-    def finish(self, found: Solved) -> None:
-        """Write what waited for the end."""
-        for sink in self.sinks:
-            sink.finish(found, self.is_late)
+    def finish(self, found: Solved) -> Solved:
+        """Write what waited for the end. Returns what was found; where not all could be written, it ended at the limit."""
+        whole = [sink.finish(found, self.is_late) for sink in self.sinks]
+        return found if all(whole) or found.ended == "stopped" else replace(found, ended="limit")
 
-    def is_late(self) -> bool:
-        """Return True once nothing more is to be written; the report then says why."""
+    def is_late(self, seconds: float) -> bool:
+        """Return True once nothing more is to be written that takes so long; the report then says why."""
         ended = "stopped" if self._interrupted else self.deadline.ended
-        if ended is None:
-            return False
         now = time.perf_counter()
-        self._end = self._end or now + LATE
-        if now < self._end:
-            return False
+        if ended is None:
+            if seconds <= max(LATE, self.deadline.left):
+                return False
+            ended = "limit"
+        else:
+            self._end = self._end or now + LATE
+            if now + seconds < self._end:
+                return False
         self.deadline.report.ended = ended
         return True
 
@@ -239,9 +258,9 @@ def file_sink(path: Path, force: bool = False) -> Sink:
         case ".txt":
             return TextFile(path, force, lambda batch: "\n\n".join(puzzle_of(batch).text.drawings(batch)) + "\n", "\n")
         case ".jsonl":
-            return TextFile(path, force, LineWriter())
+            return TextFile(path, force, LineWriter(), slowness=OF_JSON)
         case ".wkt":
-            return TextFile(path, force, lambda batch: "".join(f"{tiling.wkt}\n" for tiling in batch))
+            return TextFile(path, force, lambda batch: "".join(f"{each.wkt}\n" for each in batch), slowness=OF_OUTLINES)
         case ".json":
             return AnswerText(path, force)
     return Pictures(path, force)
@@ -261,6 +280,8 @@ A_PLACEMENT = 16  # bytes that one of a tiling that is kept takes
 class AnswerText(Sink):
     """The answer as JSON, in a file or on standard output. Until the end it holds the text of the tilings."""
 
+    slowness = OF_JSON
+
     def __init__(self, path: Path | None = None, force: bool = False) -> None:
         self._path, self._force = path, force
         self._writer = AnswerWriter()
@@ -274,12 +295,13 @@ class AnswerText(Sink):
         """Write the tilings out, into memory."""
         self._writer.take(batch)
 
-    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
+    def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
         """Write or print the answer, whatever it is."""
         if self._path is None:
             sys.stdout.write(self._writer.text(found))
         else:
             write(self._path, self._writer.text(found, indent=1), self._force)
+        return True
 
 
 class Pictures(Sink):
@@ -296,26 +318,33 @@ class Pictures(Sink):
         self._number += len(batch)
         self.bytes += A_PLACEMENT * len(batch) * placements_of_first(batch)
 
-    def finish(self, found: Solved, is_late: Callable[[], bool]) -> None:
-        """Draw as many as there is time for; the first in any case."""
-        tilings = self._in_time(is_late)
-        if suffix_of(self._path) == ".pdf" and self._number:
-            from tilewright.render.svg import tilings_pdf  # for paper alone
+    def finish(self, found: Solved, is_late: Callable[[float], bool]) -> bool:
+        """Draw as many as there is time for; the first also when the limit has come, unless it is large."""
+        suffix = suffix_of(self._path)
+        tilings = self._in_time(is_late, suffix)
+        if suffix == ".pdf":
+            from tilewright.render.svg import pages_pdf  # for paper alone
 
-            return write(self._path, tilings_pdf(tilings), self._force)
+            if pages := [tiling._repr_svg_() for tiling in tilings]:
+                write(self._path, pages_pdf(pages), self._force)
+            return self._written == self._number
         for name, tiling in zip(numbered(self._path, self._number), tilings, strict=False):
-            suffix = suffix_of(name)
             drawn = dumps_json(tiling.geojson) if suffix == ".geojson" else as_picture(suffix, tiling._repr_svg_())
             write(name, drawn, self._force)
-        return None
+        return self._written == self._number
 
     def notes(self, found: int) -> list[str]:
         """How many there was time for, where that is not all."""
         return [f"{self._written} of {found} tilings in {self._path}"] if self._written < found else []
 
-    def _in_time(self, is_late: Callable[[], bool]) -> Iterator[Tiling]:
+    def _in_time(self, is_late: Callable[[float], bool], suffix: str) -> Iterator[Tiling]:
+        from tilewright.render.svg import drawing_seconds  # for pictures alone
+
         for tiling in chain.from_iterable(self._batches):
-            if self._written and is_late():
+            seconds = drawing_seconds(tiling.puzzle, len(tiling.placements), suffix)
+            if suffix == ".pdf":  # which takes up all pages in the end
+                seconds *= (self._written + 2) / 2
+            if (self._written or seconds > MOST_LATE) and is_late(seconds):
                 return
             self._written += 1
             yield tiling

@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "design cards": ("design_pieces", "Make challenges with one solution for a box of the shelf."),
     "design levels": (
         "design_pieces",
-        "Make levels for given pieces that turn: a board, one solution, a difficulty, hints.",
+        "Make levels for given pieces that turn: a board, one solution, a difficulty.",
     ),
     "design convex": ("design_pieces", "Find every convex shape that a set of polygons makes."),
     "design ladder": ("design_levels", "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..."),

@@ -10,13 +10,14 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
-from tilewright.cover.limits import Count, Limit, Report
+from tilewright.cover.limits import Count, Deadline, Limit, Report
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
@@ -86,13 +87,46 @@ def as_picture(suffix: str, svg: str) -> str | bytes:
     return png(svg) if suffix == ".png" else svg
 
 
-def write_pictures(args: Namespace, draw: Callable[[], str], **others: Callable[[Path], str | bytes]) -> None:
-    """Write the files of -o: a picture, drawn once, or what is made for another suffix, as `json=`."""
-    svg = cache(draw)
+MOST_LATE = 0.4  # seconds after the limit, for a picture
+
+
+@dataclass(frozen=True)
+class DrawingTime:
+    """The time that a limit leaves for pictures of a puzzle with so many placements: none of them can be interrupted."""
+
+    puzzle: Puzzle
+    deadline: Deadline
+    placements: int = 0
+
+    def suffices(self, suffix: str) -> bool:
+        """Whether there is enough for a picture in this form. A small one is drawn after the limit as well."""
+        if self.deadline.limit.seconds is None:
+            return True
+        from tilewright.render.svg import drawing_seconds  # for pictures alone
+
+        return drawing_seconds(self.puzzle, self.placements, suffix) <= max(MOST_LATE, self.deadline.left)
+
+
+def write_pictures(
+    args: Namespace,
+    draw: Callable[[], str],
+    drawing_time: DrawingTime | None = None,
+    **others: Callable[[Path], str | bytes],
+) -> bool:
+    """Write the files of -o: a picture, drawn once, or what is made for another suffix, as `json=`.
+
+    Returns False where a picture takes longer than there is time for; that is said on standard error.
+    """
+    svg, whole = cache(draw), True
     for path in args.output:
         suffix = suffix_of(path)
+        if suffix[1:] not in others and drawing_time is not None and not drawing_time.suffices(suffix):
+            terminal.tell(printable(f"tilewright: {path}: the limit came before the picture: expected a longer --limit"))
+            whole = False
+            continue
         content = others[suffix[1:]](path) if suffix[1:] in others else as_picture(suffix, svg())
         write(path, content, args.force)
+    return whole
 
 
 def numbered(path: Path, count: int) -> list[Path]:
@@ -105,12 +139,14 @@ def numbered(path: Path, count: int) -> list[Path]:
 
 def write_puzzle(path: Path, puzzle: Puzzle, force: bool = False, draw: Callable[[], str] | None = None) -> None:
     """A picture, of the puzzle if none is given, or the puzzle itself as text or JSON: a file with one of PUZZLE_SUFFIXES."""
-    suffix = suffix_of(path)
+    write(path, puzzle_file(puzzle, suffix_of(path), draw), force)
+
+
+def puzzle_file(puzzle: Puzzle, suffix: str, draw: Callable[[], str] | None = None) -> str | bytes:
+    """The content of such a file."""
     if suffix in PICTURES:
-        content = as_picture(suffix, (draw or puzzle._repr_svg_)())
-    else:
-        content = dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle)
-    write(path, content, force)
+        return as_picture(suffix, (draw or puzzle._repr_svg_)())
+    return dump(puzzle, "json") if suffix == ".json" else puzzle_text(puzzle)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

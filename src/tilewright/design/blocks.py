@@ -10,14 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import isinf
 from random import Random
 
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
 from tilewright.design.made import Made, Wanted
-from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
-from tilewright.explain.techniques import TIERS, Tier, rate
+from tilewright.errors import (
+    NotationError,
+    OutOfTimeError,
+    TilewrightError,
+    check_instance,
+    check_whole,
+    check_word,
+)
+from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
@@ -184,8 +190,8 @@ def make_level(
             raise NotationError("the shape is not connected: expected cells connected through edges")
     if sizes is not None:
         _check_sizes(sizes, board, pieces)
-    wanted = None if difficulty is None else Wanted[Packing](difficulty)
     deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
+    wanted = None if difficulty is None else Wanted[Packing](difficulty, deadline)
     return _LevelMaker(board, pieces, Random(seed), unique, wanted, deadline, sizes).make()
 
 
@@ -204,6 +210,8 @@ def _check_sizes(sizes: tuple[int, int], board: Board | None, pieces: int) -> No
     least, most = sizes
     if not 1 <= least <= most:
         raise NotationError(f"blocks of {least} to {most} cells: expected at least 1, the smaller number first")
+    if board is None and (least + most) * pieces > 2 * MOST_CELLS:
+        raise NotationError(f"{pieces} blocks of {least} to {most} cells: expected at most {MOST_CELLS} cells in all")
     if board is not None and not least * pieces <= len(board.atoms) <= most * pieces:
         raise NotationError(
             f"{pieces} blocks of {least} to {most} cells cover {least * pieces} to {most * pieces} cells: "
@@ -221,56 +229,56 @@ class _LevelMaker:
     deadline: Deadline
     sizes: tuple[int, int] | None
 
-    @property
-    def over(self) -> bool:
-        return self.deadline.ended is not None
-
     def is_good(self, partition: BlockPartition) -> bool:
         """Whether the level may have as many solutions as it has."""
         return not self.unique or self.count(partition) == 1
 
     def count(self, partition: BlockPartition) -> int:
         """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
-        cover, left, report = partition.puzzle.compile().cover, self.deadline.left, Report()
-        limit = Limit(nodes=NODES, solutions=MOST_COUNTED, seconds=None if isinf(left) else max(0.0, left))
+        cover, report = partition.puzzle.compile(deadline=self.deadline).cover, Report()
+        limit = self.deadline.limit_left(NODES).of_turn(solutions=MOST_COUNTED)
         found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
         return found if report.ended == "exhausted" else MOST_COUNTED
 
-    def easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> Level | None:
-        """Return the first easy level among divisions into uneven blocks; None if there is none, or others are wanted."""
-        for _ in range(UNEVEN if wanted.level == 0 else 0):
+    def has_easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> bool:
+        """Whether an easy level is wanted and is among divisions into uneven blocks; it is then the nearest."""
+        for _ in self.deadline.watch(range(UNEVEN if wanted.level == 0 else 0), 1):
             partition = BlockPartition.random(board, self.pieces, self.rng, uneven=True)
-            if self.over:
-                return None
-            if partition and not partition.lacking(partition.usual_least) and self.is_good(partition):
-                rating = rate(partition.puzzle)
-                if wanted.meets(partition.puzzle, TIERS.index(rating.tier)):
-                    return Level(partition.puzzle, rating)
-        return None
+            is_even = partition is None or partition.lacking(partition.usual_least)
+            if partition and not is_even and self.is_good(partition) and wanted.meets(partition.puzzle):
+                return True
+        return False
 
     def make(self) -> Level:
-        if self.wanted and self.board and self.sizes is None and (easy := self.easy_at_once(self.board, self.wanted)):
-            return easy
-        for _ in range(PARTITIONS):
+        found, within = None, f"in {PARTITIONS} divisions: expected fewer or larger blocks"
+        try:
+            found = self.search()
+        except OutOfTimeError:
+            within = "was found within the limit"
+        nearest = self.wanted and self.wanted.nearest
+        if nearest:
+            return Level(nearest.puzzle, nearest.rating, nearest.reached)
+        if found:
+            return Level(found.puzzle, None)
+        raise NoLevelError(f"no level of {self.pieces} blocks with one solution {within}")
+
+    def search(self) -> BlockPartition | None:
+        """Return the division of a level, or none where a difficulty is wanted. Raises OutOfTimeError at the deadline."""
+        if self.wanted and self.board and self.sizes is None and self.has_easy_at_once(self.board, self.wanted):
+            return None
+        for _ in self.deadline.watch(range(PARTITIONS), 1):
             cells = USUAL_CELLS * self.pieces if self.sizes is None else sum(self.sizes) * self.pieces // 2
             board = self.board or random_shape(cells, self.rng)
-            partition = BlockPartition.random(board, self.pieces, self.rng, self.sizes and self.sizes[1])
+            most = self.sizes and self.sizes[1]
+            partition = BlockPartition.random(board, self.pieces, self.rng, most)
             partition = partition and self.with_sizes(partition)
             if partition and self.unique:
                 partition = self.with_one_solution(partition)
             if partition and self.wanted:
                 partition = self.climb(partition, self.wanted)
             if partition:
-                return Level(partition.puzzle, rate(partition.puzzle) if self.wanted else None)
-            if self.over:
-                break
-        if self.wanted and self.wanted.nearest:
-            return Level(self.wanted.nearest, rate(self.wanted.nearest), reached=False)
-        if self.over:
-            raise NoLevelError(f"no level of {self.pieces} blocks with one solution was found within the limit")
-        raise NoLevelError(
-            f"no level of {self.pieces} blocks with one solution in {PARTITIONS} divisions: expected fewer or larger blocks"
-        )
+                return partition
+        return None
 
     def with_sizes(self, partition: BlockPartition) -> BlockPartition | None:
         """Move cells until no block has fewer than the wanted cells; None if that cannot be reached."""
@@ -289,7 +297,7 @@ class _LevelMaker:
         """Move cells between blocks, never to more solutions, until there is one; None if that is not reached."""
         several = self.count(partition)
         for _ in range(MOVES):
-            if several == 1 or self.over:
+            if several == 1:
                 break
             if (moved := partition.moved(self.rng, self.sizes)) and (after := self.count(moved)) <= several:
                 several, partition = after, moved
@@ -301,6 +309,6 @@ class _LevelMaker:
         return wanted.climb(
             partition,
             move=lambda now: now.moved(self.rng, self.sizes),
-            goes_on=lambda _: not self.over and next(moves, None) is not None,
+            goes_on=lambda _: next(moves, None) is not None,
             is_good=self.is_good,
         )

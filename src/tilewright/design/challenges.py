@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from math import isfinite
-from typing import TypeVar
 
 from tilewright.api.count import count
-from tilewright.api.solve import Solved, solve
-from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report, as_limit
+from tilewright.api.solve import solve
+from tilewright.cover.limits import MOST_SECONDS, NEVER, Deadline, Ended, Limit, Report, as_limit
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
+from tilewright.design.made import unless_stopped
 from tilewright.design.targets import TargetShape, parse_targets
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, OutOfTimeError
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass
@@ -74,7 +74,6 @@ BATCH = 16  # cards that a process tries at a time
 AHEAD = 3  # batches a process that are waiting
 CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in every order
 Task = tuple[TargetShape, tuple[str, ...]]  # a shape and the names of pieces
-Answer = TypeVar("Answer", Count, Solved)
 
 
 @dataclass(frozen=True)
@@ -86,48 +85,48 @@ class CardTrial:
     each: float
 
     def __call__(self, task: Task, seconds: float) -> Card | None:
-        """Return the card, or None when the time was over before its solution was found."""
+        """Return the card, or None when the time was over before its solution was found and rated."""
         shape, names = task
         if seconds <= 0:
             return None
+        deadline = Deadline(Limit(seconds=min(seconds, MOST_SECONDS)))
         chosen = pieces_named(self.pieces, names)
         puzzle = Packing(shape.board, shape.fitted(chosen), name=shape.name)
-        found = _unless_stopped(count(puzzle, limit=Limit(seconds=min(seconds, self.each))))
+        found = unless_stopped(count(puzzle, limit=Limit(seconds=min(seconds, self.each))))
         if found.value == 0 and found.bound == "exact":
             return Card(shape, chosen, 0)
         if found.ended == "limit" and seconds < self.each:
             return None
-        solved = _unless_stopped(solve(puzzle, limit=Limit(seconds=self.each)))
+        solved = unless_stopped(solve(puzzle, limit=Limit(seconds=max(0.0, min(deadline.left, self.each)))))
         tiling = solved.tilings[0] if solved.tilings else None
         tilings = max(found.value, len(solved.tilings))
-        rating = rate_card(puzzle, tiling, tilings) if tiling and self.rated else None
+        try:
+            deadline.check()
+            rating = rate_card(puzzle, tiling, tilings, deadline) if tiling and self.rated else None
+        except OutOfTimeError:
+            return None
         return Card(shape, chosen, tilings, found.bound, tiling, rating)
 
 
-def rate_card(puzzle: Packing, tiling: Tiling, tilings: int) -> Rating:
+def rate_card(puzzle: Packing, tiling: Tiling, tilings: int, deadline: Deadline = NEVER) -> Rating:
     """Return how hard a card is. Where there are several tilings, techniques cannot rule out what is a matter of choice.
+
+    Raises OutOfTimeError at the deadline.
 
     So when they find no more, a piece of `tiling` is placed as a lucky choice would: one makes a card medium, more hard.
     """
     most = CEILING.get(len(tiling.placements), TIERS[-1])
     if tilings < 2:
-        found = rate(puzzle)
+        found = rate(puzzle, limit=deadline.limit_left())
         return replace(found, tier=min(found.tier, most, key=TIERS.index))
     for choices in range(len(tiling.placements) + 1):
         pinned = tuple(Pin(placement.piece, placement.atoms) for placement in tiling.placements[:choices])
-        found = rate(replace(puzzle, pinned=pinned), hardest="hard")
+        found = rate(replace(puzzle, pinned=pinned), hardest="hard", limit=deadline.limit_left())
         if "search" not in found.names:
             break
     tier = max(found.tier, TIERS[min(choices, 2)], key=TIERS.index)
     techniques = (*found.techniques, *[("choice", choices)] * (choices > 0))
     return replace(found, tier=min(tier, most, key=TIERS.index), techniques=techniques)
-
-
-def _unless_stopped(answer: Answer) -> Answer:
-    """Return the answer. Raises KeyboardInterrupt when Ctrl-C ended the search, so that no further card is tried."""
-    if answer.ended == "stopped":
-        raise KeyboardInterrupt
-    return answer
 
 
 def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: Deadline) -> Iterator[Card]:
@@ -175,9 +174,13 @@ class ChallengeReport(Report):
 
 @dataclass(frozen=True)
 class ChallengePlan(PieceProblem[ChallengeQuery]):
-    """The cards that a query asks to try. Raises NotationError for pieces that come in any number, LimitError for too many."""
+    """The cards that a query asks to try.
+
+    Raises NotationError for pieces that come in any number, LimitError for too many, OutOfTimeError at the deadline.
+    """
 
     query: ChallengeQuery
+    deadline: Deadline = field(default=NEVER, compare=False)
 
     def __post_init__(self) -> None:
         self.check_copies("a challenge")
@@ -194,7 +197,7 @@ class ChallengePlan(PieceProblem[ChallengeQuery]):
         """area in atoms -> shapes, each once up to the motions that the pieces can follow."""
         grid, targets = self.grid, parse_targets(self.query.shapes, self.pieces)
         motions = common_motions(self.pieces)
-        return {area: targets.of_area(area, grid, motions) for area in sorted(self.table) if area}
+        return {area: targets.of_area(area, grid, motions, self.deadline) for area in sorted(self.table) if area}
 
     @cached_property
     def total(self) -> int:
@@ -234,24 +237,27 @@ def find_challenges(
     [(['O', 'O'], 1)]
     """
     name, own = name_pieces(pieces)
-    plan = ChallengePlan(ChallengeQuery(name, tuple(shapes), fewest, most, keep, own))
+    query = ChallengeQuery(name, tuple(shapes), fewest, most, keep, own)
     report = report or ChallengeReport()
-    report.total = plan.total
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), report)
     found: list[Card] = []
 
     def so_far(ended: Ended = "stopped") -> Cards:
-        return Cards(plan.query, plan.pieces, tuple(found), ended)
+        return Cards(query, query.chosen, tuple(found), ended)
 
-    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), report)
     try:
+        plan = ChallengePlan(query, deadline)
+        report.total = plan.total
         for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
             report.nodes += 1
-            if plan.query.keeps(card):
+            if query.keeps(card):
                 found.append(card)
                 report.solutions = len(found)
                 on_found(card, so_far)
     except KeyboardInterrupt:
         return so_far()
+    except OutOfTimeError as error:
+        return so_far(error.ended)
     return so_far("exhausted" if report.nodes == report.total else deadline.ended or "limit")
 
 

@@ -15,9 +15,9 @@ from random import Random
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
 from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.design.made import Made, Wanted
-from tilewright.errors import NotationError, TilewrightError
-from tilewright.explain.techniques import TIERS, Tier, rate
+from tilewright.design.made import Made, Wanted, unless_stopped
+from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
+from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
 from tilewright.kinds.edges.tiles import Tile
@@ -80,7 +80,8 @@ class EdgesRecipe:
 def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = None) -> Made[EdgeMatching]:
     """Return a puzzle with exactly one solution; the same for the same recipe and seed (unless a time limit strikes).
 
-    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found.
+    Of a recipe that asks for no proof it has at least one. Raises TilewrightError when none was found in as many tries as
+    the recipe allows, OutOfTimeError when the limit comes before.
 
     >>> made = make_edges(EdgesRecipe("3x3", labels=5), seed=1)
     >>> verdict(made.puzzle).verdict
@@ -90,17 +91,20 @@ def make_edges(recipe: EdgesRecipe, seed: int, limit: Limit | float | None = Non
     if not recipe.proved:
         return Made(_thrown(recipe, rng), None)
     deadline = Deadline(Limit(seconds=as_limit(limit).seconds))
-    wanted = None if recipe.difficulty is None else Wanted[EdgeMatching](recipe.difficulty)
-    tries = 0
-    while tries < recipe.tries and not deadline.ended:
-        tries += 1
-        if puzzle := _unique(_thrown(recipe, rng), rng, deadline):
-            rating = rate(puzzle) if wanted else None
-            if wanted is None or rating is None or wanted.meets(puzzle, TIERS.index(rating.tier)):
-                return Made(puzzle, rating)
+    wanted = None if recipe.difficulty is None else Wanted[EdgeMatching](recipe.difficulty, deadline)
+    try:
+        for _ in deadline.watch(range(recipe.tries), 1):
+            puzzle = _unique(_thrown(recipe, rng), rng, deadline)
+            if puzzle and wanted is None:
+                return Made(puzzle, None)
+            if puzzle and wanted and wanted.meets(puzzle):
+                break
+    except OutOfTimeError:
+        if wanted is None or wanted.nearest is None:
+            raise
     if wanted is None or wanted.nearest is None:
-        raise TilewrightError(f"no puzzle with one solution in {tries} tries: expected more labels or more time")
-    return Made(wanted.nearest, rate(wanted.nearest), reached=False)
+        raise TilewrightError(f"no puzzle with one solution in {recipe.tries} tries: expected more labels")
+    return wanted.nearest
 
 
 def _thrown(recipe: EdgesRecipe, rng: Random) -> EdgeMatching:
@@ -138,18 +142,14 @@ def _labels(recipe: EdgesRecipe, board: Board, letters: str, outside: str, rng: 
 
 def _unique(puzzle: EdgeMatching, rng: Random, deadline: Deadline) -> EdgeMatching | None:
     """The puzzle, with a pinned tile if its solutions are images of one another; None if they differ."""
-    found = verdict(puzzle, limit=_limit(deadline))
+    found = unless_stopped(verdict(puzzle, limit=deadline.limit_left(NODES)))
     if found.verdict == "unique":
         return puzzle
     if found.unique_up_to is None:
         return None
     for placed in rng.sample(found.tilings[0].placements, len(puzzle.board.atoms)):
         pinned = replace(puzzle, pinned=(TilePin(placed.piece, placed.atoms[0], placed.motion),))
-        again = solve(pinned, 2, limit=_limit(deadline))
+        again = unless_stopped(solve(pinned, 2, limit=deadline.limit_left(NODES)))
         if again.ended == "exhausted" and len(again.tilings) == 1:
             return pinned
     return None
-
-
-def _limit(deadline: Deadline) -> Limit:
-    return Limit(nodes=NODES, seconds=None if deadline.limit.seconds is None else max(0.01, deadline.left))

@@ -9,14 +9,16 @@ every machine, unless a time limit strikes.
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.errors import NotationError, as_tuple, check_instance, check_instances, check_word
+from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
+from tilewright.design.made import unless_stopped
+from tilewright.errors import NotationError, OutOfTimeError, as_tuple, check_instance, check_instances, check_word
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
@@ -27,7 +29,7 @@ from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board, Placement, Tiling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 # How many touching edges fewer than the most a piece may have where it is laid.
 SLACK: dict[Tier, int] = {"easy": 9, "medium": 4, "hard": 1, "extreme": 1}
@@ -137,20 +139,27 @@ class _Maker:
     rng: Random
     deadline: Deadline
     wanted: Counter[Tier]
+    number: int
     found: list[PieceLevel] = field(default_factory=list)
     spare: list[PieceLevel] = field(default_factory=list)
     seen: set[tuple[Atom, ...]] = field(default_factory=set)
 
-    def run(self, number: int) -> None:
+    def run(self) -> Iterator[list[PieceLevel]]:
         """Grow boards until there are enough levels of every difficulty, or too many tries, or no time."""
-        for turn in range(TRIES * number):
+        for turn in self.deadline.watch(range(TRIES * self.number), 1):
             tiers = [tier for tier in self.recipe.tiers if self.wanted[tier]]
-            if not tiers or self.deadline.ended:
+            if not tiers:
                 return
             if level := self.grow(tiers[turn % len(tiers)]):
                 is_wanted = self.wanted[level.rating.tier] > 0
                 self.wanted[level.rating.tier] -= is_wanted
                 (self.found if is_wanted else self.spare).append(level)
+                yield self.levels()
+
+    def levels(self) -> list[PieceLevel]:
+        """The levels so far, easy ones first; those of difficulties of which there are enough take the place of others."""
+        made = self.found + self.spare[: self.number - len(self.found)]
+        return sorted(made, key=lambda level: (TIERS.index(level.rating.tier), len(level.tiling.placements)))
 
     def grow(self, tier: Tier) -> PieceLevel | None:
         """A level that is about so hard, rated; None where pieces do not fit, or fit in several ways."""
@@ -158,7 +167,7 @@ class _Maker:
         sides = [rng.randint(low, high) for low, high in zip(recipe.least, recipe.most, strict=True)]
         chosen = rng.sample(recipe.stock, rng.randint(recipe.used[0], min(recipe.used[1], len(recipe.stock))))
         region: set[Atom] = set()
-        for piece in chosen:
+        for piece in self.deadline.watch(chosen, 1):
             spots = _spots(piece, region, *sides)
             if not spots:
                 return None
@@ -173,10 +182,10 @@ class _Maker:
         times = Counter(piece.name for piece in chosen)
         pieces = {piece.name: piece.with_copies(times[piece.name], times[piece.name]) for piece in chosen}
         puzzle = Packing(board, tuple(pieces[name] for name in sorted(pieces)))
-        judged = verdict(puzzle, limit=Limit(nodes=NODES))
+        judged = unless_stopped(verdict(puzzle, limit=self.deadline.limit_left(NODES)))
         if not judged.tilings or (recipe.unique and judged.verdict != "unique"):
             return None
-        rating = rate(puzzle, recipe.hardest)
+        rating = rate(puzzle, recipe.hardest, limit=self.deadline.limit_left())
         if rating.tier not in recipe.tiers or (recipe.hardest != TIERS[-1] and "search" in rating.names):
             return None
         return PieceLevel(puzzle, judged.tilings[0], rating)
@@ -197,6 +206,15 @@ def _spots(piece: Piece, region: set[Atom], rows: int, columns: int) -> list[tup
     return found
 
 
+def grow_levels(
+    recipe: LevelRecipe, number: int, seed: int = 0, deadline: Deadline = NEVER
+) -> Iterator[list[PieceLevel]]:
+    """Yield the levels so far, from the easiest to the hardest, whenever one more is found; see `make_levels`."""
+    wanted = Counter(islice(cycle(recipe.tiers), max(0, number)))
+    with suppress(OutOfTimeError):
+        yield from _Maker(recipe, Random(seed), deadline, wanted, max(0, number)).run()
+
+
 def make_levels(
     recipe: LevelRecipe, number: int, seed: int = 0, limit: Limit | float | None = None
 ) -> list[PieceLevel]:
@@ -212,15 +230,16 @@ def make_levels(
     (['easy', 'medium'], [3, 3])
     """
     check_instance("recipe", recipe, LevelRecipe, 'a recipe, e.g. LevelRecipe(piece_set("pentominoes"))')
-    wanted = Counter(islice(cycle(recipe.tiers), max(0, number)))
-    maker = _Maker(recipe, Random(seed), Deadline(Limit(seconds=as_limit(limit).seconds)), wanted)
-    maker.run(number)
-    made = maker.found + maker.spare[: max(0, number - len(maker.found))]
-    return sorted(made, key=lambda level: (TIERS.index(level.rating.tier), len(level.tiling.placements)))
+    made: list[PieceLevel] = []
+    for made in grow_levels(recipe, number, seed, Deadline(Limit(seconds=as_limit(limit).seconds))):
+        pass
+    return made
 
 
-def hint_walk(puzzle: Packing) -> list[Hint]:
+def hint_walk(puzzle: Packing, *, limit: Limit | float | None = None) -> list[Hint]:
     """Return the hints from the empty board to the tiling, each the easiest step; fewer where a hint needs too long a search.
+
+    limit: seconds, or a Limit, for all of them together; its nodes bound each hint, as in `hint`.
 
     >>> from tilewright.pieces import select
     >>> level = make_levels(LevelRecipe(select("pentominoes"), (4, 4), (5, 5), (3, 3), "easy", "easy"), 1, seed=1)[0]
@@ -230,8 +249,11 @@ def hint_walk(puzzle: Packing) -> list[Hint]:
     placed: list[Placement] = []
     without: list[str] = []
     walk: list[Hint] = []
+    deadline = Deadline(as_limit(limit))
     for _ in range(MOST_HINTS):
-        step = hint(puzzle, placed, without=without, limit=Limit(nodes=HINT_NODES))
+        step = hint(puzzle, placed, without=without, limit=deadline.limit_left(deadline.limit.nodes or HINT_NODES))
+        if step.ended != "exhausted" and deadline.left <= 0:
+            break  # there may be an easier step
         if step.kind == "place":
             placed += step.placements
         elif step.kind == "rule out":

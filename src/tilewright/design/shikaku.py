@@ -19,7 +19,7 @@ from random import Random
 from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError, check_instance
-from tilewright.explain.techniques import TIERS, Tier, rate
+from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
@@ -196,6 +196,7 @@ def _neighbors(rect: Rect, at: Mapping[Atom, Rect]) -> list[Rect]:
 
 MOST_CELLS = 250_000
 DIVISIONS = 200  # divisions tried before giving up
+NODES = 20_000  # of each search for another division
 MOVES = 12  # at least, of one division's clues, before the grid is divided anew
 STALE = 60  # moves without progress before the search for a difficulty starts over
 
@@ -317,7 +318,8 @@ class _ShikakuMaker:
     def differing(self, draft: _Draft) -> list[int]:
         """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
         self.deadline.check()
-        found = divide(draft.puzzle, 2, Limit(nodes=20_000))
+        found = divide(draft.puzzle, 2, self.deadline.limit_left(NODES))
+        self.deadline.check()
         if len(found) < 2:
             # At most one was seen: the intended one is a solution, so two exist unless the search was complete.
             return [] if found.complete else list(range(len(draft.orbits)))
@@ -326,16 +328,16 @@ class _ShikakuMaker:
 
     def unique_of_tier(self, difficulty: Tier) -> MadeShikaku:
         """Return a unique puzzle of the wanted tier, or the closest that was met."""
-        wanted = Wanted[Shikaku](difficulty)
+        wanted = Wanted[Shikaku](difficulty, self.deadline)
         try:
-            while self.tries < self.recipe.tries:
-                if found := wanted.climb(self.unique(), self.moved, self.goes_on):
-                    return MadeShikaku(found.puzzle, rate(found.puzzle))
+            while wanted.climb(self.unique(), self.moved, self.goes_on) is None and self.tries < self.recipe.tries:
+                pass
         except OutOfTimeError:
             if wanted.nearest is None:
                 raise
-        puzzle = wanted.nearest or self.unique().puzzle
-        return MadeShikaku(puzzle, rate(puzzle), reached=False)
+        nearest = wanted.nearest
+        assert nearest is not None  # the first that is unique is met in any case
+        return MadeShikaku(nearest.puzzle, nearest.rating, nearest.reached)
 
     def goes_on(self, stale: int) -> bool:
         """Return True if clues are to be moved again, after so many moves without progress."""

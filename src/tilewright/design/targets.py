@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, quote
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Motion, lattice
@@ -38,17 +39,21 @@ CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from
 FAMILIES = {f"{kind}s": kind for kind in ("square", "rectangle", "triangle", *FOUR_CORNERS, *CORNERS[2:])}
 CONVEX = "convex"
 LATTICES = ("square", "halfsquare", "triangular")
+BOXES = 10  # shapes made between two looks at the deadline: some milliseconds each
 # Of the corners of a box, clockwise from the first row's first: the sides of what is cut off.
 Cuts = tuple[int, int, int, int]
 
 
 def convex_boards(
-    grid: Lattice, area: int, motions: Sequence[Motion], kinds: Collection[str]
+    grid: Lattice, area: int, motions: Sequence[Motion], kinds: Collection[str], deadline: Deadline = NEVER
 ) -> dict[str, list[Board]]:
-    """Return {kind: the convex shapes of so many atoms}, each once up to the motions, flat ones first."""
+    """Return {kind: the convex shapes of so many atoms}, each once up to the motions, flat ones first.
+
+    Raises OutOfTimeError at the deadline.
+    """
     seen: set[tuple[Atom, ...]] = set()
     found: dict[str, list[Board]] = {}
-    for rows, columns, cuts in _cut_boxes(grid.name, area):
+    for rows, columns, cuts in deadline.watch(_cut_boxes(grid.name, area), BOXES):
         corners = _corners(rows, columns, cuts)
         if (kind := shape_kind(grid, corners)) not in kinds:
             continue
@@ -177,18 +182,22 @@ class Targets:
     families: frozenset[str]
     shapes: tuple[TargetShape, ...]
 
-    def of_area(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> list[TargetShape]:
-        """Return the shapes of so many atoms, each once up to the motions."""
+    def of_area(
+        self, area: int, grid: Lattice, motions: Sequence[Motion], deadline: Deadline = NEVER
+    ) -> list[TargetShape]:
+        """Return the shapes of so many atoms, each once up to the motions. Raises OutOfTimeError at the deadline."""
         found: dict[tuple[Atom, ...], TargetShape] = {}
         single = (shape for shape in self.shapes if len(shape.board.atoms) == area * shape.scale**grid.dimension)
-        for shape in chain(self._convex(area, grid, motions), single):
+        for shape in chain(self._convex(area, grid, motions, deadline), single):
             found.setdefault(canonical_form(grid, shape.board.atoms, motions), shape)
         return list(found.values())
 
-    def _convex(self, area: int, grid: Lattice, motions: Sequence[Motion]) -> Iterator[TargetShape]:
+    def _convex(
+        self, area: int, grid: Lattice, motions: Sequence[Motion], deadline: Deadline
+    ) -> Iterator[TargetShape]:
         wanted = [kind for family, kind in FAMILIES.items() if {family, CONVEX} & self.families]
         if wanted:
-            for kind, boards in convex_boards(grid, area, motions, wanted).items():
+            for kind, boards in convex_boards(grid, area, motions, wanted, deadline).items():
                 yield from _name_shapes(kind, boards)
 
 

@@ -24,7 +24,7 @@ from tilewright.puzzle.compiled import Compiled
 class StepDeadline(Deadline):
     """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
 
-    def __init__(self, limit: Limit, report: Report) -> None:
+    def __init__(self, limit: Limit, report: Report | None = None) -> None:
         super().__init__(limit, report)
         self.steps = 0
 

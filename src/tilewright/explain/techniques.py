@@ -20,9 +20,9 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.errors import check_puzzle, check_word, quote
-from tilewright.explain.position import Position, Table, bits
+from tilewright.explain.position import Position, StepDeadline, Table, bits
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 
@@ -271,8 +271,10 @@ def initial_position(puzzle: Puzzle, deadline: Deadline = NEVER) -> Position:
     return Position(Table(puzzle.compile(deadline=deadline), deadline))
 
 
-def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
+def rate(puzzle: Puzzle, hardest: Tier = "extreme", *, limit: Limit | float | None = None) -> Rating:
     """Return the rating; techniques above `hardest` are not tried (what needs them counts as "search").
+
+    limit: seconds, or a Limit, whose nodes bound the steps of the techniques. Raises OutOfTimeError where it comes first.
 
     >>> from tilewright import Shikaku
     >>> str(rate(Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))))
@@ -280,7 +282,7 @@ def rate(puzzle: Puzzle, hardest: Tier = "extreme") -> Rating:
     """
     check_puzzle(puzzle)
     check_word("hardest", hardest, TIERS)
-    position, used = initial_position(puzzle), Counter[str]()
+    position, used = initial_position(puzzle, StepDeadline(as_limit(limit))), Counter[str]()
     tier: Tier = "easy"
     while True:
         forced: list[tuple[int, int]] = []
@@ -319,9 +321,12 @@ def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     return None
 
 
-def unsolved_profile(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return how many items stay uncovered by the techniques up to easy, up to medium, and up to hard."""
-    position = initial_position(puzzle)
+def unsolved_profile(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[int, ...]:
+    """Return how many items stay uncovered by the techniques up to easy, up to medium, and up to hard.
+
+    Raises OutOfTimeError at the deadline.
+    """
+    position = initial_position(puzzle, deadline)
     left = []
     for tier in TIERS[:-1]:
         if position.open:

@@ -143,8 +143,8 @@ KIND = "levels"
 EXPECTED = 'expected {"kind": "levels", "levels": [{"name": ..., "puzzle": {...}}, ...]}'
 
 
-def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint]]], command: str) -> dict[str, Any]:
-    """Return levels with their hints as JSON; `command` says how they were made."""
+def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint] | None]], command: str) -> dict[str, Any]:
+    """Return levels as JSON, those that have hints with them; `command` says how they were made."""
     so_far = Counter[str]()
     rows = []
     for level, hints in levels:
@@ -153,9 +153,9 @@ def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint]]], command
     return {"tilewright": 1, "kind": KIND, "command": command, "levels": rows}
 
 
-def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str, Any]:
+def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint] | None) -> dict[str, Any]:
     puzzle = level.puzzle
-    return {
+    row = {
         "name": name,
         "source": "made",
         "difficulty": level.rating.tier,
@@ -164,12 +164,14 @@ def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint]) -> dict[str,
         "pieces": {piece.name: piece.copies[0] for piece in puzzle.pieces},
         "puzzle": decode(dump_json(puzzle)),
         "solution": solution_rows(puzzle, [level.tiling])[0],
-        "hints": [
+    }
+    if hints is not None:
+        row["hints"] = [
             {key: getattr(step, key) for key in ("kind", "technique", "tier", "text")}
             | {"placements": [placement.id for placement in step.placements]}
             for step in hints
-        ],
-    }
+        ]
+    return row
 
 
 def _level_rows(text: str) -> list[dict[str, Any]]:

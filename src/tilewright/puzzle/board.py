@@ -233,7 +233,7 @@ class Board(CellSet):
         """The outline of a board that has no cells, y down; none of others."""
         return ()
 
-    @property
+    @cached_property
     def extent(self) -> Vector:
         """Cells of the bounding box along each coordinate."""
         columns = zip(*(*self.atoms, *self.optional), strict=True)

@@ -431,9 +431,17 @@ def box(grid: Lattice, atoms: Iterable[Atom]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-@lru_cache(maxsize=4096)
 def letter_spot(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, float]:
     """(x, y, room): a point well inside the shape, near its middle, and its distance from the outline, in cells."""
+    corner = grid.origin(atoms)
+    x, y, room = _spot_at_origin(grid, tuple(grid.shift(atoms, tuple(-v for v in corner))))
+    right, down = grid.point(tuple(grid.scale * v for v in corner))
+    return x + right, y + down, room
+
+
+@lru_cache(maxsize=4096)
+def _spot_at_origin(grid: Lattice, atoms: tuple[Atom, ...]) -> tuple[float, float, float]:
+    """The spot of a shape whose box begins at 0: most shapes of a large picture are the same few, elsewhere."""
     rings = [[grid.point(corner) for corner in ring] for region in regions(grid, atoms) for ring in region.rings]
     sides = [side for ring in rings for side in zip(ring, (*ring[1:], ring[0]), strict=True)]
     middle = middle_of([middle_of(grid.polygon(atom)) for atom in atoms])

@@ -70,6 +70,22 @@ class Picture:
         return tiling_svg(tiling)
 
 
+SECONDS_A_PLACE = 1.5e-4  # of a picture: a cell or a piece, about
+SECONDS_A_BLOCK = 1.4e-4  # in each step of the assembly of a solid
+SECONDS_A_PIXEL = 1e-7  # of a PNG
+
+
+def drawing_seconds(puzzle: Puzzle, placements: int = 0, suffix: str = ".svg") -> float:
+    """Return about how long a picture of a puzzle takes, with so many placements on its board: it cannot be interrupted."""
+    cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
+    seconds = SECONDS_A_PLACE * (cells + placements)
+    if puzzle.grid.dimension == 3:
+        seconds += SECONDS_A_BLOCK * cells * placements
+    if suffix == ".png":
+        seconds += SECONDS_A_PIXEL * cells * (PNG_ZOOM * CELL) ** 2
+    return seconds if suffix != ".pdf" else 2 * seconds
+
+
 def draw_puzzle_board(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
     """The board with what is given on it."""
     draw.board(canvas, puzzle.board, at)
@@ -83,6 +99,7 @@ def draw_tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool
 
 
 CELL = 32.0  # pixels
+PNG_ZOOM = 2.0  # pixels of a PNG a unit
 CAPTION = 0.5  # size of captions, in cells
 
 
@@ -261,7 +278,7 @@ SIZE = re.compile(
 )
 
 
-def png(svg: str, zoom: float = 2.0) -> bytes:
+def png(svg: str, zoom: float = PNG_ZOOM) -> bytes:
     """The picture as PNG, `zoom` pixels a unit; LimitError when it is too large.
 
     Letters are outlines already, so no font is needed.
@@ -303,9 +320,9 @@ def pdf(template: str, data: object) -> bytes:
     return bytes(typst.compile(template.encode(), sys_inputs=inputs, ignore_system_fonts=True, timestamp=EPOCH))
 
 
-def tilings_pdf(tilings: Iterable[Tiling]) -> bytes:
-    """One tiling a page, the page as large as its picture."""
-    return pdf(PAGES, [tiling_svg(tiling) for tiling in tilings])
+def pages_pdf(pictures: Sequence[str]) -> bytes:
+    """One picture a page, the page as large as its picture."""
+    return pdf(PAGES, pictures)
 
 
 MOST_SHOWN = 6  # tilings of an answer, in rows of ANSWER_COLUMNS

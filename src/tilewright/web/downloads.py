@@ -20,7 +20,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.canvas import LIGHT
 from tilewright.render.page import RIM, OutlinePiece
-from tilewright.render.svg import CELL, pdf, png, puzzle_svg, tilings_pdf
+from tilewright.render.svg import CELL, pages_pdf, pdf, png, puzzle_svg, tiling_svg
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
 CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
@@ -158,7 +158,7 @@ Maker = Callable[[Puzzle, Tiling | None, str], bytes | str]
 FORMS: dict[str, tuple[str, Maker]] = {
     "svg": ("svg", lambda puzzle, tiling, _: (tiling or puzzle)._repr_svg_()),
     "png": ("png", lambda puzzle, tiling, _: png((tiling or puzzle)._repr_svg_())),
-    "pdf": ("pdf", lambda puzzle, tiling, _: tilings_pdf([tiling or Tiling(puzzle, ())])),
+    "pdf": ("pdf", lambda puzzle, tiling, _: pages_pdf([tiling_svg(tiling or Tiling(puzzle, ()))])),
     "page": ("pdf", lambda puzzle, *_: sheet_of(puzzle)),
     "booklet": ("pdf", lambda puzzle, _, language: booklet_of(puzzle, language)),
     "cards": ("pdf", lambda puzzle, _, language: cards_of(puzzle, language)),

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING, Any
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, with_placements
-from tilewright.cli.output import PICTURES, Certified, cell_table, suggestion, tell_saved, which_limit, write_pictures
+from tilewright.cli.output import (
+    PICTURES,
+    Certified,
+    DrawingTime,
+    cell_table,
+    suggestion,
+    tell_saved,
+    which_limit,
+    write_pictures,
+)
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
-from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
+from tilewright.cover.limits import HOW_ENDED, Count, Deadline, Limit, Report
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
@@ -156,14 +165,16 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
         raise NotationError(f"--by {args.by} -o: a heat map is of a piece: expected --by piece, or the name of one")
     with progress(report):
         found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, report=report)
-    write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece))
+    maps = len(found.counts) if piece is None else 1
+    drawing_time = DrawingTime(puzzle, Deadline(limit, report), maps * len(puzzle.board.atoms))
+    drawn = write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece), drawing_time)
     if args.json:
         print_json(_coverage_answer(found, piece, cell))
     else:
         _tell_coverage(found, piece, cell, args.by == CELLS)
     if found.ended != "exhausted":
         terminal.tell(f"tilewright: {found.tilings:,} tilings were met: {HOW_ENDED[found.ended]}")
-    return found.exit_code
+    return found.exit_code if drawn else LIMIT_REACHED
 
 
 def _asked(by: str, puzzle: Puzzle) -> tuple[str | None, tuple[Atom, ...] | None]:

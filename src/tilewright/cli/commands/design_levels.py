@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
 from tilewright.cli.options import Command, OneOf, Reader, whole
 from tilewright.cli.output import (
+    PICTURES,
     PUZZLE_SUFFIXES,
+    DrawingTime,
     numbered,
+    puzzle_file,
     puzzle_text,
     tell_rows,
     write,
     write_pictures,
-    write_puzzle,
 )
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
 from tilewright.cover.limits import Deadline, Limit
@@ -32,6 +35,7 @@ from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.explain.techniques import TIERS, Rating
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
@@ -40,13 +44,6 @@ from tilewright.pieces import select
 from tilewright.puzzle import Puzzle
 from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import load_board, load_family
-
-
-def write_puzzles(paths: Sequence[Path], puzzles: Sequence[Puzzle], force: bool = False) -> None:
-    """Each puzzle to each path; several become `x-001.svg`, `x-002.svg`, ..."""
-    for path in paths:
-        for target, puzzle in zip(numbered(path, len(puzzles)), puzzles, strict=True):
-            write_puzzle(target, puzzle, force)
 
 
 def rating_row(rating: Rating) -> dict[str, object]:
@@ -69,11 +66,12 @@ seed limit outputs json difficulty
 """
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
 SOLVE_SECONDS = 5.0  # for the solution in JSON
+LEAST_SOLVE_SECONDS = 0.2  # the same of the last puzzle, although the limit has come
 SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one solution are rare
 
 
 def _run_blocks(args: Namespace) -> int:
-    limit = SECONDS if args.limit is None else args.limit
+    deadline = Deadline(Limit(seconds=SECONDS if args.limit is None else args.limit))
     shape = args.size or args.shape
     board = None if shape == "random" else board_of(shape)
     sizes = _block_sizes(args.sizes)
@@ -82,7 +80,7 @@ def _run_blocks(args: Namespace) -> int:
         mean = sum(sizes) / 2 if sizes else USUAL_CELLS
         pieces = RANDOM_PIECES if board is None else min(MOST_PIECES, max(1, round(board.area / max(1, mean))))
     try:
-        made = make_level(board, pieces, args.seed, args.unique, args.difficulty, limit, sizes)
+        made = make_level(board, pieces, args.seed, args.unique, args.difficulty, deadline.limit_left(), sizes)
     except NoLevelError as none:
         tell(str(none))
         return LIMIT_REACHED
@@ -90,7 +88,7 @@ def _run_blocks(args: Namespace) -> int:
     write_pictures(args, made.puzzle._repr_svg_, txt=lambda _: text, json=lambda _: dump(made.puzzle, "json"))
     if args.json:
         row: dict[str, Any] = {"tilewright": 1, "kind": "blocks", "seed": args.seed, "level": text}
-        row |= {"reached": made.reached, **_solution(made.puzzle)}
+        row |= {"reached": made.reached, **_solution(made.puzzle, deadline)}
         print_json(row | ({"rating": rating_row(made.rating)} if made.rating else {}))
     else:
         print(text, end="")
@@ -123,17 +121,11 @@ def _run_shikaku(args: Namespace) -> int:
     rows, columns = _size(args.size)
     sizes = None if args.sizes is None else _sizes(args.sizes)
     recipe = Recipe(rows, columns, args.difficulty, args.symmetry, sizes)
-    made = _made(recipe, args)
-    if made:
-        write_puzzles(args.output, [one.puzzle for one in made], args.force)
+    made, puzzles = _made(partial(make, recipe), args, _shikaku_row)
     if args.json:
-        puzzles = [_made_row(one, args.seed + number, _shikaku_row(one)) for number, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "shikaku", "puzzles": puzzles})
     elif made:
         print("\n\n".join(str(one.puzzle) for one in made))
-    if len(made) < args.count:
-        none = f"{len(made)} of {args.count} puzzles" if made else "no puzzle with one solution"
-        tell(f"{none} was made within {args.limit:g} s: expected a longer limit or fewer cells")
     missed = _tell_difficulty(made, args)
     unmet = [one for one in made if sizes and not {clue[2] for clue in one.puzzle.clues} <= set(sizes)]
     if unmet:
@@ -151,15 +143,39 @@ def _tell_difficulty(made: Sequence[Made[Any]], args: Namespace) -> bool:
     return bool(missed)
 
 
-def _made(recipe: Recipe, args: Namespace) -> list[MadeShikaku]:
-    """As many as are asked for, all within the limit; fewer where it comes before."""
-    made: list[MadeShikaku] = []
+MadeOne = TypeVar("MadeOne", bound=Made[Any])
+
+
+def _made(
+    make: Callable[[int, Limit], MadeOne], args: Namespace, head: Callable[[MadeOne], Mapping[str, Any]]
+) -> tuple[list[MadeOne], list[dict[str, Any]]]:
+    """As many as are asked for, and for --json what is said of each, all within the limit; fewer where it comes before.
+
+    The files of -o are written: several puzzles become `x-001.svg`, `x-002.svg`, ...
+    """
+    made, rows, files = list[MadeOne](), list[dict[str, Any]](), list[list[str | bytes]]()
     deadline = Deadline(Limit(seconds=args.limit))
     with suppress(OutOfTimeError):
-        for number in range(args.count):
-            left = None if args.limit is None else max(0.0, deadline.left)
-            made.append(make(recipe, args.seed + number, left))
-    return made
+        for seed in deadline.watch(range(args.seed, args.seed + args.count), 1):
+            one = make(seed, deadline.limit_left())
+            files.append([_drawn(one.puzzle, suffix_of(path), deadline) for path in args.output])
+            if args.json:
+                rows.append(_made_row(one, seed, head(one), deadline))
+            made.append(one)
+    for path, contents in zip(args.output, zip(*files[: len(made)], strict=True), strict=False):
+        for target, content in zip(numbered(path, len(made)), contents, strict=True):
+            write(target, content, args.force)
+    if len(made) < args.count:
+        none = f"{len(made)} of {args.count} puzzles were" if made else "no puzzle with one solution was"
+        tell(f"{none} made within {args.limit:g} s: expected a longer limit or fewer cells")
+    return made, rows
+
+
+def _drawn(puzzle: Puzzle, suffix: str, deadline: Deadline) -> str | bytes:
+    """The content of a file. Raises OutOfTimeError for a picture that there is no time for."""
+    if suffix in PICTURES and not DrawingTime(puzzle, deadline).suffices(suffix):
+        raise OutOfTimeError
+    return puzzle_file(puzzle, suffix)
 
 
 def _shikaku_row(made: MadeShikaku) -> dict[str, Any]:
@@ -168,14 +184,14 @@ def _shikaku_row(made: MadeShikaku) -> dict[str, Any]:
     return {**size, "url": dump(puzzle, "puzz.link").strip()}
 
 
-def _made_row(made: Made[Any], seed: int, head: Mapping[str, Any]) -> dict[str, Any]:
+def _made_row(made: Made[Any], seed: int, head: Mapping[str, Any], deadline: Deadline) -> dict[str, Any]:
     rated = {} if made.rating is None else {"rating": rating_row(made.rating), "reached": made.reached}
-    return {"seed": seed, **head, **_solution(made.puzzle), **rated}
+    return {"seed": seed, **head, **_solution(made.puzzle, deadline), **rated}
 
 
-def _solution(puzzle: Puzzle) -> dict[str, Any]:
-    """A solution as JSON, as in the answer of `solve`; nothing where none is found in a few seconds."""
-    found = solve(puzzle, limit=Limit(seconds=SOLVE_SECONDS)).tilings
+def _solution(puzzle: Puzzle, deadline: Deadline) -> dict[str, Any]:
+    """A solution as JSON, as in the answer of `solve`; nothing where none is found in a few seconds, or in those left."""
+    found = solve(puzzle, limit=Limit(seconds=max(LEAST_SOLVE_SECONDS, min(SOLVE_SECONDS, deadline.left)))).tilings
     return {"solution": solution_rows(puzzle, found)[0]} if found else {}
 
 
@@ -225,14 +241,12 @@ EDGES_TYPES: dict[str, Reader] = {
 def _run_edges(args: Namespace) -> int:
     rules = (args.border, args.match, not args.fixed, args.difficulty)
     recipe = EdgesRecipe(args.size, args.lattice, args.labels, *rules, proved=not args.unproved)
-    made = [make_edges(recipe, args.seed + number, args.limit) for number in range(args.count)]
-    write_puzzles(args.output, [one.puzzle for one in made], args.force)
+    made, puzzles = _made(partial(make_edges, recipe), args, lambda one: {"toml": dump(one.puzzle, "toml")})
     if args.json:
-        puzzles = [_made_row(one, args.seed + i, {"toml": dump(one.puzzle, "toml")}) for i, one in enumerate(made)]
         print_json({"tilewright": 1, "kind": "edges", "puzzles": puzzles})
     else:
         print("\n".join(puzzle_text(one.puzzle) for one in made), end="")
-    return LIMIT_REACHED if _tell_difficulty(made, args) else DONE
+    return LIMIT_REACHED if _tell_difficulty(made, args) or len(made) < args.count else DONE
 
 
 FAMILY = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that

@@ -8,20 +8,34 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli.options import Command, new_folder, seconds, whole
-from tilewright.cli.output import Keeper, write, write_folder, write_pictures
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
+from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
+from tilewright.cli.terminal import (
+    DONE,
+    INTERRUPTED,
+    LIMIT_REACHED,
+    NO,
+    PACE,
+    exit_code,
+    paced,
+    progress,
+    say,
+    tell,
+)
 from tilewright.cover.limits import Deadline, Limit, Report, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeReport, find_challenges
-from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
+from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
 from tilewright.errors import NotationError, did_you_mean, printable, quote
+from tilewright.explain.hint import Hint
 from tilewright.explain.techniques import TIERS, Tier
+from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, print_json
 from tilewright.formats.tables import levels_document
@@ -32,7 +46,7 @@ from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.svg import draw_puzzle_board, sheet_svg
+from tilewright.render.svg import SECONDS_A_PLACE, draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
@@ -40,6 +54,7 @@ from tilewright.silhouettes.growth import GrowthReport
 from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
+from tilewright.system import ticking
 
 SILHOUETTES = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
 not.
@@ -186,8 +201,8 @@ def _pieces(card: Card) -> str:
 
 LEVELS = f"""Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns
 and
-mirrors. The file has solutions and hints; `tilewright show levels.json#3` draws the third, and `publish booklet
-levels.json`
+mirrors. FILE.json is written whenever a level is found, so that it can be read at any moment. `tilewright show
+levels.json#3` draws the third, `tilewright hint levels.json#3` helps to solve it, and `publish booklet levels.json`
 prints them all.
 
 Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 --count 30 --difficulty
@@ -203,9 +218,13 @@ count = 10  How many levels.
 --any unless unique  Allow several solutions.
 seed
 limit = 60
+--hints  Add the steps of a person from the empty board to the solution to the file, which takes longer.
 outputs  Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.
 json
 """
+
+
+SAVE_EVERY = 0.1  # seconds between two looks at whether a file is to be saved
 
 
 def _boards(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -243,21 +262,53 @@ LEVELS_TYPES = {"board": _boards, "pieces_used": _numbers, "difficulty": _tiers,
 def _run_levels(args: Namespace) -> int:
     (least, most), (easiest, hardest) = args.board, args.difficulty
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
-    deadline = Deadline(Limit(seconds=args.limit))
-    made = make_levels(recipe, args.count, args.seed, args.limit)
+    drawn = any(suffix_of(path) in PICTURES for path in args.output)
+    share = min(args.limit / 2, SECONDS_A_PLACE * args.count * most[0] * most[1] * drawn)
+    deadline = Deadline(Limit(seconds=args.limit - share), Report())
+    made, interrupted = _grown(recipe, args, deadline)
     struck = deadline.left <= 0
     if made:
-        document = levels_document([(level, hint_walk(level.puzzle)) for level in made], _command(args))
-        write_pictures(args, lambda: _level_sheet(made), json=lambda _: dumps_json(document))
+        args.output = [path for path in args.output if suffix_of(path) != ".json"]  # those are written already
+        write_pictures(args, lambda: _level_sheet([level for level, _ in made]))
         if args.json:
-            print_json(document)
+            print_json(levels_document(made, _command(args)))
         else:
-            _print_levels(made)
+            _print_levels([level for level, _ in made])
+    if interrupted:
+        tell(f"interrupted: {len(made)} of {args.count} levels were found")
+        return INTERRUPTED
     if len(made) < args.count:
         wider = "" if recipe.tiers == TIERS else " or --difficulty"
         helps = f"a longer --limit than {args.limit:g}" if struck else f"a wider --board, --pieces-used{wider}"
         tell(f"{len(made)} of {args.count} levels were found: expected {helps}")
     return DONE if len(made) == args.count else LIMIT_REACHED
+
+
+HintedLevel = tuple[PieceLevel, list[Hint] | None]
+
+
+def _grown(recipe: LevelRecipe, args: Namespace, deadline: Deadline) -> tuple[list[HintedLevel], bool]:
+    """Return the levels with their hints, if these are asked for, and whether Ctrl-C came; JSON files are written meanwhile."""
+    report, made = deadline.report, list[HintedLevel]()
+    walks: dict[int, list[Hint]] = {}
+    keepers = [Keeper(path, None, args.force) for path in args.output if suffix_of(path) == ".json"]
+    with ExitStack() as stack:
+        for each in keepers:
+            stack.enter_context(each)
+            stack.enter_context(ticking(SAVE_EVERY, each.tick_aside))
+        stack.enter_context(progress(report, "levels"))
+        try:
+            for levels in grow_levels(recipe, args.count, args.seed, deadline):
+                for level in levels if args.hints else ():
+                    if id(level) not in walks:
+                        walks[id(level)] = hint_walk(level.puzzle, limit=deadline.limit_left())
+                made = [(level, walks.get(id(level))) for level in levels]
+                report.solutions, report.fraction = len(made), len(made) / args.count
+                for each in keepers:
+                    each("", partial(lambda made: dumps_json(levels_document(made, _command(args))), made))
+        except KeyboardInterrupt:
+            return made, True
+    return made, False
 
 
 def _command(args: Namespace) -> str:
@@ -267,6 +318,7 @@ def _command(args: Namespace) -> str:
     return (
         f"tilewright design levels --pieces {shlex.quote(args.pieces)} --board {sizes} --pieces-used {used[0]}..{used[1]} "
         f"--count {args.count} --difficulty {tiers[0]}..{tiers[1]}{'' if args.unique else ' --any'} --seed {args.seed}"
+        f"{' --hints' * args.hints}"
     )
 
 

@@ -131,7 +131,7 @@ def _run(args: Namespace) -> int:
         bar.enter_context(progress(report))
         listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), report))
         found, number = _search(puzzle, partial, args, listing)
-    listing.finish(found)
+    found = listing.finish(found)
     _tell(found, number, listing, args.json)
     return exit_code(found.ended, number)
 

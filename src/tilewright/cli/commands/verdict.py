@@ -18,10 +18,10 @@ from tilewright import formats
 from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
-from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, suggestion, tell_check, write_pictures
+from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, DrawingTime, suggestion, tell_check, write_pictures
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Deadline, Limit, Report
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
@@ -45,19 +45,22 @@ def _run_verdict(args: Namespace) -> int:
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
     puzzle = with_placements(next(several.puzzles), args.partial)
+    deadline = Deadline(Limit(seconds=args.limit), report)
     with progress(report):
-        how = {"engine": args.engine, "limit": Limit(seconds=args.limit), "threads": args.threads}
+        how = {"engine": args.engine, "limit": deadline.limit, "threads": args.threads}
         found = verdict_on(puzzle, proof=args.proof, report=report, **how)
     helped: list[Relaxation] = []
     if args.relax and found.verdict == "impossible":
-        helped += relaxations(found.puzzle, Limit(seconds=SECONDS if args.limit is None else args.limit))
+        helped += relaxations(found.puzzle, Limit(seconds=SECONDS) if args.limit is None else deadline.limit_left())
     answer = partial(_answer, found, helped)
-    write_pictures(args, found._repr_svg_, txt=lambda _: _text(found), json=lambda _: dumps_json(answer()))
+    drawing_time = DrawingTime(puzzle, deadline, sum(len(each.placements) for each in found.tilings))
+    files = {"txt": lambda _: _text(found), "json": lambda _: dumps_json(answer())}
+    drawn = write_pictures(args, found._repr_svg_, drawing_time, **files)
     if args.json:
         print_json(answer())
     else:
         _print(found, args.proof, helped)
-    return found.exit_code
+    return found.exit_code if drawn else LIMIT_REACHED
 
 
 def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answered:
@@ -198,8 +201,10 @@ def _run_hint(args: Namespace) -> int:
     reading = Report()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
-    step = next_step(puzzle, given, without=args.without, limit=Limit(seconds=args.limit), report=reading)
-    write_pictures(args, lambda: _step_picture(puzzle, given, step))
+    deadline = Deadline(Limit(seconds=args.limit), reading)
+    step = next_step(puzzle, given, without=args.without, limit=deadline.limit, report=reading)
+    drawing_time = DrawingTime(puzzle, deadline, len(given))
+    drawn = write_pictures(args, lambda: _step_picture(puzzle, given, step), drawing_time)
     if args.json:
         row = {name: getattr(step, name) for name in ("kind", "technique", "tier", "text")}
         row["placements"] = [puzzle.placement_row(placement) for placement in step.placements]
@@ -207,7 +212,7 @@ def _run_hint(args: Namespace) -> int:
         print_json({"tilewright": 1, "puzzle": puzzle_row(puzzle), "hint": row})
     else:
         _print_hint(step, args.limit)
-    return CODES.get(step.kind, DONE)
+    return CODES.get(step.kind, DONE) if drawn else LIMIT_REACHED
 
 
 def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
