@@ -120,7 +120,7 @@ class UnknownEngineError(EngineUnavailableError, ArgumentError):
 
 
 class OutOfTimeError(TilewrightError):
-    """The time limit was reached, or a stop was requested, before a search could begin; `ended` says which.
+    """The time limit was reached, or a stop was requested, before there was an answer; `ended` says which.
 
     What a search has found by then is returned with an `ended` instead; this is for what has no part of an answer.
 
@@ -132,10 +132,11 @@ class OutOfTimeError(TilewrightError):
     limit
     """
 
-    def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
-        while_preparing = "while the puzzle was being prepared"
-        late = f"the time limit was reached {while_preparing}: expected a larger limit or a smaller puzzle"
-        super().__init__(late if ended == "limit" else f"stopped {while_preparing}")
+    def __init__(
+        self, ended: Literal["limit", "stopped"] = "limit", when: str = "while the puzzle was being prepared"
+    ) -> None:
+        late = f"the time limit was reached {when}: expected a larger limit or a smaller puzzle"
+        super().__init__(late if ended == "limit" else f"stopped {when}")
         self.ended: Literal["limit", "stopped"] = ended
 
 

@@ -3,7 +3,8 @@ solve every member.
 
 The cells are cut into two halves. Each is swept once for all ways to leave cells of it open, which share what begins
 alike; a member's count joins its halves by what reaches across the cut and by the pieces used
-(`native/src/family/family.cpp`). What such a sweep cannot hold is counted member by member.
+(`native/src/family/family.cpp`). `can_sweep` says of which families that is the number of each member by itself. The
+others are counted member by member, each as the puzzle that `Family.with_open_cells` makes of it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
-from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_instance
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, argument_error, as_tuple, check_instance
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
@@ -34,7 +35,7 @@ MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
 SLICE = 2_000_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
-LATE = "the limit came before all members were counted"
+LATE = "before all members were counted"
 
 Member = tuple[str, ...]
 MEMBERS = "a list of members, e.g. [('MAR', '14')]"
@@ -55,7 +56,8 @@ def count_family(
     One sweep knows all numbers at its end, and none before: every member joins a way to choose in the upper half with one in the
     lower, and both are swept to their ends first. So this returns a mapping, and does not yield members as they come.
 
-    Raises NotationError for names that are no member, ArgumentError for what is no list of members, LimitError when the limit came first.
+    Raises NotationError for names that are no member, ArgumentError for what is no list of members, OutOfTimeError when the
+    time is over or a stop is asked for before all are counted, LimitError when they take too much memory.
 
     >>> from tilewright import Packing
     >>> from tilewright.kinds.packing.family import Family
@@ -64,23 +66,17 @@ def count_family(
     {('0',): 1, ('1',): 0, ('2',): 1, ('3',): 0, ('4',): 1}
     """
     check_instance("family", family, Family, 'a family, e.g. load_family("calendar")')
-    chosen = (
-        list(family.members()) if members is None else [_member(each) for each in as_tuple("members", members, MEMBERS)]
-    )
+    if members is None:
+        chosen = {names: names for names in family.members()}
+    else:
+        given = [_member(each) for each in as_tuple("members", members, MEMBERS)]
+        chosen = {names: family.member_of(names) for names in given}
     deadline = Deadline(as_limit(limit), report or Report())
-    known = dict(family.names)
-    groups = [[known[name] for name in group] for group in family.groups]
-    counts = _swept(family.puzzle, groups, deadline) if len(chosen) > FEW and can_sweep(family) else None
+    counts = _swept_family(family, deadline) if len(chosen) > FEW and can_sweep(family) else None
     if counts is None:
-        single: dict[Member, int] = {}
-        for names in chosen:
-            found = count(family.with_open_cells(names), limit=deadline.limit)
-            if found.bound != "exact":
-                raise LimitError(LATE)
-            single[names] = found.value
-        return single
+        return _counted_singly(family, chosen, deadline)
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
-    return {names: counts[_index(names, places)] for names in chosen}
+    return {given: counts[_index(names, places)] for given, names in chosen.items()}
 
 
 def _member(given: object) -> Member:
@@ -93,19 +89,74 @@ def _member(given: object) -> Member:
 
 
 def can_sweep(family: Family) -> bool:
-    """Whether one sweep holds the family: at most 64 cells, a fixed number of each piece, no cells that may stay empty."""
-    puzzle = family.puzzle
-    fixed = all(lo == hi for lo, hi in (piece.copies for piece in puzzle.pieces))
-    small = len(puzzle.board.atoms) <= MOST_CELLS and len(family.groups) <= MOST_GROUPS
-    few = prod(map(len, family.groups)) <= MOST_MEMBERS
-    return fixed and small and few and not puzzle.board.optional and not puzzle.pinned
+    """Whether one sweep of the whole board gives every member the number that it has by itself.
+
+    The sweep knows cells, the placements on the whole board, how often each piece is used, and for each group the choice of
+    cells that it covers. A member's tilings are the sets of those placements that leave its open cells bare if
+
+    - every cell must be covered, and each piece is used a fixed number of times;
+    - nothing is pinned, and there are no constraints: the states know no pairs of placements, and the border that a
+      constraint speaks of is that of the member, to which its open cells belong;
+    - no two groups name the same cell: a member leaves open what both name, while the sweep covers each cell once;
+    - every member has cells left;
+    - the numbers are small: 64 cells, 64 groups, 64 bits for how often each piece is used, and MOST_MEMBERS combinations.
+
+    Paint rules out placements wherever they lie, and the lattice, wrapped or not, decides which there are: of both the sweep
+    takes what the cover of the whole board has.
+    """
+    known = dict(family.names)
+    choices = [{atom for name in group for atom in known[name]} for group in family.groups]
+    apart = sum(map(len, choices)) == len(set().union(*choices))
+    most_open = sum(max(len(known[name]) for name in group) for group in family.groups) if all(family.groups) else 0
+    small = len(family.groups) <= MOST_GROUPS and prod(map(len, family.groups)) <= MOST_MEMBERS
+    return small and apart and most_open < len(family.puzzle.board.atoms) and not _obstacle(family.puzzle)
+
+
+def _obstacle(puzzle: Packing) -> str:
+    """What one sweep does not hold of a puzzle, as a message says it; "" if it holds all."""
+    if puzzle.constraints:
+        return "constraints"
+    if puzzle.pinned:
+        return "pinned pieces"
+    if puzzle.board.optional:
+        return "cells that may stay empty"
+    if any(lo != hi for lo, hi in (piece.copies for piece in puzzle.pieces)):
+        return "pieces of which there may be more or fewer"
+    if len(puzzle.board.atoms) > MOST_CELLS:
+        return f"more than {MOST_CELLS} cells"
+    if sum(piece.copies[0].bit_length() for piece in puzzle.pieces) > MOST_CELLS:
+        return "too many pieces"
+    return ""
+
+
+def _swept_family(family: Family, deadline: Deadline) -> Sequence[int] | None:
+    known = dict(family.names)
+    return _swept(family.puzzle, [[known[name] for name in group] for group in family.groups], deadline)
+
+
+def _counted_singly(family: Family, chosen: Mapping[Member, Member], deadline: Deadline) -> dict[Member, int]:
+    """The number of each member by itself, all within the limit."""
+    report = deadline.report
+    for name in dict.fromkeys(chain.from_iterable(chosen.values())):
+        family.with_open_cells([name])  # a name that no member can leave open is refused before anything is counted
+    found: dict[Member, int] = {}
+    for number, (given, names) in enumerate(chosen.items()):
+        report.engine, report.nodes, report.solutions, report.ended = "", 0, 0, None
+        report.fraction = number / len(chosen)
+        counted = count(family.with_open_cells(names), limit=deadline.limit, report=report)
+        if counted.ended == "stopped" and not report.stop:
+            raise KeyboardInterrupt
+        if counted.bound != "exact" and counted.limit == "memory":
+            raise LimitError(f"the count of {','.join(names)} takes more memory than the limit: expected a larger one")
+        if counted.bound != "exact":
+            raise OutOfTimeError("stopped" if report.stop else "limit", LATE)
+        found[given] = counted.value
+    return found
 
 
 def _index(names: Member, places: Sequence[Mapping[str, int]]) -> int:
     index = 0
     for name, group in zip(names, places, strict=True):
-        if name not in group:
-            raise NotationError(f"{','.join(names)} is not a member: expected one name of each group, in their order")
         index = index * len(group) + group[name]
     return index
 
@@ -117,7 +168,8 @@ def count_placed(
 
     names: the pieces, one copy each, at most four.
 
-    Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold.
+    Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold, OutOfTimeError
+    when the time is over first.
 
     >>> from tilewright import load
     >>> found = list(count_placed(load("pentominoes:LPVIY@5x5"), ["I"]))
@@ -126,8 +178,10 @@ def count_placed(
     """
     if sum(len(piece.atoms) * piece.copies[0] for piece in puzzle.pieces) != len(puzzle.board.atoms):
         raise NotationError("the pieces do not fill the board: expected as many cells as the board has")
-    if puzzle.constraints:
-        raise NotationError("the puzzle has constraints, which one sweep over all placements does not hold")
+    if obstacle := _obstacle(puzzle):
+        raise NotationError(f"the puzzle has {obstacle}, which one sweep over all placements does not hold")
+    if several := [name for name in names if puzzle.piece(name).copies != (1, 1)]:
+        raise NotationError(f"piece {several[0]} is used more than once: expected pieces of one copy each")
     compiled = puzzle.compile(labelled=True)
     groups: list[list[tuple[Atom, ...]]] = [[] for _ in names]
     for option, (owner, _) in enumerate(compiled.meanings):
@@ -162,8 +216,8 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
         job = _kernel.FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
         while not job.run(SLICE):
             deadline.report.fraction = job.fraction
-            if deadline.left <= 0:
-                raise LimitError(LATE)
+            if (ended := deadline.ended) is not None:
+                raise OutOfTimeError(ended, LATE)
     except MemoryError:
         raise LimitError("all members at once take more memory than the limit: count some of them by --open") from None
     except OverflowError:
@@ -173,7 +227,7 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
 
 
 def _mask(atoms: Iterable[Atom], order: Mapping[Atom, int]) -> int:
-    return sum(1 << order[atom] for atom in atoms)
+    return sum(1 << order[atom] for atom in {*atoms})
 
 
 @dataclass(frozen=True)
