@@ -27,10 +27,10 @@ FAST, BLOCK, BLOCKS = 80, 200, 20
 def agree(seed: int) -> None:
     posed, rng = random_family(seed), random.Random(seed)
     family = posed.family
-    members = list(family.members())
-    rules = {names: posed.member(names) for names in members}
+    members, rules = list(family.members()), posed.members
     if any(each.is_contradictory or not each.there for each in rules.values()):
-        return refused_alike(posed, rules)
+        refused_alike(posed)
+        return
     totals = tw.count_family(family)
     assert list(totals) == members
     assert totals == {names: len(each.tilings) for names, each in rules.items()}, seed
@@ -64,11 +64,11 @@ def alone(rng: random.Random, posed: PosedFamily, names: tuple[str, ...], rules:
             assert tw.count(member, up_to=up_to).value == plain, (names, member)  # type: ignore[arg-type]
 
 
-def refused_alike(posed: PosedFamily, rules: dict[tuple[str, ...], MemberRules]) -> None:
+def refused_alike(posed: PosedFamily) -> None:
     """Where a pin or a sentence needs what a member leaves open, the member is refused by itself and with the others."""
     with pytest.raises(tw.NotationError):
         tw.count_family(posed.family)
-    for names, each in rules.items():
+    for names, each in posed.members.items():
         if each.is_contradictory or not each.there:
             with pytest.raises(tw.NotationError):
                 posed.family.with_open_cells(names)
@@ -93,3 +93,50 @@ def test_families_agree_with_brute_force(start: int) -> None:
 def test_thousands_of_families_agree_with_brute_force(block: int) -> None:
     for seed in range(10_000 + block * BLOCK, 10_000 + (block + 1) * BLOCK):
         agree(seed)
+
+
+def as_file(posed: PosedFamily) -> str:
+    """The family as TOML, but for constraints that are functions; its first member is `open`."""
+    family, puzzle = posed.family, posed.family.puzzle
+    named = [f"{json.dumps(name)} = {json.dumps(write_cells(puzzle.grid, atoms))}" for name, atoms in family.names]
+    choices = {"groups": family.groups, "excluded": family.excluded, "open": next(family.members())}
+    keys = [f"{key} = {json.dumps(value)}" for key, value in choices.items()]
+    return "\n".join([*keys, dump_toml(puzzle), "[named]", *named])
+
+
+def agree_by_command_line(seed: int, run: CommandLine) -> None:
+    posed = random_family(seed)
+    family, members = posed.family, posed.members
+    if any(any(each.function) for each in posed.sentences):
+        return
+    path = Path("family.toml")
+    path.write_text(as_file(posed))
+    assert tw.load_family(str(path)) == family
+    for names, rules in list(members.items())[:3]:
+        if rules.is_contradictory or not rules.there:
+            assert run.refused("count", path, "--open", ",".join(names))
+            assert run.refused("design", "family", path, "--list")
+            return
+        ran = run("count", path, "--open", ",".join(names))
+        assert (ran.code, ran.out) == (int(not rules.tilings), f"{len(rules.tilings)}\n")
+    if any(each.is_contradictory or not each.there for each in members.values()):
+        return
+    first = next(iter(members))
+    assert tw.load(str(path)) == family.with_open_cells(first)
+    assert run("design", "family", path, "--json").json["counts"] == {
+        ",".join(names): len(each.tilings) for names, each in members.items()
+    }
+    listed = run("design", "family", path, "--list").out.splitlines()[: len(members)]
+    assert listed == [f"{','.join(names)}  {len(each.tilings)}" for names, each in members.items()]
+
+
+@pytest.mark.parametrize("start", range(0, FAST, 40))
+def test_families_agree_on_the_command_line(start: int, run: CommandLine) -> None:
+    for seed in range(start, start + 40):
+        agree_by_command_line(seed, run)
+
+
+@pytest.mark.full
+def test_hundreds_of_families_agree_on_the_command_line(run: CommandLine) -> None:
+    for seed in range(10_000, 10_000 + 2 * BLOCK):
+        agree_by_command_line(seed, run)

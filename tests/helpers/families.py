@@ -25,6 +25,7 @@ from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board, Placement
 
+Ways = dict[Atom, list[tuple[str, Cells]]]
 Means = Callable[["MemberRules", Named], bool]
 LATTICES = ("square", "square", "halfsquare", "triangular", "hexagonal", "cubic", "spheres")
 WRAPPED = ("square", "halfsquare", "triangular", "hexagonal")
@@ -52,18 +53,28 @@ class PosedFamily:
     family: Family
     sentences: tuple[Sentence, ...]
 
-    def member(self, names: tuple[str, ...]) -> MemberRules:
-        known = dict(self.family.names)
-        gone = frozenset(atom for name in names for atom in known[name])
-        return MemberRules(self.family.puzzle, False, gone, self.sentences)
+    @cached_property
+    def members(self) -> dict[tuple[str, ...], MemberRules]:
+        known, whole = dict(self.family.names), MemberRules(self.family.puzzle)
+        ways = tuple(
+            (piece.name, cells)
+            for piece in self.family.puzzle.pieces
+            for cells in sorted({*whole.laid_anywhere(piece)}, key=sorted)
+        )
+        gone = {names: frozenset(a for name in names for a in known[name]) for names in self.family.members()}
+        return {
+            names: MemberRules(self.family.puzzle, False, without, self.sentences, ways)
+            for names, without in gone.items()
+        }
 
 
 @dataclass(frozen=True)
 class MemberRules(PlainSymmetry):
-    """A member: the whole puzzle, and the atoms that are gone from its board."""
+    """A member: the whole puzzle, the atoms that are gone from its board, and all ways to lay a piece on the whole board."""
 
     gone: Cells = frozenset()
     sentences: tuple[Sentence, ...] = ()
+    ways: tuple[tuple[str, Cells], ...] = ()
 
     @cached_property
     def must(self) -> Cells:
@@ -89,12 +100,10 @@ class MemberRules(PlainSymmetry):
         """The tilings, every name told apart. Raises TooManyError beyond MOST before the sentences."""
         pins = {(name, cells) for cells, name in self.pins.items()}
         found: set[Named] = set()
-        ways = {piece.name: sorted({*self.laid_anywhere(piece)}, key=sorted) for piece in self.puzzle.pieces}
-        at = {
-            atom: [(name, cells) for name, every in ways.items() for cells in every if atom in cells]
-            for atom in self.there
-        }
-        for tiling in self._fill(sorted(self.there), frozenset(), (), at):
+        laid = [way for way in self.ways if way[1] <= self.there]
+        at = {atom: [way for way in laid if atom in way[1]] for atom in self.there}
+        most = {piece.name: len(self.there) if (hi := piece.copies[1]) is None else hi for piece in self.puzzle.pieces}
+        for tiling in self._fill(sorted(self.there), frozenset(), (), at, most):
             used = Counter(name for name, _ in tiling)
             if all(used[p.name] >= p.copies[0] for p in self.puzzle.pieces) and pins <= set(tiling):
                 found.add(frozenset(tiling))
@@ -113,20 +122,19 @@ class MemberRules(PlainSymmetry):
                     yield frozenset(laid)
 
     def _fill(
-        self, left: list[Atom], taken: Cells, tiling: tuple[tuple[str, Cells], ...], at: dict[Atom, list[Any]]
+        self, left: list[Atom], taken: Cells, tiling: tuple[tuple[str, Cells], ...], at: Ways, most: dict[str, int]
     ) -> Iterator[tuple[tuple[str, Cells], ...]]:
+        """`left` in order; what is taken is covered or stays empty. `most`: how many may be laid still of each piece."""
         left = [atom for atom in left if atom not in taken]
         if not left:
             yield tiling
             return
         if left[0] in self.may:
-            yield from self._fill(left[1:], taken | {left[0]}, tiling, at)
-        used = Counter(name for name, _ in tiling)
-        most = {piece.name: piece.copies[1] for piece in self.puzzle.pieces}
+            yield from self._fill(left[1:], taken | {left[0]}, tiling, at, most)
         for name, cells in at[left[0]]:
-            hi = most[name]
-            if not cells & taken and (hi is None or used[name] < hi):
-                yield from self._fill(left[1:], taken | cells, (*tiling, (name, cells)), at)
+            if most[name] and not cells & taken:
+                fewer = {**most, name: most[name] - 1}
+                yield from self._fill(left[1:], taken | cells, (*tiling, (name, cells)), at, fewer)
 
     @cached_property
     def told_apart(self) -> dict[str, str]:
@@ -135,9 +143,7 @@ class MemberRules(PlainSymmetry):
         named |= {name for each in self.sentences if any(each.function) for name in self.puzzle.piece_names}
         first: dict[object, str] = {}
         return {
-            piece.name: piece.name
-            if piece.name in named
-            else first.setdefault(self.likeness(piece), piece.name)
+            piece.name: piece.name if piece.name in named else first.setdefault(self.likeness(piece), piece.name)
             for piece in self.puzzle.pieces
         }
 
@@ -173,9 +179,7 @@ class MemberRules(PlainSymmetry):
     def kind(self, name: str) -> object:
         """The same for pieces of equal shape, whatever their paint."""
         piece = self.puzzle.piece(name)
-        return frozenset(
-            self.everywhere(dict.fromkeys(way)) for way in filter(self.is_whole, self.turned(piece))
-        )
+        return frozenset(self.everywhere(dict.fromkeys(way)) for way in filter(self.is_whole, self.turned(piece)))
 
 
 def random_family(seed: int) -> PosedFamily:
@@ -184,16 +188,15 @@ def random_family(seed: int) -> PosedFamily:
     while True:
         try:
             posed = _posed(rng)
-            members = list(posed.family.members())
+            rules = posed.members.values()
         except NotationError as error:
             if any(each in str(error) for each in ("overlaps itself", "has no members", "has no pieces")):
                 continue
             raise
         with_tilings = 0
         try:
-            for names in members:
-                rules = posed.member(names)
-                with_tilings += not rules.is_contradictory and bool(rules.there) and bool(rules.labelled_tilings)
+            for each in rules:
+                with_tilings += not each.is_contradictory and bool(each.there) and bool(each.labelled_tilings)
         except TooManyError:
             continue
         if with_tilings or rng.random() < 0.1:
@@ -201,16 +204,17 @@ def random_family(seed: int) -> PosedFamily:
 
 
 def _posed(rng: random.Random) -> PosedFamily:
-    board = _board(rng)
-    names, groups = _groups(rng, board)
+    plain = rng.random() < 0.4  # as one sweep takes them
+    board = _board(rng, plain)
+    names, groups = _groups(rng, board, plain or rng.random() < 0.3)
     gone = {atom for group in groups for atom in dict(names)[rng.choice(group)]}
-    pieces = _pieces(rng, board, gone)
+    pieces = _pieces(rng, board, gone, plain or rng.random() < 0.4)
     if rng.random() < 0.3:
         board, pieces = _painted(rng, board, pieces)
     puzzle = Packing(board, pieces, name=rng.choice(["", "a family"]))
-    if rng.random() < 0.2:
+    if not plain and rng.random() < 0.3:
         puzzle = _with_pin(rng, puzzle)
-    sentences = tuple(_sentence(rng, puzzle) for _ in range(rng.choice([0, 0, 0, 1, 1, 2])))
+    sentences = tuple(_sentence(rng, puzzle) for _ in range(0 if plain else rng.choice([0, 1, 1, 2])))
     texts = [each.text for each in sentences if not any(each.function)]
     puzzle = puzzle.where(*texts)
     for each in sentences:
@@ -219,7 +223,7 @@ def _posed(rng: random.Random) -> PosedFamily:
     return PosedFamily(Family(puzzle, names, groups, _excluded(rng, groups)), sentences)
 
 
-def _board(rng: random.Random) -> Board:
+def _board(rng: random.Random, plain: bool) -> Board:
     if rng.random() < 0.25:
         name = rng.choice(WRAPPED)
         most = 4 if lattice(name).slot_count == 1 else 2
@@ -233,7 +237,7 @@ def _board(rng: random.Random) -> Board:
             board = Board.of_size(f"{rng.randint(1, 3)}x{rng.randint(2, far)}", name)
         else:
             board = Board(tuple(random_region(rng, name, rng.randint(4, 11))), lattice=name)
-    if rng.random() < 0.25:
+    if not plain and rng.random() < 0.4:
         optional = rng.sample(board.atoms, rng.randint(1, min(3, len(board.atoms) - 1)))
         board = Board(tuple(atom for atom in board.atoms if atom not in optional), tuple(optional), board.lattice)
     return board
@@ -248,13 +252,12 @@ Groups = tuple[tuple[str, ...], ...]
 Names = tuple[tuple[str, tuple[Atom, ...]], ...]
 
 
-def _groups(rng: random.Random, board: Board) -> tuple[Names, Groups]:
+def _groups(rng: random.Random, board: Board, apart: bool) -> tuple[Names, Groups]:
     """Names of one cell or several, of which those of other groups may have some too."""
     words = list(rng.choice(STYLES))
     rng.shuffle(words)
     sizes = rng.choice([[3], [4], [5], [2, 2], [3, 2], [2, 3], [2, 2, 2], [1, 3], [1]])
     every = [*board.atoms, *board.optional] if rng.random() < 0.3 else [*board.atoms]
-    apart = rng.random() < 0.5
     edge = [atom for atom in every if atom[0] == 0 or atom[1] == 0]
     names, groups, taken = [], [], set[Atom]()
     for size in sizes:
@@ -269,7 +272,7 @@ def _groups(rng: random.Random, board: Board) -> tuple[Names, Groups]:
                 axis = rng.randrange(lattice(board.lattice).dimension)
                 atoms = [atom for atom in free if atom[axis] == 0] or atoms
             group.append(words.pop())
-            names.append((group[-1], tuple(atoms)))
+            names.append((group[-1], tuple(sorted(atoms))))
             own.update(atoms)
         taken |= own
         if group:
@@ -286,7 +289,7 @@ def _excluded(rng: random.Random, groups: Groups) -> Groups:
     )
 
 
-def _pieces(rng: random.Random, board: Board, gone: set[Atom]) -> tuple[Piece, ...]:
+def _pieces(rng: random.Random, board: Board, gone: set[Atom], fixed: bool) -> tuple[Piece, ...]:
     """Pieces that fill a member, as they were cut from it, or any; with some that need not be used."""
     if rng.random() < 0.8:
         shapes = list(_cut(rng, board, gone))
@@ -294,7 +297,6 @@ def _pieces(rng: random.Random, board: Board, gone: set[Atom]) -> tuple[Piece, .
         plane = board.grid.plane
         shapes = [rng.choice(polyforms(plane.name, rng.randint(1, 3))) for _ in range(rng.randint(1, 3))]
     grid = board.grid.plane
-    fixed = rng.random() < 0.6
     pieces: list[Piece] = []
     motion = rng.choice(["free", "free", "turn", "fixed"])
     number = Counter(min(grid.image(m, shape) for m in grid.motions) if motion == "free" else shape for shape in shapes)
@@ -410,7 +412,9 @@ def _counted(rng: random.Random, puzzle: Packing, names: list[str]) -> Sentence:
         kinds = {name: rules.kind(name) if by_kind else 0 for name in about}
         found = Counter(kinds[name] for name, cells in tiling if name in about and is_counted(rules, cells))
         every = [found[kind] for kind in set(kinds.values())]
-        return all(n <= number if bound == "at most" else n >= number if bound == "at least" else n == number for n in every)
+        return all(
+            n <= number if bound == "at most" else n >= number if bound == "at least" else n == number for n in every
+        )
 
     of = " of" if by_kind or rng.random() < 0.5 else ""
     tail = "" if plain else f" do not {verb}" if negated else f" {verb}"
@@ -440,9 +444,7 @@ def _of_two(rng: random.Random, puzzle: Packing, names: list[str]) -> Sentence:
     verbs |= {("meet", True): "meet", ("meet", False): "do not meet"}
 
     def together(rules: MemberRules, tiling: Named) -> bool:
-        pairs = [
-            (a, b) for (one, a), (two, b) in combinations(tiling, 2) if one != two and one in some and two in some
-        ]
+        pairs = [(a, b) for (one, a), (two, b) in combinations(tiling, 2) if one != two and one in some and two in some]
         return all(rules.are_related(relation, a, b) == related for a, b in pairs)
 
     said = " and ".join([", ".join(some[:-1]), some[-1]])

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 from math import prod
 from random import Random
-from statistics import median
+from statistics import median_high, median_low
 from typing import Any
 
 from tilewright import __version__
@@ -33,6 +33,7 @@ from tilewright.shelf.box import BoxBoard
 MOST_CELLS = 64  # the bits of a word
 MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
+MOST_EXACT = 2**53  # up to which a float holds every half of a whole number
 SLICE = 2_000_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
 LATE = "before all members were counted"
@@ -238,15 +239,15 @@ class Counts:
     values: tuple[int, ...]
 
     @property
-    def summary(self) -> dict[str, float]:
-        """Number of members, how many have tilings, total, minimum, median, maximum."""
+    def summary(self) -> dict[str, int | float]:
+        """Number of members, how many have tilings, total, minimum, median, maximum; no floats but for a median of n + 1/2."""
         values = self.values
         return {
             "members": len(values),
             "solvable": sum(value > 0 for value in values),
             "total": sum(values),
             "minimum": min(values),
-            "median": median(values),
+            "median": _median(values),
             "maximum": max(values),
         }
 
@@ -263,6 +264,12 @@ class Counts:
     def where(self, value: int) -> list[tuple[str, ...]]:
         """Return the members with so many tilings."""
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
+
+
+def _median(values: Sequence[int]) -> int | float:
+    """The median; one of n + 1/2 that no float holds is rounded down."""
+    total = median_low(values) + median_high(values)
+    return total / 2 if total % 2 and total < MOST_EXACT else total // 2
 
 
 def family_document(family: Family, found: Counts, source: str) -> dict[str, Any]:
@@ -316,45 +323,55 @@ def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def piece_sets(
-    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None
+    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, *, limit: Limit = Limit()
 ) -> Iterator[tuple[Piece, ...]]:
     """Yield the sets from the pool that fill every member, each piece once.
 
     All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
-    asked first: most sets fall at the first board.
+    asked first: most sets fall at the first board. Raises OutOfTimeError when the limit comes before the last set is tried.
     """
+    deadline = Deadline(limit)
     members = list(family.members())
-    area = len(family.with_open_cells(members[0]).board.atoms)
-    candidates = _sets_of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
+    boards = [family.with_open_cells(names).board for names in members]
+    cells = range(max(len(each.atoms) for each in boards), 1 + min(len(each.atoms + each.optional) for each in boards))
+    if tries is None:
+        candidates = _sets_of_area(pool, cells, deadline)
+    else:
+        candidates = _random_sets(pool, cells, Random(seed), deadline.watch(range(tries)))
     for pieces in candidates:
         for place, names in enumerate(members):
             puzzle = replace(family.with_open_cells(names), pieces=pieces)
-            if not solve(puzzle, 1, limit=Limit()).tilings:
+            left = None if limit.seconds is None else max(0.0, deadline.left)
+            found = solve(puzzle, 1, limit=limit.of_turn(seconds=left))
+            if found.answer is None:
+                raise OutOfTimeError("limit", "before all sets were tried")
+            if not found.tilings:
                 members.insert(0, members.pop(place))
                 break
         else:
             yield pieces
 
 
-def _sets_of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
-    for chosen in chain.from_iterable(combinations(pool, size) for size in range(1, len(pool) + 1)):
-        if sum(len(piece.atoms) for piece in chosen) == area:
+def _sets_of_area(pool: Sequence[Piece], cells: range, deadline: Deadline) -> Iterator[tuple[Piece, ...]]:
+    every = chain.from_iterable(combinations(pool, size) for size in range(1, len(pool) + 1))
+    for chosen in deadline.watch(every):
+        if sum(len(piece.atoms) for piece in chosen) in cells:
             yield chosen
 
 
-def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> Iterator[tuple[Piece, ...]]:
-    """Yield random sets of this area: pieces in random order, as long as they fit."""
+def _random_sets(pool: Sequence[Piece], cells: range, rng: Random, tries: Iterable[int]) -> Iterator[tuple[Piece, ...]]:
+    """Yield random sets of so many cells: pieces in random order, as long as they fit."""
     seen: set[tuple[str, ...]] = set()
-    for _ in range(tries):
+    for _ in tries:
         order = list(pool)
         rng.shuffle(order)
         chosen: list[Piece] = []
-        left = area
+        left = cells.stop - 1
         for piece in order:
             if len(piece.atoms) <= left:
                 chosen.append(piece)
                 left -= len(piece.atoms)
         key = tuple(sorted(piece.name for piece in chosen))
-        if left == 0 and key not in seen:
+        if cells.stop - 1 - left in cells and key not in seen:
             seen.add(key)
             yield tuple(sorted(chosen, key=lambda piece: piece.name))

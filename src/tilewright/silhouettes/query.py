@@ -28,6 +28,7 @@ from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.table import read_pieces as pieces_of
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece, select
+from tilewright.puzzle.table import decode_toml
 from tilewright.silhouettes.growth import cell_masks
 from tilewright.silhouettes.silhouette import (
     GroupPosition,
@@ -63,7 +64,7 @@ def _parse_pieces(content: str, path: str) -> tuple[Piece, ...]:
     if is_json(content):
         return pieces_of(tables.decode_json(content), content)
     if suffix_of(path) == ".toml":
-        return pieces_of(tables.decode_toml(content), content)
+        return pieces_of(decode_toml(content), content)
     puzzle = parse(content, suffix_of(path))
     if not isinstance(puzzle, Packing):
         raise NotationError('a puzzle without pieces: expected pieces = "..." or [[piece]] tables')

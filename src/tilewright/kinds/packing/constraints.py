@@ -156,7 +156,9 @@ class Constraint:
             return self
         if self.where is not None and self.where.cell is not None:
             cell = tuple(map(int.__add__, self.where.cell, vector))
-            found = [*re.finditer(CELL, self.text, re.ASCII)][-1]  # names of pieces, which may look like cells, stand before
+            found = [*re.finditer(CELL, self.text, re.ASCII)][
+                -1
+            ]  # names of pieces, which may look like cells, stand before
             numbers = "".join(f"{letter}{number}" for letter, number in zip("lrc"[-len(cell) :], cell, strict=True))
             text = f"{self.text[: found.start()]}{numbers}{self.where.slot}{self.text[found.end() :]}"
             return replace(self, text=text, where=replace(self.where, cell=cell))

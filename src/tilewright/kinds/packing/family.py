@@ -7,7 +7,6 @@ Families in TOML: a puzzle in its full form and `[named]` cells, `groups` of nam
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -25,7 +24,7 @@ from tilewright.kinds.packing.table import board_origin, read_table
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import Board, Cell, read_cells
-from tilewright.puzzle.table import check_name, learnt
+from tilewright.puzzle.table import check_name, decode_toml, learnt
 
 MOST_GROUPS = 100
 
@@ -167,8 +166,8 @@ class Family:
         return replace(
             self.puzzle,
             board=Board(atoms, optional, board.lattice, paint),
-            pinned=[Pin(pin.piece, tuple(grid.shift(pin.atoms, back))) for pin in self.puzzle.pinned],
-            constraints=[each.moved(grid, back) for each in self.puzzle.constraints],
+            pinned=tuple(Pin(pin.piece, tuple(grid.shift(pin.atoms, back))) for pin in self.puzzle.pinned),
+            constraints=tuple(each.moved(grid, back) for each in self.puzzle.constraints),
             name=f"{self.puzzle.name} {' '.join(chosen)}".strip(),
         )
 
@@ -194,6 +193,8 @@ class Family:
     def _left_open(self, name: str) -> str:
         in_group = any(name in group for group in self.groups)
         return f"which is left open: expected other cells{f', or excluded = [[{name!r}]]' if in_group else ''}"
+
+
 KEYS = ("named", "groups", "excluded", "open")
 
 
@@ -209,14 +210,12 @@ def load_family(source: str | Path) -> Family:
     expected = "expected a TOML file with [named] cells"
     try:
         text = read_text(str(source))
-        data = tomllib.loads(text)
     except FileNotFoundError:
         raise NotationError(f"{source}: no such file; {expected}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source}: {error}: {expected}") from None
-    if not is_family(data):
-        raise NotationError(f"{source}: {expected}")
     try:
+        data = decode_toml(text)
+        if not is_family(data):
+            raise NotationError(expected)
         return _family(data, text)[0]
     except NotationError as error:
         raise NotationError(f"{source}: {error}") from None
