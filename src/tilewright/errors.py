@@ -38,6 +38,22 @@ class NotationError(TilewrightError, ValueError):
     """
 
 
+class InternalError(TilewrightError):
+    """What was computed failed one of our own checks: the fault is ours, not that of what was asked.
+
+    >>> from tilewright import InternalError, TilewrightError
+    >>> issubclass(InternalError, TilewrightError)
+    True
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"internal error: {self.what}"
+
+
 class MissingFileError(NotationError, FileNotFoundError):
     """A source that is neither a file that exists nor text that can be read.
 

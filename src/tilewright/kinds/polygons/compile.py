@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
 from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.errors import TilewrightError
+from tilewright.errors import InternalError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
@@ -208,7 +208,7 @@ def compile_puzzle(puzzle: Polygons, labelled: bool = False, deadline: Deadline 
         pairs = [frozenset((i, j)) for (i, (_, a)), (j, (_, b)) in every if search.overlaps(a, b)]
         cover = _cover([*columns, *pairs], [*bounds, *[(0, 1)] * len(pairs)], len(rings))
         if _count(cover, count, deadline) != count:
-            raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
+            raise InternalError("the cover of a polygon puzzle has other solutions than tilings")
     return CompiledPolygons(puzzle, cover, (), tuple(meanings), (), pins, tuple(everyone), tuple(rings))
 
 
@@ -285,7 +285,7 @@ class PolygonSearch:
             report.nodes = search.nodes
             report.ended = "enough" if most is not None and len(found) == most else "exhausted"
         if found and (wrong := faults(self.puzzle, found[0].placements)):
-            raise TilewrightError(f"internal error: the search by corners returned no tiling: {wrong[0].text}")
+            raise InternalError(f"the search by corners returned no tiling: {wrong[0].text}")
         report.solutions = len(found)
         return found
 
