@@ -23,6 +23,7 @@ repeated. `--` ends the options. Answers go to standard output, notes and errors
 | 1 | no: impossible, invalid, nothing found |
 | 2 | bad input, in one line on standard error that begins with `tilewright:` |
 | 3 | the limit came first: the output is what was found so far |
+| 70 | internal error: a fault of this program, in one line on standard error; with `TILEWRIGHT_DEBUG=1` in the environment, where |
 | 130, 143 | interrupted by Ctrl-C, ended by SIGTERM |
 
 

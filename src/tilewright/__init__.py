@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         ArgumentTypeError,
         BusyError,
         EngineUnavailableError,
+        InternalError,
         LimitError,
         MissingFileError,
         NotationError,
@@ -80,7 +81,8 @@ __version__ = "0.1.0"
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
-    "FillRule", "Hint", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku", "MissingFileError", "Move",
+    "FillRule", "Hint", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
+    "MissingFileError", "Move",
     "NotationError", "OutOfTimeError", "Packing", "Pattern", "Piece", "PieceLevel", "PieceSet", "Placement", "Polygons",
     "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence", "Relaxation", "Report", "RunMismatchError",
     "ScratchError", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
@@ -113,7 +115,7 @@ _MODULES = {
     "design.levels": "LevelRecipe PieceLevel hint_walk make_levels",
     "design.shikaku": "MadeShikaku ShikakuRecipe=Recipe make_shikaku=make",
     "errors": (
-        "ArgumentError ArgumentTypeError BusyError EngineUnavailableError LimitError MissingFileError NotationError "
+        "ArgumentError ArgumentTypeError BusyError EngineUnavailableError InternalError LimitError MissingFileError NotationError "
         "OutOfTimeError RunMismatchError ScratchError TilewrightError UnknownEngineError"
     ),
     "explain.hint": "Hint hint",

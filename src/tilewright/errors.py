@@ -38,6 +38,22 @@ class NotationError(TilewrightError, ValueError):
     """
 
 
+class InternalError(TilewrightError):
+    """What was computed failed one of our own checks: the fault is ours, not that of what was asked.
+
+    >>> from tilewright import InternalError, TilewrightError
+    >>> issubclass(InternalError, TilewrightError)
+    True
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"internal error: {self.what}"
+
+
 class MissingFileError(NotationError, FileNotFoundError):
     """A source that is neither a file that exists nor text that can be read.
 
@@ -120,7 +136,7 @@ class UnknownEngineError(EngineUnavailableError, ArgumentError):
 
 
 class OutOfTimeError(TilewrightError):
-    """The time limit was reached, or a stop was requested, before a search could begin; `ended` says which.
+    """The time limit was reached, or a stop was requested, before there was an answer; `ended` says which.
 
     What a search has found by then is returned with an `ended` instead; this is for what has no part of an answer.
 
@@ -132,10 +148,11 @@ class OutOfTimeError(TilewrightError):
     limit
     """
 
-    def __init__(self, ended: Literal["limit", "stopped"] = "limit") -> None:
-        while_preparing = "while the puzzle was being prepared"
-        late = f"the time limit was reached {while_preparing}: expected a larger limit or a smaller puzzle"
-        super().__init__(late if ended == "limit" else f"stopped {while_preparing}")
+    def __init__(
+        self, ended: Literal["limit", "stopped"] = "limit", when: str = "while the puzzle was being prepared"
+    ) -> None:
+        late = f"the time limit was reached {when}: expected a larger limit or a smaller puzzle"
+        super().__init__(late if ended == "limit" else f"stopped {when}")
         self.ended: Literal["limit", "stopped"] = ended
 
 

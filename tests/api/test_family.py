@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
 import tilewright as tw
 from tilewright.api.family import can_sweep, count_family, count_placed
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import Family
 from tilewright.lattice import Atom
@@ -137,3 +138,119 @@ def test_all_rolls_of_the_star() -> None:
 def test_numbers_stand_for_names() -> None:
     family = Family(tw.Packing.parse("dominoes*@1x5"), tuple((str(k), ((0, k),)) for k in range(5)), (tuple("01234"),))
     assert tw.count_family(family, [(2,), ("1",)]) == {("2",): 1, ("1",): 0}
+
+
+def family_of(text: str, tmp_path: Path) -> Family:
+    (tmp_path / "family.toml").write_text(text)
+    return load_family(str(tmp_path / "family.toml"))
+
+
+def numbered(cells: list[Atom]) -> str:
+    """Groups of one name a cell, `c0` and so on, and the names."""
+    names = [f"c{number}" for number in range(len(cells))]
+    cell_lines = [f"{name} = [{list(cell)}]" for name, cell in zip(names, cells, strict=True)]
+    return "\n".join([f"groups = [{names}]", "[named]", *cell_lines])
+
+
+EVERY_CELL = [(row, column) for row in range(3) for column in range(6)]
+SHAPES = 'pieces = [{name = "I", shape = "###"}, {name = "L", shape = "##\\n#", copies = 2}, {name = "V", shape = "###\\n#", copies = 2}]'
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        'where = "I and V are not adjacent"',
+        'where = "no two of one kind meet"',
+        'where = "at most 1 of V touches the border"',
+        'where = "I does not touch the border"',
+        'where = ["L, V touch the border", "at least 4 pieces touch the border"]',
+        'paint = {red = "##.#\\n#...#"}',
+        'pinned = [{piece = "I", cells = [[2, 3], [2, 4], [2, 5]]}]',
+        'optional = "##"',
+    ],
+)
+def test_a_member_is_the_same_puzzle_with_the_others_and_alone(keys: str, tmp_path: Path) -> None:
+    shapes = SHAPES
+    if "paint" in keys:
+        may = 'allowed_paints = [{cells = "#", paints = ["blue"]}]'
+        shapes = shapes.replace('name = "I"', f'name = "I", {may}')
+    cells = [cell for cell in EVERY_CELL if not ("pinned" in keys and cell in ((2, 3), (2, 4), (2, 5)))]
+    family = family_of(f'board = "3x6"\n{shapes}\n{keys}\n{numbered(cells)}', tmp_path)
+    found = count_family(family)
+    assert len(found) == len(cells) > 12
+    for names, number in found.items():
+        member = family.with_open_cells(names)
+        assert number == tw.count(tw.loads(tw.dumps(member)), engine="reference").value
+        assert (member.board.paint, member.pinned, member.constraints) != ((), (), ()) or member.board.optional
+
+
+def test_groups_may_share_cells_and_names_differ_by_capitals(tmp_path: Path) -> None:
+    """A member leaves open what any of its names has: `a` and `A` together are the first column of 2x8."""
+    text = 'board = "2x8"\npieces = [{name = "D", shape = "##", copies = 7}]\ngroups = [["a", "b", "g"], ["A", "B"]]\n[named]\n'
+    text += "a = [[0, 0]]\nb = [[0, 1]]\ng = [[0, 0], [1, 0]]\nA = [[0, 0], [1, 0]]\nB = [[1, 7]]"
+    family = family_of(text, tmp_path)
+    found = count_family(family)
+    assert found == {
+        ("a", "A"): 21, ("a", "B"): 0, ("b", "A"): 0, ("b", "B"): 1, ("g", "A"): 21, ("g", "B"): 0
+    }  # fmt: skip
+    assert all(tw.count(family.with_open_cells(names)).value == number for names, number in found.items())
+    assert family.parse_member("G,A") == ("g", "A")
+    with pytest.raises(NotationError, match="ab or Ab"):
+        Family(family.puzzle, (("ab", ((0, 0),)), ("Ab", ((0, 1),))), (("ab", "Ab"),)).with_open_cells(["AB"])
+
+
+def test_what_names_cells_moves_with_the_board(tmp_path: Path) -> None:
+    """A member without the first column begins one column further right; pins and sentences mean the same cells."""
+    text = 'board = "2x4"\npieces = [{name = "D", shape = "##", copies = "any"}]\ngroups = [["left", "right"]]\n'
+    cells = "[named]\nleft = [[0, 0], [1, 0]]\nright = [[0, 3], [1, 3]]"
+    sentence = family_of(f'where = "exactly 1 D covers r1c2"\n{text}{cells}', tmp_path)
+    assert [sentence.with_open_cells([name]).constraints[0].text[-4:] for name in ("left", "right")] == ["r1c1", "r1c2"]
+    pinned = family_of(f'pinned = [{{piece = "D", cells = [[0, 2], [1, 2]]}}]\n{text}{cells}', tmp_path)
+    assert pinned.with_open_cells(["left"]).pinned[0].atoms == ((0, 1), (1, 1))
+    function = Family(pinned.puzzle.where(each=lambda one: (1, 3) not in one), pinned.names, pinned.groups)
+    assert count_family(pinned) == {("left",): 1, ("right",): 2}
+    assert count_family(function) == {("left",): 0, ("right",): 2}
+
+
+@pytest.mark.parametrize("keys", ['where = "D covers r0c0"', 'pinned = [{piece = "D", cells = [[0, 0], [0, 1]]}]'])
+def test_a_member_that_lacks_what_the_puzzle_needs_is_refused_by_name(keys: str, tmp_path: Path) -> None:
+    text = f'{keys}\nboard = "1x5"\npieces = [{{name = "D", shape = "##", copies = 2}}]\n'
+    cells = "[named]\na = [[0, 0]]\nb = [[0, 4]]\n"
+    family = family_of(f'{text}groups = [["a", "b"]]\n{cells}', tmp_path)
+    for refused in (lambda: count_family(family), lambda: family.with_open_cells(["a"])):
+        with pytest.raises(NotationError, match="a, which is left open"):
+            refused()
+    without = family_of(f'{text}groups = [["a", "b"]]\nexcluded = [["a"]]\n{cells}', tmp_path)
+    assert count_family(without) == count_family(family, [["b"]]) == {("b",): 1}
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("a = []", "no cell"),
+        ('"a,b" = [[0, 0]]', "commas"),
+        ('" a" = [[0, 0]]', "blanks"),
+        ("a = [[9, 9]]", "not on the board"),
+    ],
+)
+def test_names_that_nobody_can_leave_open_are_refused(named: str, said: str, tmp_path: Path) -> None:
+    name = named.partition(" =")[0].strip('"')
+    with pytest.raises(NotationError, match=said):
+        family_of(f'board = "2x2"\npieces = "dominoes*"\ngroups = [["{name}"]]\n[named]\n{named}', tmp_path)
+
+
+def test_the_limit_is_for_all_members_together() -> None:
+    """Each of these members takes much longer than the limit."""
+    family = grid_family(Packing.parse("pentominoes*@11x11"), 20)
+    report = tw.Report()
+    with pytest.raises(OutOfTimeError) as late:
+        count_family(family, limit=0.5, report=report)
+    assert late.value.ended == "limit"
+    assert report.seconds < 5
+
+
+def test_too_many_pieces_for_the_words_of_a_sweep_are_counted_one_by_one() -> None:
+    pieces = tuple(tw.Piece(f"P{number}", ((0, 0),), copies=(2, 2)) for number in range(40))
+    family = Family(Packing(tw.Board.of_size("2x32"), pieces), (("a", ((0, 0),)), ("b", ((0, 1),))), (("a", "b"),))
+    assert not can_sweep(family)
+    assert count_family(family) == {("a",): 0, ("b",): 0}

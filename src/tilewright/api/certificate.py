@@ -37,7 +37,7 @@ from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
 from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
-from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError, quote
+from tilewright.errors import InternalError, LimitError, NotationError, OutOfTimeError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
@@ -63,11 +63,11 @@ class Certificate:
     proof: str | None = None
 
     def write(self, puzzle: Puzzle, path: Path, seconds: float | None = None) -> ProofState:
-        """Check the certificate and write its files, all or none. TilewrightError, and no file, when it is refused."""
+        """Check the certificate and write its files, all or none. InternalError, and no file, when it is refused."""
         proof = None if self.proof is None else self.proof.encode()
         checked = check_certificate(puzzle, self.content.encode(), proof, Deadline(Limit(seconds=seconds)))
         if checked.good is False:
-            raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+            raise InternalError(f"the certificate is refused: {checked.text}")
         files: dict[Path, str | bytes] = {path: self.content}
         write_all(files if self.proof is None else {**files, proof_path(path): self.proof})
         return "checked" if checked.good else "unchecked"
@@ -150,7 +150,7 @@ def _seconds_left(deadline: Deadline) -> float | None:
 
 def _states_text(digest: str, states: CountStates, order: Sequence[int], value: int) -> str:
     if states.value != value:
-        raise TilewrightError(f"internal error: the states add up to {states.value}, counted were {value}")
+        raise InternalError(f"the states add up to {states.value}, counted were {value}")
     head = _head(digest, "states", version=2, count=str(value), order=order)
     text = "".join(f"{line}\n" for line in (head, *states.lines()))
     if len(text) > form.MOST_BYTES:
@@ -324,7 +324,7 @@ def certify_cover(cover: ExactCover, value: int, path: Path, deadline: Deadline)
     text = _states_text(cover_digest(cover), CountStates(cover, order, deadline), order, value)
     checked = check_cover_certificate(cover, text.encode(), deadline)
     if checked.good is False:
-        raise TilewrightError(f"internal error: the certificate is refused: {checked.text}")
+        raise InternalError(f"the certificate is refused: {checked.text}")
     write_all({path: text})
     return checked.good is True
 

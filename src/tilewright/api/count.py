@@ -21,8 +21,8 @@ from tilewright.cover.limits import (
 )
 from tilewright.cover.problem import BatchChecker, ExactCover, Solutions, quotient_cover
 from tilewright.errors import (
+    InternalError,
     LimitError,
-    TilewrightError,
     argument_error,
     check_flag,
     check_puzzle,
@@ -188,5 +188,5 @@ def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, de
     if report.ended != "exhausted":
         return -(-kept // len(group)), False
     if kept % len(group):
-        raise TilewrightError("internal error: the symmetries of the puzzle are no group")
+        raise InternalError("the symmetries of the puzzle are no group")
     return kept // len(group), True

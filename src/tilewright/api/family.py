@@ -3,7 +3,8 @@ solve every member.
 
 The cells are cut into two halves. Each is swept once for all ways to leave cells of it open, which share what begins
 alike; a member's count joins its halves by what reaches across the cut and by the pieces used
-(`native/src/family/family.cpp`). What such a sweep cannot hold is counted member by member.
+(`native/src/family/family.cpp`). `can_sweep` says of which families that is the number of each member by itself. The
+others are counted member by member, each as the puzzle that `Family.with_open_cells` makes of it.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 from math import prod
 from random import Random
-from statistics import median
+from statistics import median_high, median_low
 from typing import Any
 
 from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.cover.limits import Deadline, Limit, Report, as_limit
-from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_instance
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, argument_error, as_tuple, check_instance
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
@@ -32,9 +33,10 @@ from tilewright.shelf.box import BoxBoard
 MOST_CELLS = 64  # the bits of a word
 MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
+MOST_EXACT = 2**53  # up to which a float holds every half of a whole number
 SLICE = 2_000_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
-LATE = "the limit came before all members were counted"
+LATE = "before all members were counted"
 
 Member = tuple[str, ...]
 MEMBERS = "a list of members, e.g. [('MAR', '14')]"
@@ -55,7 +57,8 @@ def count_family(
     One sweep knows all numbers at its end, and none before: every member joins a way to choose in the upper half with one in the
     lower, and both are swept to their ends first. So this returns a mapping, and does not yield members as they come.
 
-    Raises NotationError for names that are no member, ArgumentError for what is no list of members, LimitError when the limit came first.
+    Raises NotationError for names that are no member, ArgumentError for what is no list of members, OutOfTimeError when the
+    time is over or a stop is asked for before all are counted, LimitError when they take too much memory.
 
     >>> from tilewright import Packing
     >>> from tilewright.kinds.packing.family import Family
@@ -64,23 +67,17 @@ def count_family(
     {('0',): 1, ('1',): 0, ('2',): 1, ('3',): 0, ('4',): 1}
     """
     check_instance("family", family, Family, 'a family, e.g. load_family("calendar")')
-    chosen = (
-        list(family.members()) if members is None else [_member(each) for each in as_tuple("members", members, MEMBERS)]
-    )
+    if members is None:
+        chosen = {names: names for names in family.members()}
+    else:
+        given = [_member(each) for each in as_tuple("members", members, MEMBERS)]
+        chosen = {names: family.member_of(names) for names in given}
     deadline = Deadline(as_limit(limit), report or Report())
-    known = dict(family.names)
-    groups = [[known[name] for name in group] for group in family.groups]
-    counts = _swept(family.puzzle, groups, deadline) if len(chosen) > FEW and can_sweep(family) else None
+    counts = _swept_family(family, deadline) if len(chosen) > FEW and can_sweep(family) else None
     if counts is None:
-        single: dict[Member, int] = {}
-        for names in chosen:
-            found = count(family.with_open_cells(names), limit=deadline.limit)
-            if found.bound != "exact":
-                raise LimitError(LATE)
-            single[names] = found.value
-        return single
+        return _counted_singly(family, chosen, deadline)
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
-    return {names: counts[_index(names, places)] for names in chosen}
+    return {given: counts[_index(names, places)] for given, names in chosen.items()}
 
 
 def _member(given: object) -> Member:
@@ -93,19 +90,74 @@ def _member(given: object) -> Member:
 
 
 def can_sweep(family: Family) -> bool:
-    """Whether one sweep holds the family: at most 64 cells, a fixed number of each piece, no cells that may stay empty."""
-    puzzle = family.puzzle
-    fixed = all(lo == hi for lo, hi in (piece.copies for piece in puzzle.pieces))
-    small = len(puzzle.board.atoms) <= MOST_CELLS and len(family.groups) <= MOST_GROUPS
-    few = prod(map(len, family.groups)) <= MOST_MEMBERS
-    return fixed and small and few and not puzzle.board.optional and not puzzle.pinned
+    """Whether one sweep of the whole board gives every member the number that it has by itself.
+
+    The sweep knows cells, the placements on the whole board, how often each piece is used, and for each group the choice of
+    cells that it covers. A member's tilings are the sets of those placements that leave its open cells bare if
+
+    - every cell must be covered, and each piece is used a fixed number of times;
+    - nothing is pinned, and there are no constraints: the states know no pairs of placements, and the border that a
+      constraint speaks of is that of the member, to which its open cells belong;
+    - no two groups name the same cell: a member leaves open what both name, while the sweep covers each cell once;
+    - every member has cells left;
+    - the numbers are small: 64 cells, 64 groups, 64 bits for how often each piece is used, and MOST_MEMBERS combinations.
+
+    Paint rules out placements wherever they lie, and the lattice, wrapped or not, decides which there are: of both the sweep
+    takes what the cover of the whole board has.
+    """
+    known = dict(family.names)
+    choices = [{atom for name in group for atom in known[name]} for group in family.groups]
+    apart = sum(map(len, choices)) == len(set().union(*choices))
+    most_open = sum(max(len(known[name]) for name in group) for group in family.groups) if all(family.groups) else 0
+    small = len(family.groups) <= MOST_GROUPS and prod(map(len, family.groups)) <= MOST_MEMBERS
+    return small and apart and most_open < len(family.puzzle.board.atoms) and not _obstacle(family.puzzle)
+
+
+def _obstacle(puzzle: Packing) -> str:
+    """What one sweep does not hold of a puzzle, as a message says it; "" if it holds all."""
+    if puzzle.constraints:
+        return "constraints"
+    if puzzle.pinned:
+        return "pinned pieces"
+    if puzzle.board.optional:
+        return "cells that may stay empty"
+    if any(lo != hi for lo, hi in (piece.copies for piece in puzzle.pieces)):
+        return "pieces of which there may be more or fewer"
+    if len(puzzle.board.atoms) > MOST_CELLS:
+        return f"more than {MOST_CELLS} cells"
+    if sum(piece.copies[0].bit_length() for piece in puzzle.pieces) > MOST_CELLS:
+        return "too many pieces"
+    return ""
+
+
+def _swept_family(family: Family, deadline: Deadline) -> Sequence[int] | None:
+    known = dict(family.names)
+    return _swept(family.puzzle, [[known[name] for name in group] for group in family.groups], deadline)
+
+
+def _counted_singly(family: Family, chosen: Mapping[Member, Member], deadline: Deadline) -> dict[Member, int]:
+    """The number of each member by itself, all within the limit."""
+    report = deadline.report
+    for name in dict.fromkeys(chain.from_iterable(chosen.values())):
+        family.with_open_cells([name])  # a name that no member can leave open is refused before anything is counted
+    found: dict[Member, int] = {}
+    for number, (given, names) in enumerate(chosen.items()):
+        report.engine, report.nodes, report.solutions, report.ended = "", 0, 0, None
+        report.fraction = number / len(chosen)
+        counted = count(family.with_open_cells(names), limit=deadline.limit, report=report)
+        if counted.ended == "stopped" and not report.stop:
+            raise KeyboardInterrupt
+        if counted.bound != "exact" and counted.limit == "memory":
+            raise LimitError(f"the count of {','.join(names)} takes more memory than the limit: expected a larger one")
+        if counted.bound != "exact":
+            raise OutOfTimeError("stopped" if report.stop else "limit", LATE)
+        found[given] = counted.value
+    return found
 
 
 def _index(names: Member, places: Sequence[Mapping[str, int]]) -> int:
     index = 0
     for name, group in zip(names, places, strict=True):
-        if name not in group:
-            raise NotationError(f"{','.join(names)} is not a member: expected one name of each group, in their order")
         index = index * len(group) + group[name]
     return index
 
@@ -117,7 +169,8 @@ def count_placed(
 
     names: the pieces, one copy each, at most four.
 
-    Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold.
+    Ways in which they overlap are left out. Raises NotationError for a puzzle that one sweep does not hold, OutOfTimeError
+    when the time is over first.
 
     >>> from tilewright import load
     >>> found = list(count_placed(load("pentominoes:LPVIY@5x5"), ["I"]))
@@ -126,8 +179,10 @@ def count_placed(
     """
     if sum(len(piece.atoms) * piece.copies[0] for piece in puzzle.pieces) != len(puzzle.board.atoms):
         raise NotationError("the pieces do not fill the board: expected as many cells as the board has")
-    if puzzle.constraints:
-        raise NotationError("the puzzle has constraints, which one sweep over all placements does not hold")
+    if obstacle := _obstacle(puzzle):
+        raise NotationError(f"the puzzle has {obstacle}, which one sweep over all placements does not hold")
+    if several := [name for name in names if puzzle.piece(name).copies != (1, 1)]:
+        raise NotationError(f"piece {several[0]} is used more than once: expected pieces of one copy each")
     compiled = puzzle.compile(labelled=True)
     groups: list[list[tuple[Atom, ...]]] = [[] for _ in names]
     for option, (owner, _) in enumerate(compiled.meanings):
@@ -162,8 +217,8 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
         job = _kernel.FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
         while not job.run(SLICE):
             deadline.report.fraction = job.fraction
-            if deadline.left <= 0:
-                raise LimitError(LATE)
+            if (ended := deadline.ended) is not None:
+                raise OutOfTimeError(ended, LATE)
     except MemoryError:
         raise LimitError("all members at once take more memory than the limit: count some of them by --open") from None
     except OverflowError:
@@ -173,7 +228,7 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
 
 
 def _mask(atoms: Iterable[Atom], order: Mapping[Atom, int]) -> int:
-    return sum(1 << order[atom] for atom in atoms)
+    return sum(1 << order[atom] for atom in {*atoms})
 
 
 @dataclass(frozen=True)
@@ -184,15 +239,15 @@ class Counts:
     values: tuple[int, ...]
 
     @property
-    def summary(self) -> dict[str, float]:
-        """Number of members, how many have tilings, total, minimum, median, maximum."""
+    def summary(self) -> dict[str, int | float]:
+        """Number of members, how many have tilings, total, minimum, median, maximum; no floats but for a median of n + 1/2."""
         values = self.values
         return {
             "members": len(values),
             "solvable": sum(value > 0 for value in values),
             "total": sum(values),
             "minimum": min(values),
-            "median": median(values),
+            "median": _median(values),
             "maximum": max(values),
         }
 
@@ -209,6 +264,12 @@ class Counts:
     def where(self, value: int) -> list[tuple[str, ...]]:
         """Return the members with so many tilings."""
         return [names for names, found in zip(self.members, self.values, strict=True) if found == value]
+
+
+def _median(values: Sequence[int]) -> int | float:
+    """The median; one of n + 1/2 that no float holds is rounded down."""
+    total = median_low(values) + median_high(values)
+    return total / 2 if total % 2 and total < MOST_EXACT else total // 2
 
 
 def family_document(family: Family, found: Counts, source: str) -> dict[str, Any]:
@@ -262,45 +323,55 @@ def histogram(values: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def piece_sets(
-    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None
+    family: Family, pool: Sequence[Piece], seed: int = 0, tries: int | None = None, *, limit: Limit = Limit()
 ) -> Iterator[tuple[Piece, ...]]:
     """Yield the sets from the pool that fill every member, each piece once.
 
     All sets of the right size in order, or with `tries` so many at random. The member that refuted the last set is
-    asked first: most sets fall at the first board.
+    asked first: most sets fall at the first board. Raises OutOfTimeError when the limit comes before the last set is tried.
     """
+    deadline = Deadline(limit)
     members = list(family.members())
-    area = len(family.with_open_cells(members[0]).board.atoms)
-    candidates = _sets_of_area(pool, area) if tries is None else _random_sets(pool, area, Random(seed), tries)
+    boards = [family.with_open_cells(names).board for names in members]
+    cells = range(max(len(each.atoms) for each in boards), 1 + min(len(each.atoms + each.optional) for each in boards))
+    if tries is None:
+        candidates = _sets_of_area(pool, cells, deadline)
+    else:
+        candidates = _random_sets(pool, cells, Random(seed), deadline.watch(range(tries)))
     for pieces in candidates:
         for place, names in enumerate(members):
             puzzle = replace(family.with_open_cells(names), pieces=pieces)
-            if not solve(puzzle, 1, limit=Limit()).tilings:
+            left = None if limit.seconds is None else max(0.0, deadline.left)
+            found = solve(puzzle, 1, limit=limit.of_turn(seconds=left))
+            if found.answer is None:
+                raise OutOfTimeError("limit", "before all sets were tried")
+            if not found.tilings:
                 members.insert(0, members.pop(place))
                 break
         else:
             yield pieces
 
 
-def _sets_of_area(pool: Sequence[Piece], area: int) -> Iterator[tuple[Piece, ...]]:
-    for chosen in chain.from_iterable(combinations(pool, size) for size in range(1, len(pool) + 1)):
-        if sum(len(piece.atoms) for piece in chosen) == area:
+def _sets_of_area(pool: Sequence[Piece], cells: range, deadline: Deadline) -> Iterator[tuple[Piece, ...]]:
+    every = chain.from_iterable(combinations(pool, size) for size in range(1, len(pool) + 1))
+    for chosen in deadline.watch(every):
+        if sum(len(piece.atoms) for piece in chosen) in cells:
             yield chosen
 
 
-def _random_sets(pool: Sequence[Piece], area: int, rng: Random, tries: int) -> Iterator[tuple[Piece, ...]]:
-    """Yield random sets of this area: pieces in random order, as long as they fit."""
+def _random_sets(pool: Sequence[Piece], cells: range, rng: Random, tries: Iterable[int]) -> Iterator[tuple[Piece, ...]]:
+    """Yield random sets of so many cells: pieces in random order, as long as they fit."""
     seen: set[tuple[str, ...]] = set()
-    for _ in range(tries):
+    for _ in tries:
         order = list(pool)
         rng.shuffle(order)
         chosen: list[Piece] = []
-        left = area
+        left = cells.stop - 1
         for piece in order:
             if len(piece.atoms) <= left:
                 chosen.append(piece)
                 left -= len(piece.atoms)
         key = tuple(sorted(piece.name for piece in chosen))
-        if left == 0 and key not in seen:
+        if cells.stop - 1 - left in cells and key not in seen:
             seen.add(key)
             yield tuple(sorted(chosen, key=lambda piece: piece.name))

@@ -34,7 +34,7 @@ from tilewright.cover.limits import (
     interruptible,
 )
 from tilewright.cover.problem import Solution
-from tilewright.errors import TilewrightError, check_puzzle
+from tilewright.errors import InternalError, check_puzzle
 from tilewright.explain.reasons import NONE_FOUND, Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason
@@ -245,7 +245,7 @@ def _write_certificate(search: _Search, answer: Verdict, path: Path, limit: Limi
     if made is not None:
         return made.write(answer.puzzle, path, _left(limit, report))
     if proving.solutions:
-        raise TilewrightError("internal error: two engines disagree on the verdict")
+        raise InternalError("two engines disagree on the verdict")
     return None
 
 

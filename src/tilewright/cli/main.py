@@ -17,8 +17,16 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__
 from tilewright.cli import terminal
-from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, NO
-from tilewright.errors import NotationError, TilewrightError, did_you_mean, printable, quote
+from tilewright.cli.terminal import BAD_INPUT, DONE, INTERNAL_ERROR, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.errors import (
+    InternalError,
+    NotationError,
+    OutOfTimeError,
+    TilewrightError,
+    did_you_mean,
+    printable,
+    quote,
+)
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser
@@ -210,21 +218,30 @@ def main() -> None:
 
 
 def _exit_code() -> int:
-    """Run the command; errors become one line and their exit code."""
+    """Run the command; errors become one line and their exit code, which is never that of the answer "no"."""
     try:
         code = run(sys.argv[1:])
         terminal.flush()
         terminal.tell_written()
+    except InternalError as error:
+        code = terminal.tell_internal_error(error)
     except TilewrightError as error:
         terminal.tell_written()  # those of before the error
         code = fail(str(error))
+        if isinstance(error, OutOfTimeError):
+            code = INTERRUPTED if error.ended == "stopped" else LIMIT_REACHED
     except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else DONE if end.code is None else NO
+        code = DONE if end.code is None else end.code if isinstance(end.code, int) else INTERNAL_ERROR
+        code = INTERNAL_ERROR if code == NO else code
     except BrokenPipeError:  # the reader of our output has gone, which is its right
         code = DONE
     except OSError as error:
         code = fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
-    return code
+    except MemoryError:
+        code = fail("out of memory: expected a smaller puzzle, or a smaller --memory", LIMIT_REACHED)
+    except Exception as error:
+        code = terminal.tell_internal_error(error)
+    return terminal.final_code(code)
 
 
 def run(words: list[str]) -> int:
@@ -270,10 +287,10 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def fail(message: str) -> int:
-    """One line on standard error, and the exit code for it."""
+def fail(message: str, code: int = BAD_INPUT) -> int:
+    """One line on standard error; return the exit code for it."""
     terminal.tell(f"tilewright: {printable(message)}")
-    return BAD_INPUT
+    return code
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from tilewright.errors import printable
+from tilewright.errors import InternalError, printable
 from tilewright.system import ticking
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tilewright.cover.limits import Ended, Report
     from tilewright.puzzle import Puzzle, Tiling
 
-DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130  # 70: EX_SOFTWARE of sysexits.h
 
 
 def unknown(ended: Ended | None, noun: str = "tiling") -> str:
@@ -84,6 +84,45 @@ def say(line: str) -> None:
 def note(text: str) -> None:
     """Say something on standard error that a reader of the output should know."""
     tell(printable(f"tilewright: note: {text}"))
+
+
+DEBUG = "TILEWRIGHT_DEBUG"  # set in the environment: internal errors are printed with where they were
+_broken = False  # an internal error was told
+
+
+def tell_internal_error(error: BaseException) -> int:
+    """Say in one line that something went wrong which should not have; return the exit code, which then is that of the program."""
+    global _broken
+    _broken = True
+    if os.environ.get(DEBUG):
+        import traceback  # slow to import
+
+        tell("".join(traceback.format_exception(error)).rstrip())
+    what = str(error) if isinstance(error, InternalError) else f"internal error: {type(error).__name__}: {error}"
+    tell(f"tilewright: {printable(what)}; please report it with this command ({DEBUG}=1 prints where it was)")
+    return INTERNAL_ERROR
+
+
+def final_code(code: int) -> int:
+    """The exit code of a command that is over: where a thread beside it has failed, that of an internal error."""
+    global _broken
+    broken, _broken = _broken, False
+    return INTERNAL_ERROR if broken and code != INTERRUPTED else code
+
+
+@contextmanager
+def telling(seconds: float, tick: Callable[[], None]) -> Iterator[None]:
+    """Call `tick` every so many seconds while the body runs. Should that fail, it is told in one line, and the body goes on."""
+
+    def careful() -> None:
+        if not _broken:
+            try:
+                tick()
+            except Exception as error:
+                tell_internal_error(error)
+
+    with ticking(seconds, careful):
+        yield
 
 
 PLACE = r"\b(row|column|layer) \d|(?<!degrees at )\(\d+, \d+|\br\d+c\d+"  # in a sentence; compiled when it is needed
@@ -186,7 +225,7 @@ def paced(progress: Callable[[], str], first: Callable[[], str], tick: Callable[
             last = time.monotonic()
             print(progress(), file=sys.stderr, flush=True)
 
-    with ticking(0.1, look):
+    with telling(0.1, look):
         yield
 
 
@@ -241,7 +280,7 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
         bar.update(bar.task_ids[0], description=text, completed=done, total=whole)
 
     try:
-        with ticking(BAR_EVERY, look):
+        with telling(BAR_EVERY, look):
             yield
     finally:
         if bar is not None:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from tilewright import _kernel
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.errors import InternalError, LimitError, NotationError
 
 if TYPE_CHECKING:
     from numpy import int32, int64
@@ -547,9 +547,9 @@ class BatchChecker:
         return list(self._checker.wrong(*Batch.of(batch).buffers))
 
     def require(self, batch: Sequence[Solution]) -> None:
-        """Raise TilewrightError unless all of an engine's batch are solutions."""
+        """Raise InternalError unless all of an engine's batch are solutions."""
         if self.wrong(batch):
-            raise TilewrightError("internal error: an engine returned something that is not a solution")
+            raise InternalError("an engine returned something that is not a solution")
 
     def checked(self, batches: Iterable[Batches]) -> Iterator[Batches]:
         """Yield the batches of an engine, each when it has passed: the loop of everything that lists without a puzzle."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +26,7 @@ from tilewright.kinds import KINDS
 from tilewright.kinds.packing.family import read_puzzle
 from tilewright.pieces import Piece, PieceSet
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.table import array_drawing
+from tilewright.puzzle.table import array_drawing, decode_toml
 from tilewright.puzzle.table import parse_json as decode
 
 if TYPE_CHECKING:
@@ -66,10 +65,6 @@ def dump_json(puzzle: Puzzle) -> str:
     return dumps_json(puzzle.to_table())
 
 
-# The standard library's parser takes quadratic time over these, and no puzzle has any.
-_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
-
-
 def parse_toml(text: str) -> Puzzle:
     """Parse a TOML text. Raises NotationError quoting the line that is wrong.
 
@@ -77,20 +72,6 @@ def parse_toml(text: str) -> Puzzle:
     25.0
     """
     return read_puzzle(decode_toml(text), text)
-
-
-def decode_toml(text: str) -> object:
-    """Return the data of a TOML text. Raises NotationError quoting the line that is wrong."""
-    if long_key := _LONG_KEY.search(text):
-        raise NotationError(f"{quote(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
-        place = re.search(r"at line (\d+)", what)
-        lines = text.rstrip("\n").split("\n")
-        line = lines[int(place[1]) - 1 if place else -1]
-        raise NotationError(f"{quote(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
 
 
 def dump_toml(puzzle: Puzzle) -> str:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import NotationError, TilewrightError, check_flag, check_placements, check_puzzle
+from tilewright.errors import InternalError, NotationError, check_flag, check_placements, check_puzzle
 from tilewright.lattice import Atom
 from tilewright.pieces.piece import Copies
 from tilewright.puzzle.puzzle import Placement, Puzzle
@@ -158,10 +158,10 @@ def _uncovered(puzzle: Puzzle, placements: Sequence[Placement]) -> Iterator[Faul
 
 
 def require_tiling(puzzle: Puzzle, placements: Iterable[Placement], partial: bool = False) -> None:
-    """Raise TilewrightError unless what a search returned tiles the board (or, if `partial`, breaks no rule)."""
+    """Raise InternalError unless what a search returned tiles the board (or, if `partial`, breaks no rule)."""
     if wrong := faults(puzzle, placements, partial):
         what = "part of a tiling" if partial else "a tiling"
-        raise TilewrightError(f"internal error: a search returned something that is not {what}: {wrong[0].text}")
+        raise InternalError(f"a search returned something that is not {what}: {wrong[0].text}")
 
 
 def with_partial(puzzle: Puzzle, partial: Sequence[Placement]) -> Puzzle:

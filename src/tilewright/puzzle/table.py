@@ -11,6 +11,7 @@ fault of msgspec 0.21). So each struct is learnt once, by one thread at a time (
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from threading import RLock
@@ -80,6 +81,24 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         key = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise NotationError(f"the key {quote(key)} stands twice in one object: expected it once")
     return found
+
+
+# The standard library's parser takes quadratic time over these, and no puzzle has any.
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*\.[ \t]*){500}""", re.ASCII)
+
+
+def decode_toml(text: str) -> object:
+    """Return the data of a TOML text. Raises NotationError quoting the line that is wrong."""
+    if long_key := _LONG_KEY.search(text):
+        raise NotationError(f"{quote(long_key[0])}: a key of too many parts: expected TOML such as board = '3x3'")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        what = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        place = re.search(r"at line (\d+)", what)
+        lines = text.rstrip("\n").split("\n")
+        line = lines[int(place[1]) - 1 if place else -1]
+        raise NotationError(f"{quote(line.strip())}: {what}: expected TOML such as board = '3x3'") from None
 
 
 class PlacementRow(msgspec.Struct):

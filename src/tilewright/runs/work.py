@@ -25,7 +25,7 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import tilewright
 from tilewright.cover.engine import lookup
-from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.errors import InternalError, NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem
@@ -50,8 +50,17 @@ def queue_length(pace: float) -> int:
     return 1 + min(MOST_AHEAD, max(1, round(WORK_AHEAD / max(pace, 1e-6))))
 
 
-class SubproblemFailed(Exception):
-    """A subproblem raised an error; its text is the message."""
+@dataclass(frozen=True)
+class SubproblemFailed:
+    """A subproblem raised an error. `is_internal`: the fault is ours, as that of an InternalError."""
+
+    text: str
+    is_internal: bool = False
+
+    def error(self, id: int) -> TilewrightError:
+        """The error by which the run ends."""
+        kind = InternalError if self.is_internal else TilewrightError
+        return kind(f"subproblem {id}: {self.text}")
 
 
 @dataclass(frozen=True)
@@ -69,10 +78,14 @@ def answer_subproblem(work: Work, child: Child) -> Any:
     """Return a worker's answer: an Outcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
     try:
         return work.work(child)
+    except InternalError as error:
+        return SubproblemFailed(error.what, is_internal=True)
     except TilewrightError as error:
         return SubproblemFailed(str(error) or type(error).__name__)
     except MemoryError:  # another worker may have more: the run goes on
         children = None
+    except Exception as error:
+        return SubproblemFailed(f"{type(error).__name__}: {error}", is_internal=True)
     with suppress(MemoryError):
         children = work.split(child)
     split = TooLong(((child.prefix, tuple(children)),), 0, 0.0, here()) if children else None
@@ -343,7 +356,7 @@ def run_until_done(
             in_flight.difference_update(id for id, _ in answers)
             answers.clear()
             if wrong:
-                raise TilewrightError(wrong)
+                raise wrong
             for task in taken:
                 in_flight.add(task.id)
                 pool.submit(task.id, task.child)
@@ -370,16 +383,16 @@ def _claim(store: Store, most: int, aside: dict[int, str]) -> Iterator[Subproble
             yield task
 
 
-def _record(store: Store, answers: Iterable[tuple[int, Any]], aside: dict[int, str]) -> str:
-    """Record answers. Return why the run cannot continue, or an empty string."""
-    wrong = ""
+def _record(store: Store, answers: Iterable[tuple[int, Any]], aside: dict[int, str]) -> TilewrightError | None:
+    """Record answers. Return why the run cannot continue, or None."""
+    wrong = None
     for id, answer in answers:
         if isinstance(answer, Outcome):
             store.finish(id, answer)
         elif isinstance(answer, TooLong):
             store.split(id, answer.splits, answer.nodes, answer.seconds, answer.worker)
         elif isinstance(answer, SubproblemFailed):
-            wrong = f"subproblem {id}: {answer}"
+            wrong = answer.error(id)
             store.release([id])
         elif not answer.worker_died:
             store.release([id])

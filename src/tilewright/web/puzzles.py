@@ -262,8 +262,8 @@ def calendar_view(day: date) -> dict[str, Any]:
     """The calendar with the day's month and number left open, and what stands on its cells."""
     family = load_family(CALENDAR)
     open_names = (MONTHS[day.month - 1], str(day.day))
-    labels = [[*atoms[0], name] for name, atoms in family.names]
-    return {**puzzle_view(family.with_open_cells(open_names)), "labels": labels, "open": open_names}
+    member = family.with_open_cells(open_names)
+    return {**puzzle_view(member), "labels": _labels(family, open_names), "open": open_names}
 
 
 @lru_cache
@@ -298,16 +298,12 @@ def box_view(path: str) -> dict[str, Any]:
     return {
         **puzzle_view(puzzle),
         "name": f"{box.game}: {board.name}" if len(box.board_names) > 1 else box.game,
-        "labels": _labels(family, names, puzzle) if family else [],
+        "labels": _labels(family, names) if family else [],
         "box": {**chosen, "groups": groups, "open": names, "dice": bool(board.dice)},
     }
 
 
-def _labels(family: Family, names: Sequence[str], member: Puzzle) -> list[list[Any]]:
-    """The names of cells, each behind its atom, where the member's board has them: it begins at its own first row and column."""
-    grid, known = member.grid, dict(family.names)
-    gone = {atom for name in names for atom in known[name]}
-    left = [atom for atom in family.puzzle.board.atoms if atom not in gone]
-    axes = range(grid.dimension)
-    back = tuple(min(a[axis] for a in member.board.atoms) - min(a[axis] for a in left) for axis in axes)
+def _labels(family: Family, names: Sequence[str]) -> list[list[Any]]:
+    """The names of cells, each behind its atom, where the board of the member with these names has them."""
+    grid, back = family.puzzle.grid, family.shift_of(names)
     return [[*atom, name] for name, atoms in family.names for atom in grid.shift(atoms, back)]

@@ -40,7 +40,7 @@ from tilewright.formats import dump
 from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
 from tilewright.names import board_of
-from tilewright.pieces import select
+from tilewright.pieces import Piece, select
 from tilewright.puzzle import Puzzle
 from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import load_board, load_family
@@ -249,11 +249,10 @@ def _run_edges(args: Namespace) -> int:
     return LIMIT_REACHED if _tell_difficulty(made, args) or len(made) < args.count else DONE
 
 
-FAMILY = """All members are counted in one sweep. The command prints the fewest, the median and the most tilings, the members that
-have
-them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member, too. For a box
-whose cards
-place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
+FAMILY = """Members are counted in one sweep, or one by one where cells may stay empty, pieces may be used more or less often, are
+pinned or bound by `where`, or groups share cells. The command prints the fewest, the median and the most tilings, the
+members that have them, those with exactly one tiling and those with none, and a histogram; `--list` prints each member,
+too. For a box whose cards place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o
 calendar.json`.
@@ -277,9 +276,18 @@ def _run_family(args: Namespace) -> int:
 
 
 def _find_sets(family: Family, args: Namespace) -> int:
-    sets = list(islice(piece_sets(family, select(args.find), args.seed, args.tries), args.count))
+    sets: list[Sequence[Piece]] = []
+    late = None
+    try:
+        found = piece_sets(family, select(args.find), args.seed, args.tries, limit=Limit(seconds=args.limit))
+        sets.extend(islice(found, args.count))
+    except OutOfTimeError as error:
+        late = str(error)
     document = {"kind": "piece sets", "sets": [piece_rows(pieces) for pieces in sets]}
     tell_rows(args.json, document, (",".join(piece.name for piece in pieces) for pieces in sets))
+    if late is not None:
+        tell(f"tilewright: {late}")
+        return LIMIT_REACHED
     return DONE if sets else NO
 
 
@@ -312,8 +320,7 @@ def _tell_counts(found: Counts, document: Mapping[str, Any], listed: bool, json:
 
 
 def _tell_summary(found: Counts) -> None:
-    numbers = {key: int(value) if value == int(value) else f"{value:g}" for key, value in found.summary.items()}
-    print("  ".join(f"{key} {number}" for key, number in numbers.items()))
+    print("  ".join(f"{key} {number}" for key, number in found.summary.items()))
     rows = {"fewest": found.rarest, "most": found.most_frequent}
     for title, members in (rows | {"one tiling": found.where(1), "impossible": found.where(0)}).items():
         more = f" and {len(members) - SHOWN:,} more" if len(members) > SHOWN else ""

@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright.errors import NotationError, check_instance, did_you_mean, quote
-from tilewright.lattice import Atom, Vector
+from tilewright.lattice import Atom, Lattice, Vector
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.puzzle import Packing
@@ -150,6 +150,31 @@ class Constraint:
             return True
         return ground.are_related(self.relation, one.atoms, other.atoms) == self.related
 
+    def moved(self, grid: Lattice, vector: Vector) -> Constraint:
+        """Return what says the same of a board that is moved by a vector: of its cells where they lie then."""
+        if not any(vector):
+            return self
+        if self.where is not None and self.where.cell is not None:
+            cell = tuple(map(int.__add__, self.where.cell, vector))
+            found = [*re.finditer(CELL, self.text, re.ASCII)][
+                -1
+            ]  # names of pieces, which may look like cells, stand before
+            numbers = "".join(f"{letter}{number}" for letter, number in zip("lrc"[-len(cell) :], cell, strict=True))
+            text = f"{self.text[: found.start()]}{numbers}{self.where.slot}{self.text[found.end() :]}"
+            return replace(self, text=text, where=replace(self.where, cell=cell))
+        if not self.is_predicate:
+            return self
+        back, each, pair = tuple(-v for v in vector), self.each, self.pair
+
+        def before(placement: Placement) -> Placement:
+            return replace(placement, atoms=tuple(grid.shift(placement.atoms, back)))
+
+        return replace(
+            self,
+            each=each and (lambda one: each(before(one))),
+            pair=pair and (lambda one, other: pair(before(one), before(other))),
+        )
+
     def _speaks_of(self, ground: Ground, one: str, other: str) -> bool:
         if not (self.is_about(one) and self.is_about(other)):
             return False
@@ -258,9 +283,7 @@ class Ground:
 
     def parts_of(self, cell: Vector, slot: str) -> tuple[Atom, ...]:
         """The atoms of a cell, or that of one slot of it."""
-        if len(cell) != self.grid.dimension:
-            return ()
-        return (self.grid.join(cell, self.grid.letters.index(slot)),) if slot else self.grid.atoms_of(cell)
+        return atoms_of_slot(self.grid, cell, slot)
 
     def points(self, atom: Atom) -> frozenset[Vector]:
         """The corner points of an atom, in 1/scale of lattice coordinates."""
@@ -284,6 +307,13 @@ class Ground:
             return any(near in others for atom in one for near in self.grid.adjacent(atom))
         points = frozenset(point for atom in one for point in self.points(atom))
         return any(not points.isdisjoint(self.points(atom)) for atom in other)
+
+
+def atoms_of_slot(grid: Lattice, cell: Vector, slot: str) -> tuple[Atom, ...]:
+    """Return the atoms of a cell, or that of one slot of it; none where the lattice has no such cells."""
+    if len(cell) != grid.dimension:
+        return ()
+    return (grid.join(cell, grid.letters.index(slot)),) if slot else grid.atoms_of(cell)
 
 
 def check_constraints(puzzle: Packing) -> None:

@@ -7,8 +7,7 @@ Families in TOML: a puzzle in its full form and `[named]` cells, `groups` of nam
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -19,12 +18,13 @@ import msgspec
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.files import read_text
 from tilewright.kinds import from_table
-from tilewright.kinds.packing.puzzle import Packing
+from tilewright.kinds.packing.constraints import atoms_of_slot
+from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.kinds.packing.table import board_origin, read_table
-from tilewright.lattice import Atom, lattice
+from tilewright.lattice import Atom, Vector, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import Board, Cell, read_cells
-from tilewright.puzzle.table import check_name, learnt
+from tilewright.puzzle.table import check_name, decode_toml, learnt
 
 MOST_GROUPS = 100
 
@@ -52,9 +52,15 @@ class Family:
 
     def __post_init__(self) -> None:
         known = dict(self.names)
-        there = {*self.puzzle.board.atoms}
+        there = {*self.puzzle.board.atoms, *self.puzzle.board.optional}
         listed = [name for group in self.groups for name in group]
+        if len(known) < len(self.names):
+            raise NotationError("a name stands twice among the named cells: expected each name once")
         for name, atoms in self.names:
+            if not name or name != name.strip() or "," in name:
+                raise NotationError(f"the cell named {quote(name)}: expected a name without commas and outer blanks")
+            if not atoms:
+                raise NotationError(f"{name} names no cell: expected at least one")
             if not set(atoms) <= there:
                 raise NotationError(f"the cell named {name} is not on the board")
             if listed.count(name) > 1:
@@ -88,48 +94,105 @@ class Family:
         for name in self.groups[len(chosen)]:
             yield from self._extended((*chosen, name))
 
-    def excluded_in(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the excluded names that are all among `names`, in any case and order; () if there are none."""
-        given = {name.upper() for name in names}
-        return next((each for each in self.excluded if given.issuperset(map(str.upper, each))), ())
+    def excluded_in(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return the excluded names that are all among `names`, in any order; () if there are none."""
+        given = {*names}
+        return next((each for each in self.excluded if given.issuperset(each)), ())
 
     def split_names(self, text: str) -> list[str]:
         """Return the names in a text such as `MAR,14` or `MAR 14`; blanks within a name of the family stay."""
-        known = {name.upper() for name, _ in self.names}
         parts = [part.strip() for part in text.split(",")]
-        return [name for part in parts for name in ([part] if part.upper() in known else part.split() or [part])]
+        return [name for part in parts for name in ([part] if self._meant(part) else part.split() or [part])]
 
     def parse_member(self, text: str) -> tuple[str, ...]:
         """Parse a member such as `MAR,14`: one name of each group, in any order. Raises NotationError otherwise."""
-        given = [name.upper() for name in self.split_names(text)]
-        found = [[name for name in group if name.upper() in given] for group in self.groups]
-        names = tuple(name for some in found for name in some)
-        if len(names) != len(given) or any(len(some) != 1 for some in found) or self.excluded_in(names):
-            example = ",".join(next(self.members()))
-            raise NotationError(f"{quote(text)} is not a member: expected one name of each group, e.g. {example}")
-        return names
+        return self.member_of(self.split_names(text))
 
-    def with_open_cells(self, names: Sequence[str]) -> Packing:
-        """The puzzle with these cells left open.
+    def member_of(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the member of these names, in the order of the groups.
 
-        Raises NotationError for names that the board lacks, the family excludes, or that are given twice.
+        Raises NotationError unless they are one name of each group, and no excluded names are among them.
         """
-        known = {name.upper(): atoms for name, atoms in self.names}
-        given = [name.upper() for name in names]
+        given = [self._meant(name)[:1] for name in names]
+        named = {name for some in given for name in some}
+        found = [[name for name in group if name in named] for group in self.groups]
+        member = tuple(name for some in found for name in some)
+        if len(member) != len(given) or any(len(some) != 1 for some in found) or self.excluded_in(member):
+            example = ",".join(next(self.members()))
+            raise NotationError(
+                f"{quote(','.join(names))} is not a member: expected one name of each group, e.g. {example}"
+            )
+        return member
+
+    def _meant(self, name: str) -> list[str]:
+        """Return the names that a text may mean: the one that is written so, or else those in other capitals."""
+        known = [each for each, _ in self.names]
+        return [name] if name in known else [each for each in known if each.upper() == name.upper()]
+
+    def _known(self, names: Sequence[str]) -> list[str]:
+        """Return the names as the family writes them. Raises NotationError for those that it does not have."""
+        found = []
         for name in names:
-            if name.upper() not in known:
+            meant = self._meant(name)
+            if len(meant) > 1:
+                raise NotationError(f"the cell {quote(name)} may be {' or '.join(meant)}: expected one of them")
+            if not meant:
                 there = [each for each, _ in self.names]
                 guess = did_you_mean(name.upper(), there)
                 raise NotationError(f"the board has no cell {quote(name)}{guess}: expected one of {', '.join(there)}")
-            if given.count(name.upper()) > 1:
+            if meant[0] in found:
                 raise NotationError(f"the cell {name} is named more than once: expected each name once")
-        if excluded := self.excluded_in(names):
+            found += meant
+        return found
+
+    def with_open_cells(self, names: Sequence[str]) -> Packing:
+        """Return the puzzle with these cells left open: they are not on its board, and all else is as it was.
+
+        A member is this puzzle wherever it is solved, counted, drawn or written. Its board begins at its own first row and
+        column, and the cells of pins, constraints and paint move with it.
+
+        Raises NotationError for names that the board lacks, the family excludes, or that are given twice, and where a
+        pin or a constraint needs a cell that is left open.
+        """
+        chosen = self._known(names)
+        if excluded := self.excluded_in(chosen):
             raise NotationError(f"{', '.join(excluded)} is excluded: expected the names of a member")
-        gone = {atom for name in names for atom in known[name.upper()]}
-        board = self.puzzle.board
-        atoms = tuple(atom for atom in board.atoms if atom not in gone)
-        title = f"{self.puzzle.name} {' '.join(names)}".strip()
-        return replace(self.puzzle, board=Board(atoms, board.optional, board.lattice), name=title)
+        known, board, grid = dict(self.names), self.puzzle.board, self.puzzle.grid
+        opened = {atom: name for name in chosen for atom in known[name]}
+        atoms, optional = ([atom for atom in each if atom not in opened] for each in (board.atoms, board.optional))
+        paint = [pair for pair in board.paint if pair[0] not in opened]
+        self._check_needed(opened, {*atoms, *optional})
+        back = self.shift_of(chosen)
+        return replace(
+            self.puzzle,
+            board=Board(atoms, optional, board.lattice, paint),
+            pinned=tuple(Pin(pin.piece, tuple(grid.shift(pin.atoms, back))) for pin in self.puzzle.pinned),
+            constraints=tuple(each.moved(grid, back) for each in self.puzzle.constraints),
+            name=f"{self.puzzle.name} {' '.join(chosen)}".strip(),
+        )
+
+    def shift_of(self, names: Sequence[str]) -> Vector:
+        """Return how far the board moves when these cells are left open: it begins at its own first row and column."""
+        known, board, grid = dict(self.names), self.puzzle.board, self.puzzle.grid
+        opened = {atom for name in names for atom in known[name]}
+        left = [atom for atom in (*board.atoms, *board.optional) if atom not in opened]
+        return tuple(-v for v in grid.origin(left)) if left else (0,) * grid.dimension
+
+    def _check_needed(self, opened: Mapping[Atom, str], left: set[Atom]) -> None:
+        """Raise NotationError where a pin or a constraint needs cells that are left open."""
+        for pin in self.puzzle.pinned:
+            if name := next((opened[atom] for atom in pin.atoms if atom in opened), ""):
+                raise NotationError(f"pinned piece {pin.piece} covers the cell {name}, {self._left_open(name)}")
+        for each in self.puzzle.constraints:
+            if each.where is None or each.where.cell is None:
+                continue
+            parts = atoms_of_slot(self.puzzle.grid, each.where.cell, each.where.slot)
+            if (name := next((opened[atom] for atom in parts if atom in opened), "")) and left.isdisjoint(parts):
+                raise NotationError(f"{quote(each.text)}: the cell is {name}, {self._left_open(name)}")
+
+    def _left_open(self, name: str) -> str:
+        in_group = any(name in group for group in self.groups)
+        return f"which is left open: expected other cells{f', or excluded = [[{name!r}]]' if in_group else ''}"
 
 
 KEYS = ("named", "groups", "excluded", "open")
@@ -147,14 +210,12 @@ def load_family(source: str | Path) -> Family:
     expected = "expected a TOML file with [named] cells"
     try:
         text = read_text(str(source))
-        data = tomllib.loads(text)
     except FileNotFoundError:
         raise NotationError(f"{source}: no such file; {expected}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{source}: {error}: {expected}") from None
-    if not is_family(data):
-        raise NotationError(f"{source}: {expected}")
     try:
+        data = decode_toml(text)
+        if not is_family(data):
+            raise NotationError(expected)
         return _family(data, text)[0]
     except NotationError as error:
         raise NotationError(f"{source}: {error}") from None

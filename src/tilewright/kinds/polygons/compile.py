@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
 from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.errors import TilewrightError
+from tilewright.errors import InternalError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of
@@ -372,7 +372,7 @@ class PolygonSearch:
             report.nodes = search.nodes
             report.ended = "enough" if most is not None and len(found) == most else "exhausted"
         if found and (wrong := faults(self.puzzle, found[0].placements)):
-            raise TilewrightError(f"internal error: the search by corners returned no tiling: {wrong[0].text}")
+            raise InternalError(f"the search by corners returned no tiling: {wrong[0].text}")
         report.solutions = len(found)
         return found
 

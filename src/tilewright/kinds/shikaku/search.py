@@ -16,7 +16,7 @@ from typing import Any, overload
 
 from tilewright._kernel import ShikakuJob
 from tilewright.cover.limits import Deadline, Limit, Report
-from tilewright.errors import LimitError, TilewrightError
+from tilewright.errors import InternalError, LimitError
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
 from tilewright.puzzle.compiled import TilingSequence
 from tilewright.puzzle.puzzle import Tiling
@@ -192,13 +192,13 @@ def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob
 
 
 def _check(found: Divisions, deadline: Deadline) -> Divisions:
-    """Those divisions that could be checked until the deadline: one at least. Raises TilewrightError if one is wrong."""
+    """Those divisions that could be checked until the deadline: one at least. Raises InternalError if one is wrong."""
     for number in range(len(found)):
         if number and (ended := deadline.ended) is not None:
             deadline.report.ended = ended
             return found.first(number)
         if not _divides(found.puzzle, found.rectangles(number)):
-            raise TilewrightError(f"internal error: division {number} of the Shikaku search breaks the rules")
+            raise InternalError(f"division {number} of the Shikaku search breaks the rules")
     return found
 
 
