@@ -10,6 +10,7 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -20,7 +21,8 @@ import msgspec
 
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import MAX_PIECES
-from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
+from tilewright.kinds.shikaku.grid import grid_text, parse_grid
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
 from tilewright.puzzle.table import convert_table
@@ -31,7 +33,7 @@ def dump_grid(puzzle: Shikaku) -> str:
     """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
-    return f"{puzzle}\n"
+    return f"{grid_text(puzzle)}\n"
 
 
 Cell = tuple[int, ...]
@@ -188,7 +190,7 @@ def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
 
 EXPECTED = {
     "name": "a string",
-    "shikaku": "a grid of clues",
+    "shikaku": "a grid of clues, as text or rows such as [[3, 0, 0], [0, 6, 0]]",
     "pinned": "[[pinned]] tables",
     "rect": "[top, left, height, width]",
 }
@@ -203,7 +205,7 @@ class ShikakuPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
 class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A Shikaku."""
 
-    shikaku: str
+    shikaku: str | list[Any]
     name: str = ""
     pinned: list[ShikakuPinTable] = []
 
@@ -216,12 +218,12 @@ def read_table(data: object, text: str) -> Shikaku:
     table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
     if len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
-    given = parse_grid(table.shikaku)
+    given = parse_grid(table.shikaku if isinstance(table.shikaku, str) else json.dumps(table.shikaku))
     return Shikaku(given.rows, given.columns, given.clues, tuple(pin.rect for pin in table.pinned), table.name)
 
 
 def to_table(puzzle: Shikaku) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
     pins = [ShikakuPinTable(rect) for rect in puzzle.pinned]
-    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(str(puzzle), puzzle.name, pins))
+    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(grid_text(puzzle), puzzle.name, pins))
     return data
