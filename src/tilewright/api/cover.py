@@ -13,7 +13,7 @@ from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Clock, Count, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import UNLIMITED, ExactCover
 from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
-from tilewright.formats.matrix import Matrix, check_rows, matrix_of, matrix_of_lists
+from tilewright.formats.matrix import BitMatrix, check_rows, matrix_of, matrix_of_lists
 
 if TYPE_CHECKING:
     from tilewright.cover.problem import OptionMatrix
@@ -267,7 +267,7 @@ class _CoverBuilder:
             raise NotationError(self._too_often(made, items, [name for name, _ in rows]) or wrong)
         return Cover(tuple(name for name, _ in rows), items, made)
 
-    def build_matrix(self, matrix: Matrix) -> Cover:
+    def build_matrix(self, matrix: BitMatrix) -> Cover:
         """Return the cover of a matrix, whose columns are all the items there are."""
         check_rows(matrix)
         columns = tuple(matrix.columns)

@@ -22,7 +22,7 @@ from tilewright.formats import dlx
 from tilewright.puzzle.rows import WordRow, is_packed, is_rectangular, read_rows, unpack
 
 
-class Matrix(NamedTuple):
+class BitMatrix(NamedTuple):
     """A matrix: the names of its rows and columns, and the numbers of the columns with a 1 in each row."""
 
     names: Sequence[Any]
@@ -30,7 +30,7 @@ class Matrix(NamedTuple):
     rows: Sequence[Sequence[int]]
 
 
-def check_rows(matrix: Matrix, first: int = 0) -> Matrix:
+def check_rows(matrix: BitMatrix, first: int = 0) -> BitMatrix:
     """Return the matrix. Raises NotationError for a row without a 1; the message counts rows from `first`."""
     for number, row in enumerate(matrix.rows, start=first):
         if not row:
@@ -42,7 +42,7 @@ BITS: dict[Any, int] = {0: 0, 1: 1, "0": 0, "1": 1}  # True, 1.0 and NumPy's num
 HOW_TO_SAY = "expected numpy.array(...) for a matrix, or sets such as {0, 1} for items"
 
 
-def matrix_of(options: Any) -> Matrix | None:
+def matrix_of(options: Any) -> BitMatrix | None:
     """Return the matrix that an array, a sparse matrix or a data frame is; None for anything else.
 
     Raises ArgumentError for one of other entries than 0 and 1, or with another number of dimensions.
@@ -59,17 +59,17 @@ def matrix_of(options: Any) -> Matrix | None:
         for what, labels in (("row", names), ("column", list(options.columns))):
             if len(set(labels)) < len(labels):
                 raise NotationError(f"two {what}s of the table have one name: expected names that differ, or .to_numpy()")
-        return Matrix(names, list(options.columns), _dense_rows(table))
+        return BitMatrix(names, list(options.columns), _dense_rows(table))
     dimension = getattr(options, "ndim", 1)
     if dimension == 1:
         return None
     if dimension != 2:
         raise argument_error("options", options, "a matrix of rows and columns, or lists of items", False)
     rows = _dense_rows(options)
-    return Matrix(range(len(rows)), range(options.shape[1]), rows)
+    return BitMatrix(range(len(rows)), range(options.shape[1]), rows)
 
 
-def _sparse_matrix(options: Any) -> Matrix:
+def _sparse_matrix(options: Any) -> BitMatrix:
     import numpy as np  # for matrices alone
 
     if len(options.shape) != 2:
@@ -81,7 +81,7 @@ def _sparse_matrix(options: Any) -> Matrix:
     lines, places = entries.row[ones], entries.col[ones]
     order = np.lexsort((places, lines))
     height, width = options.shape
-    return Matrix(range(height), range(width), _grouped(lines[order], places[order], height))
+    return BitMatrix(range(height), range(width), _grouped(lines[order], places[order], height))
 
 
 def _dense_rows(table: Any) -> list[list[int]]:
@@ -108,7 +108,7 @@ def _grouped(lines: Any, places: Any, height: int) -> list[list[int]]:
     return [places[start:end].tolist() for start, end in zip(starts, starts[1:], strict=False)]
 
 
-def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> Matrix | None:
+def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:
     """Return the matrix that named rows of 0 and 1 are; None for lists of items.
 
     Raises NotationError for rows that may also be lists of the items 0 and 1, and for rows of different lengths.
@@ -134,7 +134,7 @@ def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> Matrix | None:
     if may_be_items and kinds <= {int, str}:
         shown = quote(str([list(row) for row in given]))[1:-1]
         raise NotationError(f"options {shown}: a matrix, or lists of the items 0 and 1: {HOW_TO_SAY}")
-    return Matrix(names, range(width), [[place for place, entry in enumerate(row) if BITS[entry]] for row in given])
+    return BitMatrix(names, range(width), [[place for place, entry in enumerate(row) if BITS[entry]] for row in given])
 
 
 def _are_bits(row: Iterable[Any]) -> bool:
@@ -214,7 +214,7 @@ def is_like_matrix(text: str) -> bool:
     return _plain_rows.fullmatch(first) is not None or not set(first).isdisjoint(",;[({\"'")
 
 
-def read_matrix(text: str, deadline: Deadline = NEVER) -> Matrix:
+def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
     """Return the matrix of a text, its columns named from 1. Raises NotationError quoting the row that is wrong.
 
     >>> read_matrix("101\\n010").rows
@@ -235,7 +235,7 @@ def read_matrix(text: str, deadline: Deadline = NEVER) -> Matrix:
         )
     found = [_ones(row) for row in deadline.watch(rows)]
     width = len(rows[0].words)
-    return check_rows(Matrix(range(1, len(rows) + 1), range(1, width + 1), found), first=1)
+    return check_rows(BitMatrix(range(1, len(rows) + 1), range(1, width + 1), found), first=1)
 
 
 def _ones(row: WordRow) -> list[int]:

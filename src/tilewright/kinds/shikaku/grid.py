@@ -26,6 +26,7 @@ UNKNOWN = "?"
 CROSS = "x"  # for a cell without a clue where nothing else is: beside . it may mean something else
 NULLS = ("null", "None", "nil")
 _WORD = re.compile(r"[0-9]{1,7}|\.{1,2}|-{1,7}|_{1,7}|·|[?xX]|")
+_BLANK = re.compile(r"\.{1,2}|-{1,7}|_{1,7}|·|[?xX]||null|None|nil")
 SUDOKU = 9
 
 
@@ -87,14 +88,13 @@ def is_grid(text: str) -> bool:
     except NotationError:
         return False
     is_listed = text.lstrip()[:1] == "["
-    if packed := is_packed(rows):
-        rows = unpack(rows)
-    cells = [*chain.from_iterable(row.words for row in rows)]
-    if not all(_WORD.fullmatch(word) or (is_listed and word in NULLS) for word in cells) or not cells:
-        return False
-    numbers = [int(word) for word in cells if word.isdigit()]
-    fits = sum(numbers) == len(cells)
-    width = len(rows[0].words)
+    packed = is_packed(rows)
+    rows = unpack(rows) if packed else rows
+    cells, width = [*chain.from_iterable(row.words for row in rows)], len(rows[0].words) if rows else 0
+    numbers = [int(word) for word in cells if re.fullmatch("[0-9]{1,7}", word)]
+    fits = bool(cells) and sum(numbers) == len(cells)
+    if not all(_WORD.fullmatch(word) or (is_listed and word in NULLS) for word in cells):
+        return not (packed or is_listed) and (_is_mostly_blank(cells) or fits)  # the word that is wrong is quoted
     if packed or is_listed:
         # A board is rows of 0 and 1, or cells of two numbers.
         is_board = {0, 1}.issuperset(numbers) or (is_listed and width == 2)
@@ -109,7 +109,7 @@ def is_grid(text: str) -> bool:
 
 
 def _is_mostly_blank(cells: Sequence[str]) -> bool:
-    return 2 * sum(not word.isdigit() for word in cells) > len(cells)
+    return 2 * sum(_BLANK.fullmatch(word) is not None for word in cells) > len(cells)
 
 
 def _value(word: str, row: int, line: str) -> int | None:
@@ -126,8 +126,11 @@ def _check_marks(words: Collection[str], rows: Sequence[WordRow]) -> None:
     """Raise NotationError for crosses beside other marks, and for an edge of empty cells that may be a separator too many."""
     blank = {word for word in words if not word.isdigit() or not int(word)} - {UNKNOWN}
     if CROSS in map(str.lower, blank) and len(blank) > 1:
-        others = ", ".join(sorted(map(quote, blank - {CROSS, CROSS.upper()}))) or "'X'"
-        raise NotationError(f"cells of {quote(CROSS)} and of {others}: expected one mark for cells without a clue, as .")
+        row, line = next((row, line) for row, (line, words) in enumerate(rows) if CROSS in map(str.lower, words))
+        other = max(blank, key=lambda word: (word.lower() != CROSS, word))
+        raise NotationError(
+            f"row {row} {quote(line)}: {quote(CROSS)} beside {quote(other)}: expected a number, or one mark for cells without a clue"
+        )
     if "" not in words:
         return
     for place, where in ((0, "beginning"), (-1, "end")):
