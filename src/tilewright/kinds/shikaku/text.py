@@ -23,10 +23,11 @@ from tilewright.errors import LimitError, NotationError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.grid import grid_text, parse_grid
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
+from tilewright.kinds.shikaku.rooms import labelled_rooms, walled_rooms
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
 from tilewright.puzzle.table import convert_table
-from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines, walled_regions
+from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines
 
 
 def dump_grid(puzzle: Shikaku) -> str:
@@ -82,10 +83,10 @@ class ShikakuText(TilingText):
         )
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
-        lines = drawn_lines(text, "walls + - | around rectangles, or candidate numbers")
-        parse = _parse_walls if lines[0].lstrip().startswith("+") else _parse_numbers
-        return parse(lines, self.puzzle)
+        """The rectangles of a drawing with walls, or of rows with a number or letters for each; NotationError quotes the line."""
+        lines = drawn_lines(text, "walls + - | around rectangles, or a number or letters for each")
+        regions = walled_rooms(text, self.puzzle) if self.has_walls(lines[0]) else labelled_rooms(text, self.puzzle)
+        return tuple(_placement(self.puzzle, cells) for cells in regions)
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
@@ -140,43 +141,6 @@ def _cell_texts(puzzle: Shikaku, owners: Sequence[Sequence[int | None]], width: 
 def _candidates(puzzle: Shikaku) -> list[Rect]:
     """The candidates in their classic order; pinned rectangles exclude none, or the numbers would change."""
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
-
-
-def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
-    candidates = _candidates(puzzle)
-    regions: dict[int, list[Cell]] = {}
-    if len(lines) < puzzle.rows:
-        raise NotationError(f"the drawing has {len(lines)} rows: expected {puzzle.rows}")
-    for row, line in enumerate(lines[: puzzle.rows]):
-        tokens = line.split()
-        if len(tokens) != puzzle.columns:
-            raise NotationError(f"{quote(line)}: {len(tokens)} cells: expected {puzzle.columns}")
-        for column, token in enumerate(tokens):
-            if token == ".":
-                continue
-            number = int(token) if token.isascii() and token.isdigit() and len(token) < 10 else 0
-            if not 1 <= number <= len(candidates):
-                raise NotationError(f"{quote(line)}: {quote(token)}: expected a number, 1 to {len(candidates)}, or .")
-            regions.setdefault(number, []).append((row, column))
-    return tuple(_placement(puzzle, cells) for cells in regions.values())
-
-
-def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
-    step = _width(puzzle) + 1
-    height, width = 2 * puzzle.rows + 1, step * puzzle.columns + 1
-    if len(lines) < height or any(len(line) > width for line in lines[:height]):
-        raise NotationError(
-            f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
-        )
-    for line in lines[:height]:
-        wrong = set(line) - set("+-|.? 0123456789")
-        if wrong:
-            raise NotationError(f"{quote(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
-    drawn = [line.ljust(width) for line in lines[:height]]
-    cells = list(product(range(puzzle.rows), range(puzzle.columns)))
-    open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
-    regions = sorted(walled_regions(drawn, cells, step - 1, puzzle.grid))
-    return tuple(_placement(puzzle, region) for region in regions if open_cells.isdisjoint(region))
 
 
 def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
