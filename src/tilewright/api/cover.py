@@ -272,10 +272,16 @@ class _CoverBuilder:
         check_rows(matrix)
         columns = tuple(matrix.columns)
         if unknown := {*self.items, *self.copies, *self.optional} - {*columns}:
-            told = f"0 to {len(columns) - 1}" if columns and columns[0] == 0 else ", ".join(map(repr, columns[:MOST_NAMED]))
+            told = (
+                f"0 to {len(columns) - 1}"
+                if columns and columns[0] == 0
+                else ", ".join(map(repr, columns[:MOST_NAMED]))
+            )
             raise NotationError(f"item {min(map(repr, unknown))} is no column of the matrix: expected some of {told}")
         self.items = columns
-        return self.build([(name, [columns[c] for c in row]) for name, row in zip(matrix.names, matrix.rows, strict=True)])
+        return self.build(
+            [(name, [columns[c] for c in row]) for name, row in zip(matrix.names, matrix.rows, strict=True)]
+        )
 
     def _entries(self, name: object, given: object) -> list[tuple[Hashable, int]]:
         if isinstance(given, Mapping):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
@@ -58,7 +58,9 @@ def matrix_of(options: Any) -> BitMatrix | None:
         names = list(options.index) if hasattr(options, "index") else list(range(len(table)))
         for what, labels in (("row", names), ("column", list(options.columns))):
             if len(set(labels)) < len(labels):
-                raise NotationError(f"two {what}s of the table have one name: expected names that differ, or .to_numpy()")
+                raise NotationError(
+                    f"two {what}s of the table have one name: expected names that differ, or .to_numpy()"
+                )
         return BitMatrix(names, list(options.columns), _dense_rows(table))
     dimension = getattr(options, "ndim", 1)
     if dimension == 1:
@@ -105,7 +107,7 @@ def _grouped(lines: Any, places: Any, height: int) -> list[list[int]]:
     import numpy as np  # for matrices alone
 
     starts = np.searchsorted(lines, range(height + 1)).tolist()
-    return [places[start:end].tolist() for start, end in zip(starts, starts[1:], strict=False)]
+    return [places[start:end].tolist() for start, end in pairwise(starts)]
 
 
 def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:

@@ -76,7 +76,9 @@ def _drawn(drawing: str, puzzle: Puzzle) -> tuple[Placement, ...]:
     placements = puzzle.parse_drawing(drawing)
     if not placements and set(drawing).isdisjoint(EMPTY_MARKS):
         line = next((line for line in drawing.splitlines() if line.strip()), "")
-        raise NotationError(f"{quote(line)}: nothing is recognized in the drawing: expected a {puzzle.owner_word}, or . in all cells")
+        raise NotationError(
+            f"{quote(line)}: nothing is recognized in the drawing: expected a {puzzle.owner_word}, or . in all cells"
+        )
     return placements
 
 

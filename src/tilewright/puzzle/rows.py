@@ -60,8 +60,10 @@ def is_packed(rows: Sequence[WordRow]) -> bool:
     >>> is_packed(read_rows("300\\n060")), is_packed(read_rows("3\\n6"))
     (True, False)
     """
-    return {len(row.words) for row in rows} == {1} and {len(row.words[0]) for row in rows}.isdisjoint({0, 1}) and (
-        len({len(row.words[0]) for row in rows}) == 1
+    return (
+        {len(row.words) for row in rows} == {1}
+        and {len(row.words[0]) for row in rows}.isdisjoint({0, 1})
+        and (len({len(row.words[0]) for row in rows}) == 1)
     )
 
 

@@ -53,7 +53,9 @@ def draw_walls(
 
 
 _CORNERS = "".join(map(chr, (*range(0x250C, 0x254C), *range(0x2552, 0x2571))))
-BOXES = str.maketrans({**dict.fromkeys("─━┄┅┈┉╌╍═", "-"), **dict.fromkeys("│┃┆┇┊┋╎╏║", "|"), **dict.fromkeys(_CORNERS, "+")})
+BOXES = str.maketrans(
+    {**dict.fromkeys("─━┄┅┈┉╌╍═", "-"), **dict.fromkeys("│┃┆┇┊┋╎╏║", "|"), **dict.fromkeys(_CORNERS, "+")}
+)
 EMPTY_MARKS = (".", "·", "_")  # in a cell: nothing lies there, or nothing is to be shown
 
 
@@ -92,13 +94,16 @@ class WalledCells(NamedTuple):
         )
 
 
-def read_walls(text: str, rows: int, columns: int, grid: Lattice) -> WalledCells:
-    """Read a drawing whose cells may be of any one width, and which may be indented. Raises NotationError quoting the line.
+def read_walls(text: str, extent: Sequence[int], grid: Lattice) -> WalledCells:
+    """Read a drawing of so many rows and columns, whose cells may be of any one width and which may be indented.
+
+    Raises NotationError quoting the line that is wrong.
 
     >>> from tilewright.lattice import lattice
-    >>> read_walls("  +---+---+\\n  | A | B |\\n  +---+---+", 1, 2, lattice("square")).texts
+    >>> read_walls("  +---+---+\\n  | A | B |\\n  +---+---+", (1, 2), lattice("square")).texts
     {(0, 0): 'A', (0, 1): 'B'}
     """
+    rows, columns = extent
     lines = without_margin(drawn_lines(plain_walls(text), "walls + - | around cells"))
     height, width = 2 * rows + 1, max(map(len, lines))
     if len(lines) != height or (width - 1) % columns or width - 1 < 2 * columns:
@@ -114,9 +119,11 @@ def read_walls(text: str, rows: int, columns: int, grid: Lattice) -> WalledCells
             number % 2 == 0 and not {"-" * (pitch - 1), " " * (pitch - 1)}.issuperset(spans)
         ):
             raise NotationError(f"{quote(line.rstrip())}: expected walls + - | between cells of {pitch - 1} characters")
-    cells = list(product(range(rows), range(columns)))
-    texts = {(r, c): drawn[2 * r + 1][c * pitch + 1 : (c + 1) * pitch].strip() for r, c in cells}
-    return WalledCells(texts, sorted(walled_regions(drawn, cells, pitch - 1, grid)))
+    texts: dict[Atom, str] = {
+        (r, c): drawn[2 * r + 1][c * pitch + 1 : (c + 1) * pitch].strip()
+        for r, c in product(range(rows), range(columns))
+    }
+    return WalledCells(texts, sorted(walled_regions(drawn, texts, pitch - 1, grid)))
 
 
 def drawn_lines(text: str, expected: str) -> list[str]:

@@ -160,5 +160,7 @@ def _parse_words(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placeme
                 expected = "expected TILE/MOTION on a cell of the board, else . or -"
                 raise NotationError(f"{quote(line)}: {quote(word)}: {expected}")
             if not motion and len(puzzle.tile(name).forms) > 1:
-                raise NotationError(f"{quote(line)}: {quote(word)}: expected TILE/MOTION, for the tile may lie in several ways")
+                raise NotationError(
+                    f"{quote(line)}: {quote(word)}: expected TILE/MOTION, for the tile may lie in several ways"
+                )
             yield puzzle.placed(name, (atom,), motion or puzzle.placement(name, (atom,)).motion)

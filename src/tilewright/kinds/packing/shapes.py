@@ -40,7 +40,9 @@ def parse_any(text: str, puzzle: Packing, parse_labelled: Callable[[str], Placem
         return parse_shapes(text, puzzle) or labelled
     if has_divided_dots(text, puzzle):
         if (found := parse_shapes(text, puzzle)) is None:
-            raise NotationError("a wall stands between cells with dots: expected labels of the pieces, or no walls where nothing lies")
+            raise NotationError(
+                "a wall stands between cells with dots: expected labels of the pieces, or no walls where nothing lies"
+            )
         return found
     if wrong := [fault for fault in faults(puzzle, labelled, partial=True) if fault.rule in OF_LABELS]:
         found = parse_shapes(text, puzzle)
@@ -70,7 +72,7 @@ def parse_shapes(text: str, puzzle: Packing) -> Placements | None:
 
 def _walled(text: str, puzzle: Packing) -> list[Region]:
     """What walls enclose on the board. Raises NotationError for two labels in it, and where some labels are missing."""
-    drawn = read_walls(text, *puzzle.board.extent, puzzle.grid)
+    drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
     texts, there = drawn.texts, {*puzzle.board.atoms, *puzzle.board.optional}
     regions: list[Region] = []
     for part in drawn.regions:
@@ -93,7 +95,7 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
 def has_divided_dots(text: str, puzzle: Packing) -> bool:
     """Return True for walls between cells with dots, which our drawings do not have."""
     try:
-        drawn = read_walls(text, *puzzle.board.extent, puzzle.grid)
+        drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
     except NotationError:
         return False
     there = {*puzzle.board.atoms, *puzzle.board.optional}
@@ -126,11 +128,13 @@ def _layouts(lines: Sequence[str], puzzle: Packing) -> Iterator[dict[Atom, str]]
     lines = without_margin([line for line in lines if line.strip()])
     if len(lines) != rows:
         return
-    tables = [list(lines), [line.split() for line in lines]]
+    tables = [list(map(list, lines)), [line.split() for line in lines]]
     if all(not line[1::2].strip() for line in lines):
-        tables.insert(1, [line[::2] for line in lines])
+        tables.insert(1, [list(line[::2]) for line in lines])
     for table in tables:
-        cells = {(r, c): label for r, row in enumerate(table) for c, label in enumerate(row) if label != " "}
+        cells: dict[Atom, str] = {
+            (r, c): label for r, row in enumerate(table) for c, label in enumerate(row) if label != " "
+        }
         besides = (label for cell, label in cells.items() if cell not in there)
         if there <= cells.keys() and all(not label.isalnum() for label in besides) and max(map(len, table)) <= columns:
             found = {cell: cells[cell] for cell in there}

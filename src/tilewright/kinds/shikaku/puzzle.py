@@ -10,7 +10,15 @@ from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import TITLE, LimitError, NotationError, argument_error, check_whole, check_whole_tuples, printable
+from tilewright.errors import (
+    TITLE,
+    LimitError,
+    NotationError,
+    argument_error,
+    check_whole,
+    check_whole_tuples,
+    printable,
+)
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest

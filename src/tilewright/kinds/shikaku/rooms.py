@@ -30,9 +30,11 @@ ZERO = "0"
 
 def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
     """Return the rectangles that are drawn with walls. Raises NotationError quoting what may mean two things."""
-    drawn = read_walls(text, puzzle.rows, puzzle.columns, puzzle.grid)
+    drawn = read_walls(text, (puzzle.rows, puzzle.columns), puzzle.grid)
     texts, regions = drawn
-    clues = {(row, column): "?" if value is None else str(value) for row, column, value in puzzle.clues}
+    clues: dict[Atom, str] = {
+        (row, column): "?" if value is None else str(value) for row, column, value in puzzle.clues
+    }
     others = [cell for cell, word in sorted(texts.items()) if _without_dot(word) not in ("", clues.get(cell))]
     if not others:
         return _rooms_of(drawn, clues)
@@ -81,7 +83,9 @@ def labelled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
             if word in NOTHING:
                 continue
             if not word.isalnum():
-                raise NotationError(f"{quote(line)}: {quote(word)}: expected a number or letters for each rectangle, or .")
+                raise NotationError(
+                    f"{quote(line)}: {quote(word)}: expected a number or letters for each rectangle, or ."
+                )
             labels.setdefault(word, []).append((row, column))
     _check_labels(labels)
     regions = [(label, region) for label, cells in labels.items() for region in puzzle.grid.components(cells)]
@@ -116,6 +120,11 @@ def _check_labels(labels: Collection[str]) -> None:
     """Raise NotationError for letters among numbers, unless they go on where the digits end."""
     numbers = {label for label in labels if label.isdigit()}
     letters = set(labels) - numbers
-    if numbers and letters and not numbers >= set("123456789") and not any(re.search("[0-9]", label) for label in letters):
+    if (
+        numbers
+        and letters
+        and not numbers >= set("123456789")
+        and not any(re.search("[0-9]", label) for label in letters)
+    ):
         expected = "expected numbers, or letters, for the rectangles, or ."
         raise NotationError(f"{quote(min(letters))} beside {quote(min(numbers))}: {expected}")

@@ -13,13 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError
 from tilewright.files import MAX_PIECES
 from tilewright.kinds.shikaku.grid import grid_text, parse_grid
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
