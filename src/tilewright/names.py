@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tilewright import formats
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
 
 
-def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
+def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Puzzle:
     """Return the puzzle of a name: a file, `-`, a text, a URL, a notation, a silhouette of a catalogue, a level.
 
-    A dictionary is what a JSON or TOML file holds: `load({"pieces": "FNPUV", "board": "5x5"})`.
+    A dictionary is what a JSON or TOML file holds: `load({"pieces": "FNPUV", "board": "5x5"})`. Lists, or an array, are the rows
+    of a Shikaku, with 0 or None where there is no clue: `load([[3, 0, 0], [0, 6, 0], [0, 0, 0]])`.
     `FILE#2` is the second problem of a file that holds several. Raises NotationError, which quotes what cannot be read,
     and says of a whole catalogue or pack what one of its puzzles is called.
 
@@ -36,11 +37,23 @@ def load(source: str | Path | Mapping[str, Any]) -> Puzzle:
     >>> load("fridgeiq-D4#sprocket").name
     'The Sprocket'
     """
+    if isinstance(source, list | tuple) or hasattr(source, "tolist"):
+        return formats.parse(_rows_text(source))
     if not isinstance(source, str | os.PathLike | Mapping):
         raise argument_error("source", source, "a text, a path or a dictionary", False)
     if isinstance(source, str) and "\n" not in source:
         return _silhouette(source) or _on_named_board(source) or formats.load(source)
     return formats.load(source)
+
+
+def _rows_text(rows: Any) -> str:
+    """Lists or an array as JSON. Raises ArgumentError for what JSON cannot hold."""
+    import json  # for lists alone
+
+    try:
+        return json.dumps(rows.tolist() if hasattr(rows, "tolist") else rows, default=lambda number: number.item())
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        raise argument_error("source", rows, "rows of numbers, e.g. [[3, 0, 0], [0, 6, 0], [0, 0, 0]]", False) from None
 
 
 def board_of(source: str, lattice: str = "square") -> Board:

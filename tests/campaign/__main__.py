@@ -29,8 +29,12 @@ SAME = 70  # characters of a message by which two differences are taken for one
 
 def main() -> int:
     """Run what the arguments ask for; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tests.campaign", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--seed", type=int, default=int(f"{datetime.datetime.now(datetime.UTC):%Y%m%d}"), help="default: the day")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.campaign", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument(
+        "--seed", type=int, default=int(f"{datetime.datetime.now(datetime.UTC):%Y%m%d}"), help="default: the day"
+    )
     parser.add_argument("--puzzles", type=int, default=100_000, help="how many")
     parser.add_argument("--first", type=int, default=0, help="number of the first")
     parser.add_argument("--seconds", type=float, help="stop after so many")
@@ -65,7 +69,10 @@ def _all(args: argparse.Namespace, folder: Path) -> int:
         if seen[kinds] == 1 and len(seen) <= MOST_SHOWN:
             print(_told(found, folder, args.no_reduce), flush=True)
     number = sum(records.puzzles.values())
-    print(f"{number:,} puzzles, {sum(records.questions.values()):,} questions, {sum(seen.values()):,} differences", flush=True)
+    print(
+        f"{number:,} puzzles, {sum(records.questions.values()):,} questions, {sum(seen.values()):,} differences",
+        flush=True,
+    )
     if args.table:
         write_page(args.table, records, args.seed, time.process_time() - started)
     return int(bool(seen))

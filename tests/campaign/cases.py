@@ -21,7 +21,7 @@ from tilewright.cli import main as command_line
 from tilewright.cli.main import COMMANDS, find, parser_of
 
 
-class Wrong(AssertionError):  # noqa: N818  what is wrong, and no error of ours
+class Wrong(AssertionError):
     """An answer that is not true."""
 
 
@@ -98,7 +98,9 @@ class Case:
         """Run a command in a process of its own."""
         given = [str(word) for word in words]
         self._note_options(given)
-        done = subprocess.run([sys.executable, "-m", "tilewright", *given], capture_output=True, text=True, timeout=120, check=False)
+        done = subprocess.run(
+            [sys.executable, "-m", "tilewright", *given], capture_output=True, text=True, timeout=120, check=False
+        )
         return Ran(given, done.returncode, done.stdout, done.stderr)
 
     def _note_options(self, words: list[str]) -> None:

@@ -27,7 +27,9 @@ def draw_cover(rng: Random) -> Covered:
             size = rng.randint(1, 3)
             options.append(_option(rng, left[:size], secondary))
             left = left[size:]
-    options += [_option(rng, rng.sample(names, rng.randint(1, min(3, len(names)))), secondary) for _ in range(rng.randint(0, 4))]
+    options += [
+        _option(rng, rng.sample(names, rng.randint(1, min(3, len(names)))), secondary) for _ in range(rng.randint(0, 4))
+    ]
     options = rng.sample(options, min(len(options), 11))
     if rng.random() < 0.2:  # an option that covers an item twice
         number = rng.randrange(len(options))
@@ -57,7 +59,10 @@ def features(cover: Covered) -> set[str]:
         ("colors", any(color for option in cover.options for _, color in option)),
         ("item twice in an option", has_twice(cover)),
         ("equal options", len({tuple(sorted(option)) for option in cover.options}) < len(cover.options)),
-        ("item without options", bool({name for name, _, _ in cover.items} - {item for row in cover.options for item, _ in row})),
+        (
+            "item without options",
+            bool({name for name, _, _ in cover.items} - {item for row in cover.options for item, _ in row}),
+        ),
         ("one item", len(cover.items) == 1),
     ]
     return {"plain items"} | {name for name, there in names if there}
@@ -86,7 +91,11 @@ class CoverCase(Case):
         for option in cover.options:
             colored = any(color for _, color in option)
             rows.append({item: color or None for item, color in option} if colored else [item for item, _ in option])
-        copies = {name: lo if lo == hi and rng.random() < 0.5 else (lo, hi) for name, lo, hi in cover.items if (lo, hi) != (1, 1)}
+        copies = {
+            name: lo if lo == hi and rng.random() < 0.5 else (lo, hi)
+            for name, lo, hi in cover.items
+            if (lo, hi) != (1, 1)
+        }
         options: Any = {f"o{number}": row for number, row in enumerate(rows)} if rng.random() < 0.5 else rows
         items = [name for name, _, _ in cover.items]
         return self.tw.cover(options, items=items, optional=cover.secondary, copies=copies or None)
@@ -100,10 +109,18 @@ class CoverCase(Case):
         words = []
         for name, lo, hi in self.drawn.items:
             most = len(self.drawn.options) if hi is None else hi
-            words.append(name if (lo, hi) == (1, 1) else f"{most}|{name}" if lo == hi and self.rng.random() < 0.5 else f"{lo}:{most}|{name}")
+            words.append(
+                name
+                if (lo, hi) == (1, 1)
+                else f"{most}|{name}"
+                if lo == hi and self.rng.random() < 0.5
+                else f"{lo}:{most}|{name}"
+            )
         if self.drawn.secondary:
             words += ["|", *self.drawn.secondary]
-        rows = [" ".join(item + (f":{color}" if color else "") for item, color in option) for option in self.drawn.options]
+        rows = [
+            " ".join(item + (f":{color}" if color else "") for item, color in option) for option in self.drawn.options
+        ]
         return "\n".join(["| made by the campaign", " ".join(words), *rows]) + "\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from itertools import product
 from random import Random
 from string import ascii_uppercase
@@ -31,7 +31,9 @@ def draw_packed(rng: Random) -> Packed:
     board = _draw_board(rng)
     grid = lattice_grid(board.lattice, board.periods)
     parts = _cut(rng, grid, board.atoms)
-    puzzle = replace(board, pieces=_pieces_of(rng, grid, parts), title=rng.choice(["", "", "two", "A title, with: signs"]))
+    puzzle = replace(
+        board, pieces=_pieces_of(rng, grid, parts), title=rng.choice(["", "", "two", "A title, with: signs"])
+    )
     steps: list[tuple[str, Callable[[Random, Grid, Packed, list[tuple[str, tuple[Atom, ...]]]], Packed]]] = [
         ("optional", _with_optional),
         ("paint", _with_paint),
@@ -63,7 +65,9 @@ def _draw_board(rng: Random) -> Packed:
     grid = lattice_grid(lattice)
     slots = max(1, len(grid.letters))
     if wrap:
-        rows, columns = rng.choice([(1, 4), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (1, 6), (4, 2), (3, 2), (2, 2), (2, 1)])
+        rows, columns = rng.choice(
+            [(1, 4), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (1, 6), (4, 2), (3, 2), (2, 2), (2, 1)]
+        )
         if rows * columns * slots > MOST_ATOMS + 3:
             rows, columns = rng.choice([(1, 2), (1, 3), (2, 2), (2, 3), (1, 4)])
             columns = min(columns, max(2, (MOST_ATOMS + 3) // (rows * slots)))
@@ -116,7 +120,7 @@ def _cell_name(grid: Grid, atom: Atom) -> str:
     return place + (grid.letters[atom[-1]] if grid.letters else "")
 
 
-@lru_cache(maxsize=None)
+@cache
 def near(grid: Grid, atom: Atom) -> list[Atom]:
     """The cells that share an edge with one, on the board that is taken around."""
     cell = atom[: grid.dimension]
@@ -173,7 +177,9 @@ def unrolled(grid: Grid, part: Iterable[Atom]) -> tuple[Atom, ...]:
 
 
 def _pieces_of(rng: Random, grid: Grid, parts: Sequence[tuple[Atom, ...]]) -> tuple[Shape, ...]:
-    names = rng.choice([list(ascii_uppercase), [f"P{number}" for number in range(1, 27)], list("LFXNabcdefghijklmnopqrstuv")])
+    names = rng.choice(
+        [list(ascii_uppercase), [f"P{number}" for number in range(1, 27)], list("LFXNabcdefghijklmnopqrstuv")]
+    )
     colors = [None, None, "#c02040", "teal"]
     shapes = []
     for name, part in zip(names, parts, strict=False):
@@ -257,7 +263,9 @@ def _with_optional(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Pac
         beside = {other for atom in puzzle.atoms for other in near(grid, atom)} - set(puzzle.atoms)
         beside = {atom for atom in beside if min(atom[: grid.dimension]) >= 0}
         if beside:
-            return replace(puzzle, optional=tuple(sorted(rng.sample(sorted(beside), min(len(beside), rng.randint(1, 3))))))
+            return replace(
+                puzzle, optional=tuple(sorted(rng.sample(sorted(beside), min(len(beside), rng.randint(1, 3)))))
+            )
     if len(puzzle.atoms) < 3:
         return puzzle
     chosen = set(rng.sample(puzzle.atoms, rng.randint(1, min(3, len(puzzle.atoms) - 1))))
@@ -299,7 +307,9 @@ def _with_family(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packe
     """Named cells, of which a member leaves one of each group open: where a piece lay that is taken away, and elsewhere."""
     fixed = {name for name, _ in (*puzzle.pins, *puzzle.partial)}
     single = {piece.name for piece in puzzle.pieces if piece.copies == (1, 1)} - fixed
-    small = [(name, part) for name, part in lying if name in single and len(part) < 3 and set(part) <= set(puzzle.atoms)]
+    small = [
+        (name, part) for name, part in lying if name in single and len(part) < 3 and set(part) <= set(puzzle.atoms)
+    ]
     if not small or len(puzzle.pieces) < 2:
         return puzzle
     gone, part = rng.choice(small)

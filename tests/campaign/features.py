@@ -7,7 +7,11 @@ ONE_OF = ("lattice: ", "surface: ", "board: ", "border: ", "match: ", "field: ",
 # (kind, one, other): why they cannot meet. A feature that ends in `*` stands for all that begin so.
 APART: dict[tuple[str, str, str], str] = {
     **{
-        ("packing", f"lattice: {name}", f"surface: {surface}"): "only flat lattices with a name of their own begin again"
+        (
+            "packing",
+            f"lattice: {name}",
+            f"surface: {surface}",
+        ): "only flat lattices with a name of their own begin again"
         for name in ("cubic", "prism", "spheres", "plank")
         for surface in ("cylinder", "torus")
     },
@@ -19,8 +23,13 @@ APART: dict[tuple[str, str, str], str] = {
         ("packing", "flip in space", f"lattice: {name}"): "pieces of the plane flip anyway"
         for name in ("square", "hexagonal", "triangular", "halfsquare", "plank")
     },
-    **{("packing", "lattice: " + name, "turn only"): "in space that is usual" for name in ("cubic", "prism", "spheres")},
-    **{("packing", "flip in space", f"surface: {name}"): "no lattice in space begins again" for name in ("cylinder", "torus")},
+    **{
+        ("packing", "lattice: " + name, "turn only"): "in space that is usual" for name in ("cubic", "prism", "spheres")
+    },
+    **{
+        ("packing", "flip in space", f"surface: {name}"): "no lattice in space begins again"
+        for name in ("cylinder", "torus")
+    },
     ("packing", "flip in space", "turn only"): "the one is a word for space, the other for the plane",
     ("packing", "lattice: plank", "named motions"): "its motions have names of the package's own",
     ("packing", "flip in space", "named pieces of sets"): "the sets that are drawn are of squares",

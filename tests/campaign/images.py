@@ -8,7 +8,7 @@ from random import Random
 from tests.campaign.packed import origin
 from tests.campaign.puzzles import Atom, Packed
 from tests.campaign.truth import Truth
-from tests.campaign.truth_lattice import Grid, determinant
+from tests.campaign.truth_lattice import determinant
 from tests.campaign.truth_lattice import grid as lattice_grid
 
 
@@ -34,7 +34,9 @@ def image_of(puzzle: Packed, rng: Random) -> Packed | None:
         # A piece that is fixed is turned with the board; one that only turns is mirrored with it.
         if piece.motion == "fixed" or (mirrors and piece.motion == "turn"):
             atoms = tuple(plain.turned(piece.atoms, motion))
-            paints = tuple(zip(plain.turned([atom for atom, _ in piece.paints], motion), [p for _, p in piece.paints], strict=True))
+            paints = tuple(
+                zip(plain.turned([atom for atom, _ in piece.paints], motion), [p for _, p in piece.paints], strict=True)
+            )
             piece = replace(piece, atoms=atoms, paints=paints)
         pieces.append(piece)
     changed = replace(

@@ -81,7 +81,9 @@ class PackedCase(PuzzleCase):
         """Placements of pieces that are alike count once."""
         truth = self.truth.with_lying(lying)
         first = dict.fromkeys(truth.first_alike.values())
-        return sum(len(truth.open_places([name for name, one in truth.first_alike.items() if one == each])) for each in first)
+        return sum(
+            len(truth.open_places([name for name, one in truth.first_alike.items() if one == each])) for each in first
+        )
 
     def texts(self) -> list[str]:
         """The short notation, where it has one."""

@@ -120,12 +120,19 @@ def command_solve(case: PuzzleCase) -> None:
     wanted = right if number is None else min(right, number)
     output: Path | None = None
     if case.rng.random() < 0.4:
-        output = case.folder / f"answer{case.rng.choice(['.json', '.jsonl', '.txt', '.txt', '.svg', '.wkt', '.geojson'])}"
+        output = (
+            case.folder / f"answer{case.rng.choice(['.json', '.jsonl', '.txt', '.txt', '.svg', '.wkt', '.geojson'])}"
+        )
         more += ["-o", output.name]
     ran = case.run("solve", *words, *more, "--json", read=read)
     if lying and ran.code == BAD and not truth.labelled:
         return  # what breaks a rule is bad input
-    if output is not None and output.suffix in (".wkt", ".geojson") and ran.code == BAD and case.made.grid.dimension != 2:
+    if (
+        output is not None
+        and output.suffix in (".wkt", ".geojson")
+        and ran.code == BAD
+        and case.made.grid.dimension != 2
+    ):
         return
     expect_code(ran, DONE if right else NO)
     found = [case.named_rows(each["placements"]) for each in ran.json["solutions"]]
@@ -150,7 +157,9 @@ def _check_output(case: PuzzleCase, output: Path, wanted: int, words: Words, lyi
         return  # a drawing that cannot be read back
     if "-" in words:
         return
-    ran = case.run("check", *[word for word in words if word not in ("--all",)][: _names_end(words)], output.name, "--json")
+    ran = case.run(
+        "check", *[word for word in words if word not in ("--all",)][: _names_end(words)], output.name, "--json"
+    )
     if output.suffix == ".txt" and ran.code == BAD:
         return  # letters do not tell copies that touch apart; what lies in the drawing is then refused
     expect((ran.code, ran.json["valid"], ran.json["checked"]), (DONE, True, wanted), f"check of {output.name}: {ran}")
@@ -440,7 +449,9 @@ def command_run(case: PuzzleCase) -> None:
         ran = case.run("run", *command, "run.db", "--json")
         expect(ran.json["value"], right, str(ran))
     expect_code(case.run("run", "log", "run.db", "--last", 3, "--json"), DONE)
-    ran = case.run("run", "verify", "run.db", "--sample", 4, "--engine", case.rng.choice(["reference", "native"]), "--json")
+    ran = case.run(
+        "run", "verify", "run.db", "--sample", 4, "--engine", case.rng.choice(["reference", "native"]), "--json"
+    )
     expect((ran.code, ran.json["valid"], ran.json["count"]), (DONE, True, str(right)), str(ran))
     if goal == "all":
         ran = case.run("run", "export", "run.db", "-o", "all.jsonl", "--json")

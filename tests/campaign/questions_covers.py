@@ -31,7 +31,11 @@ def cover_solutions(case: CoverCase) -> None:
     got = list(map(case.numbers, found))
     if not set(case.truth).issuperset(got) or len(set(got)) < len(got):
         raise Wrong(f"solutions by {engine}: {got}, but {case.truth} are right")
-    expect(len(got), len(case.truth) if number is None else min(number, len(case.truth)), f"number of solutions by {engine}")
+    expect(
+        len(got),
+        len(case.truth) if number is None else min(number, len(case.truth)),
+        f"number of solutions by {engine}",
+    )
 
 
 @question(KIND, share=0.4)
@@ -76,7 +80,12 @@ def command_cover(case: CoverCase) -> None:
     expect(len(printed), wanted, str(ran))
     known = {tuple(sorted(_option_words(case, number) for number in solution)) for solution in case.truth}
     for solution in printed:
-        if tuple(sorted(" ".join(sorted(option if isinstance(option, list) else option.split())) for option in solution)) not in known:
+        if (
+            tuple(
+                sorted(" ".join(sorted(option if isinstance(option, list) else option.split())) for option in solution)
+            )
+            not in known
+        ):
             raise Wrong(f"{ran}: {solution} is no solution")
 
 

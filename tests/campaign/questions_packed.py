@@ -27,7 +27,9 @@ def count_up_to(case: PackedCase) -> None:
     least, most = case.truth.orbits(up_to != "rotations", labelled)
     found = asked(engine, lambda: case.tw.count(case.made, engine=engine, labelled=labelled, up_to=up_to))
     if found is not None and not least <= found.value <= most:
-        raise Wrong(f"count up to {up_to} by {engine}, labelled {labelled}: {found.value}, but {least} to {most} is right")
+        raise Wrong(
+            f"count up to {up_to} by {engine}, labelled {labelled}: {found.value}, but {least} to {most} is right"
+        )
 
 
 @question(KIND, share=0.25)

@@ -17,7 +17,9 @@ from tilewright.errors import EngineUnavailableError, LimitError, NotationError
 
 LIGHT = ("auto", "native", "frontier", "sweep", "race", "reference")
 SOLVERS = ("sat", "sat", "cp", "mip", "z3")
-PROGRAMS = tuple(name for name in ENGINES if name not in (*LIGHT, *SOLVERS))  # other programs, and engines of few puzzles
+PROGRAMS = tuple(
+    name for name in ENGINES if name not in (*LIGHT, *SOLVERS)
+)  # other programs, and engines of few puzzles
 STEPS = 20_000  # of hints
 
 
@@ -53,7 +55,9 @@ def count(case: PuzzleCase) -> None:
     found = asked(engine, lambda: case.tw.count(case.made, engine=engine, labelled=labelled, threads=threads))
     if found is not None:
         right = len(case.truth.labelled if labelled else case.truth.tilings)
-        expect((found.value, found.bound), (right, "exact"), f"count by {engine}, labelled {labelled}, {threads} threads")
+        expect(
+            (found.value, found.bound), (right, "exact"), f"count by {engine}, labelled {labelled}, {threads} threads"
+        )
 
 
 @question(*PUZZLES, share=0.4)
@@ -89,10 +93,14 @@ def started_tilings(case: PuzzleCase) -> None:
         pinned = case.made.with_placements(lying)
     except NotationError as error:
         if case.started.labelled:
-            raise Wrong(f"what lies there is refused, though it has {len(case.started.labelled)} tilings: {error}") from None
+            raise Wrong(
+                f"what lies there is refused, though it has {len(case.started.labelled)} tilings: {error}"
+            ) from None
         return
     if found is not None:
-        case.expect_tilings(case.started, (each.placements for each in found), labelled, f"with what lies there, by {engine}")
+        case.expect_tilings(
+            case.started, (each.placements for each in found), labelled, f"with what lies there, by {engine}"
+        )
     expect(case.tw.count(pinned).value, len(case.started.tilings), "count with what lies there as pins")
 
 
@@ -217,7 +225,9 @@ def by_piece(case: PuzzleCase, counts: Any) -> dict[tuple[str, Any], int]:
 
 def coverage_of(case: PuzzleCase) -> dict[tuple[str, Any], int]:
     """In how many tilings each piece covers each cell."""
-    return dict(Counter((name, atom) for tiling in case.truth.tilings for name, place in tiling for atom in case.cells(place)))
+    return dict(
+        Counter((name, atom) for tiling in case.truth.tilings for name, place in tiling for atom in case.cells(place))
+    )
 
 
 @question(*PUZZLES, share=0.12)
@@ -292,7 +302,11 @@ def written_forms(case: PuzzleCase) -> None:
     source: Any = table
     if form != "table":
         text = json.dumps(table, indent=1) if case.rng.random() < 0.5 else to_toml(table)
-        source = text if form == "text" and "\n" in text.strip() else case.write(f"p.{'json' if text[0] == '{' else 'toml'}", text)
+        source = (
+            text
+            if form == "text" and "\n" in text.strip()
+            else case.write(f"p.{'json' if text[0] == '{' else 'toml'}", text)
+        )
     read = case.tw.load(source)
     if case.has_own_digest(table):
         expect(read.digest, case.made.digest, f"digest of {table}")

@@ -15,7 +15,9 @@ KIND = "shikaku"
 def count_up_to(case: ShikakuCase) -> None:
     engine, up_to = draw_engine(case), case.rng.choice(UP_TO[1:])
     case.records.words["--up-to", up_to] += 1
-    found = asked(engine, lambda: case.tw.count(case.made, engine=engine, up_to=up_to, labelled=case.rng.random() < 0.2))
+    found = asked(
+        engine, lambda: case.tw.count(case.made, engine=engine, up_to=up_to, labelled=case.rng.random() < 0.2)
+    )
     if found is not None:
         expect(found.value, case.truth.orbits(up_to != "rotations"), f"count up to {up_to} by {engine}")
 

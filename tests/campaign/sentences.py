@@ -34,7 +34,9 @@ def _names(rng: Random, puzzle: Packed, least: int, most: int) -> tuple[str, ...
 def _listed(rng: Random, names: tuple[str, ...]) -> str:
     if len(names) < 2:
         return names[0]
-    return rng.choice([", ".join(names), " and ".join(names), ",".join(names), f"{', '.join(names[:-1])} and {names[-1]}"])
+    return rng.choice(
+        [", ".join(names), " and ".join(names), ",".join(names), f"{', '.join(names[:-1])} and {names[-1]}"]
+    )
 
 
 def _cell(rng: Random, grid: Grid, puzzle: Packed) -> tuple[str, tuple[int, ...], str]:
@@ -64,7 +66,9 @@ def _each(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
     if rng.random() < 0.3 and (negated or meaning["where"] == "border"):
         if negated:
             return Sentence(f"no piece {singular}", "each", **meaning)
-        return Sentence(f"{rng.choice(EVERY)} {rng.choice(['', 'must ']) and 'must ' + bare or singular}", "each", **meaning)
+        return Sentence(
+            f"{rng.choice(EVERY)} {(rng.choice(['', 'must ']) and 'must ' + bare) or singular}", "each", **meaning
+        )
     names = _names(rng, puzzle, 1, 2)
     subject = _listed(rng, names)
     if negated:
@@ -93,18 +97,24 @@ def _counted(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
         behind = f" do not {bare}" if negated else f" {rng.choice([singular, bare])}"
     chosen = rng.random()
     if chosen < 0.3:
-        return Sentence(f"{words}{rng.choice([' of', ' of', ''])} {rng.choice(KINDS)}{behind}", "counted", kind=True, **meaning)
+        return Sentence(
+            f"{words}{rng.choice([' of', ' of', ''])} {rng.choice(KINDS)}{behind}", "counted", kind=True, **meaning
+        )
     if chosen < 0.5:
         return Sentence(f"{words} {rng.choice(COUNTED)}{behind}", "counted", **meaning)
     names = _names(rng, puzzle, 1, 2)
-    return Sentence(f"{words}{rng.choice([' of', ' of', ''])} {_listed(rng, names)}{behind}", "counted", names, **meaning)
+    return Sentence(
+        f"{words}{rng.choice([' of', ' of', ''])} {_listed(rng, names)}{behind}", "counted", names, **meaning
+    )
 
 
 def _relation(rng: Random, plural: bool = True) -> tuple[str, str]:
     """Words for a relation that holds and its name."""
     if rng.random() < 0.5:
         return rng.choice(["are adjacent", "are adjacent", "must be adjacent"]), "adjacent"
-    return rng.choice(["meet", "meet at a corner point", "meet at one corner", "meet in point", "meet even at a corner"]), "meet"
+    return rng.choice(
+        ["meet", "meet at a corner point", "meet at one corner", "meet in point", "meet even at a corner"]
+    ), "meet"
 
 
 def _no_two(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
@@ -112,7 +122,12 @@ def _no_two(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
     words = words.replace("must be", "are")
     chosen = rng.random()
     if chosen < 0.4:
-        return Sentence(f"no two{rng.choice([' of', ' of', ''])} {rng.choice(KINDS)} {words}", "no two", kind=True, relation=relation)
+        return Sentence(
+            f"no two{rng.choice([' of', ' of', ''])} {rng.choice(KINDS)} {words}",
+            "no two",
+            kind=True,
+            relation=relation,
+        )
     if chosen < 0.6:
         return Sentence(f"no two {rng.choice(['pieces', 'placements'])} {words}", "no two", relation=relation)
     names = _names(rng, puzzle, 1, 2)
@@ -130,7 +145,9 @@ def _together(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
         "adjacent": ["are not adjacent", "must not be adjacent", "are never adjacent", "cannot be adjacent"],
         "meet": ["do not meet", "must not meet", "may not meet at a corner point", "never meet", "cannot meet"],
     }
-    return Sentence(f"{_listed(rng, names)} {rng.choice(denied[relation])}", "together", names, relation=relation, negated=True)
+    return Sentence(
+        f"{_listed(rng, names)} {rng.choice(denied[relation])}", "together", names, relation=relation, negated=True
+    )
 
 
 def _none(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:

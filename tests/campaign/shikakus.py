@@ -43,7 +43,9 @@ def draw_shikaku(rng: Random) -> Divided:
         elif change == "moved":
             clues[rng.randrange(rows), rng.randrange(columns)] = value
     pins = tuple(rng.sample(rects, min(len(rects), rng.randint(1, 2)))) if rng.random() < 0.25 else ()
-    partial = tuple(each for each in rng.sample(rects, min(len(rects), 2)) if each not in pins) if rng.random() < 0.35 else ()
+    partial = (
+        tuple(each for each in rng.sample(rects, min(len(rects), 2)) if each not in pins) if rng.random() < 0.35 else ()
+    )
     title = rng.choice(["", "", "a title"])
     return Divided(rows, columns, tuple((*cell, value) for cell, value in sorted(clues.items())), pins, partial, title)
 
@@ -57,12 +59,23 @@ def features(puzzle: Divided) -> set[str]:
         ("all clues unknown", all(value is None for _, _, value in puzzle.clues)),
         ("pins", bool(puzzle.pins)),
         ("partial answer", bool(puzzle.partial)),
-        ("clues that do not add up", all(value for _, _, value in puzzle.clues) and total != puzzle.rows * puzzle.columns),
+        (
+            "clues that do not add up",
+            all(value for _, _, value in puzzle.clues) and total != puzzle.rows * puzzle.columns,
+        ),
         ("clues of 1", any(value == 1 for _, _, value in puzzle.clues)),
         ("large clues", any((value or 0) > 6 for _, _, value in puzzle.clues)),
         ("title", bool(puzzle.title)),
     ]
-    size = "one row" if one_row else "square" if puzzle.rows == puzzle.columns else "high" if puzzle.rows > puzzle.columns else "wide"
+    size = (
+        "one row"
+        if one_row
+        else "square"
+        if puzzle.rows == puzzle.columns
+        else "high"
+        if puzzle.rows > puzzle.columns
+        else "wide"
+    )
     return {f"size: {size}"} | {name for name, there in names if there}
 
 
@@ -109,7 +122,9 @@ class ShikakuCase(PuzzleCase):
         """The grid as text, nothing as `.`, `-` or `0`."""
         nothing = self.rng.choice([".", ".", "-"])
         words = {(row, column): "?" if value is None else str(value) for row, column, value in self.drawn.clues}
-        lines = (" ".join(words.get((r, c), nothing) for c in range(self.drawn.columns)) for r in range(self.drawn.rows))
+        lines = (
+            " ".join(words.get((r, c), nothing) for c in range(self.drawn.columns)) for r in range(self.drawn.rows)
+        )
         return size + "\n".join(lines) + "\n"
 
     def table(self) -> dict[str, Any]:
@@ -144,5 +159,3 @@ def smaller(drawn: Divided) -> list[Divided]:
         found.append(Divided(drawn.rows, drawn.columns - 1, kept))
     found += [replace(drawn, clues=(*drawn.clues[:n], *drawn.clues[n + 1 :])) for n in range(len(drawn.clues))]
     return [each for each in found if each.clues]
-
-

@@ -61,7 +61,9 @@ def _without_piece(drawn: Packed) -> Iterator[Packed]:
             tilings = Truth(replace(drawn, groups=())).labelled
         except TooManyError:
             continue
-        for cells in [cells for tiling in tilings[:3] for name, cells in sorted(tiling, key=repr) if name == piece.name]:
+        for cells in [
+            cells for tiling in tilings[:3] for name, cells in sorted(tiling, key=repr) if name == piece.name
+        ]:
             changed = rest
             for atom in cells:
                 changed = _without_cell(changed, atom)

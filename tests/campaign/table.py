@@ -26,16 +26,29 @@ def write_page(path: Path, records: Records, seed: int, seconds: float) -> None:
     """Write the page of a campaign that took so many seconds of a processor."""
     number, asked = sum(records.puzzles.values()), sum(records.questions.values())
     command = f"python -m tests.campaign --seed {seed} --puzzles {number} --table {path}"
-    machine = f"{platform.machine()}, Python {platform.python_version()}, one process, {seconds / 60:.0f} minutes of CPU"
+    machine = (
+        f"{platform.machine()}, Python {platform.python_version()}, one process, {seconds / 60:.0f} minutes of CPU"
+    )
     day = f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d}"
     lines = [HEAD, f"`{command}`, {day}, {machine}: {number:,} puzzles, {asked:,} questions.", ""]
-    lines += ["| kind | puzzles | features | pairs that can meet | met | met at least 50 times | share |", "|---|---|---|---|---|---|---|"]
+    lines += [
+        "| kind | puzzles | features | pairs that can meet | met | met at least 50 times | share |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for kind in sorted(records.puzzles):
         pairs = [(a, b) for a, b in combinations(_features(records, kind), 2) if not cannot_meet(kind, a, b)]
         times = [records.pairs[kind, a, b] for a, b in pairs]
         met, often = sum(map(bool, times)), sum(each >= ENOUGH for each in times)
         share = f"{100 * often / max(1, len(pairs)):.1f} %"
-        row = (kind, f"{records.puzzles[kind]:,}", len(_features(records, kind)), f"{len(pairs):,}", f"{met:,}", f"{often:,}", share)
+        row = (
+            kind,
+            f"{records.puzzles[kind]:,}",
+            len(_features(records, kind)),
+            f"{len(pairs):,}",
+            f"{met:,}",
+            f"{often:,}",
+            share,
+        )
         lines.append(f"| {' | '.join(map(str, row))} |")
     lines += ["", "## Questions", "", "| question | asked |", "|---|---|"]
     lines += [f"| {name} | {times:,} |" for name, times in records.questions.most_common()]
@@ -53,7 +66,11 @@ def _feature_rows(records: Records, kind: str) -> Iterable[str]:
     yield "| feature | puzzles | partners met at least 50 times | met least |"
     yield "|---|---|---|---|"
     for name in _features(records, kind):
-        others = [other for other in _features(records, kind) if other != name and not cannot_meet(kind, *sorted((name, other)))]
+        others = [
+            other
+            for other in _features(records, kind)
+            if other != name and not cannot_meet(kind, *sorted((name, other)))
+        ]
         times = {other: records.pairs[kind, *sorted((name, other))] for other in others}
         least = sorted(times, key=lambda other: times[other])[:2]
         often = sum(each >= ENOUGH for each in times.values())

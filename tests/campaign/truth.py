@@ -82,7 +82,9 @@ class Truth:
                 atoms = self.grid.turned(piece.atoms, motion)
                 if len(set(self.grid.reduce(atoms))) < len(atoms):
                     continue  # around the board it would overlap itself
-                rules = list(zip(self.grid.turned([atom for atom, _ in piece.paints], motion), piece.paints, strict=True))
+                rules = list(
+                    zip(self.grid.turned([atom for atom, _ in piece.paints], motion), piece.paints, strict=True)
+                )
                 for step, cells in self._normal_steps(atoms):
                     back = tuple(-v for v in step)
                     painted = [(self.grid.moved([atom], back)[0], frozenset(paints)) for atom, (_, paints) in rules]
@@ -287,7 +289,9 @@ class Truth:
         if sentence.form in ("counted", "none"):
             lo, hi = sentence.bounds
             counted = Counter(
-                self.forms[name] if sentence.kind else frozenset() for name, cells in about if self.holds(sentence, cells)
+                self.forms[name] if sentence.kind else frozenset()
+                for name, cells in about
+                if self.holds(sentence, cells)
             )
             kinds = set(self.forms.values()) if sentence.kind else {frozenset()}
             return all((partial or counted[kind] >= lo) and (hi is None or counted[kind] <= hi) for kind in kinds)
@@ -327,7 +331,10 @@ class Truth:
             turned = self.grid.turned(atoms, motion)
             for step in self._steps(frozenset(turned)):
                 moved = self.grid.moved(turned, step)
-                if set(moved) == self.there and {b for a, b in zip(atoms, moved, strict=True) if a in self.must} == self.must:
+                if (
+                    set(moved) == self.there
+                    and {b for a, b in zip(atoms, moved, strict=True) if a in self.must} == self.must
+                ):
                     found[motion, tuple(moved)] = dict(zip(atoms, moved, strict=True))
         return [(motion, images) for (motion, _), images in found.items()]
 
@@ -359,7 +366,9 @@ class Truth:
                     raise AssertionError("an isometry of the puzzle takes a tiling to none")
                 continue
             most.append(action)
-            if not self.puzzle.predicates and all(self._keeps_words(sentence, images, names) for sentence in self.puzzle.where):
+            if not self.puzzle.predicates and all(
+                self._keeps_words(sentence, images, names) for sentence in self.puzzle.where
+            ):
                 least.append(action)
         return _orbits(there, most), _orbits(there, least)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import permutations, product
 from operator import add
 
@@ -43,14 +43,18 @@ QUARTERS = {"plank": (4, {"a": ((0, 0), (0, 1), (4, 0), (4, 1)), "b": ((0, 1), (
 
 def multiply(a: Matrix, b: Matrix) -> Matrix:
     """The motion `a` after `b`."""
-    return tuple(tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a)
+    return tuple(
+        tuple(sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)) for row in a
+    )
 
 
 def determinant(m: Matrix) -> int:
     """Negative for a motion that mirrors."""
     if len(m) == 2:
         return m[0][0] * m[1][1] - m[0][1] * m[1][0]
-    return sum(m[0][i] * (m[1][(i + 1) % 3] * m[2][(i + 2) % 3] - m[1][(i + 2) % 3] * m[2][(i + 1) % 3]) for i in range(3))
+    return sum(
+        m[0][i] * (m[1][(i + 1) % 3] * m[2][(i + 2) % 3] - m[1][(i + 2) % 3] * m[2][(i + 1) % 3]) for i in range(3)
+    )
 
 
 def _plane_motions(turn: Matrix, mirror: Matrix, degrees: int) -> dict[str, Matrix]:
@@ -67,7 +71,9 @@ def _space_motions(axes: str) -> dict[str, Matrix]:
     """Permutations of three axes with signs: `rLc` takes the old row as its layer and the old layer, backwards, as its row."""
     found = {}
     for order, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
-        matrix = tuple(tuple(sign * (axis == place) for place in range(3)) for axis, sign in zip(order, signs, strict=True))
+        matrix = tuple(
+            tuple(sign * (axis == place) for place in range(3)) for axis, sign in zip(order, signs, strict=True)
+        )
         name = "".join(axes[axis] if sign > 0 else axes[axis].upper() for axis, sign in zip(order, signs, strict=True))
         found[name + "f" * (determinant(matrix) < 0)] = matrix
     return found
@@ -110,7 +116,12 @@ class Grid:
                 for way in (1, -1)
             }
         if self.name == "plank":  # the plane turned by 180 degrees, and both mirrors; a is the narrow part
-            return {"0": ((1, 0), (0, 1)), "180": ((-1, 0), (0, -1)), "0f": ((1, 0), (0, -1)), "180f": ((-1, 0), (0, 1))}
+            return {
+                "0": ((1, 0), (0, 1)),
+                "180": ((-1, 0), (0, -1)),
+                "0f": ((1, 0), (0, -1)),
+                "180f": ((-1, 0), (0, 1)),
+            }
         return flat
 
     @property
@@ -172,7 +183,7 @@ class Grid:
         return all(determinant((u, v, w)) == 0 for u in steps for v in steps for w in steps)
 
 
-@lru_cache(maxsize=None)
+@cache
 def grid(name: str, periods: tuple[int, int] = (0, 0)) -> Grid:
     """The lattice, made once: its tables take longer than a small puzzle."""
     return Grid(name, periods)
@@ -185,7 +196,7 @@ def _center(name: str, atom: Atom) -> Point:
     return atom
 
 
-@lru_cache(maxsize=None)
+@cache
 def _corners(name: str, atom: Atom) -> tuple[Point, ...]:
     if name == "spheres":
         return (_center(name, atom),)
@@ -205,7 +216,7 @@ def _needed(name: str) -> int:
     return {"cubic": 4, "prism": 3, "spheres": 1}.get(name, 2)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shared(name: str, one: Atom, other: Atom) -> int:
     if one == other:
         return 0
@@ -214,17 +225,19 @@ def _shared(name: str, one: Atom, other: Atom) -> int:
     return len(set(_corners(name, one)) & set(_corners(name, other)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _image(name: str, atom: Atom, matrix: Matrix) -> Atom:
     if name == "spheres":
         x, y, z = (sum(m * v for m, v in zip(row, _center(name, atom), strict=True)) for row in matrix)
         return -z, (x - y + z) // 2, (x + y + z) // 2
     aside = int(name == "plank" and matrix[1][1] < 0)  # planks are mirrored in the middle of a narrow one
-    corners = [[sum(m * v for m, v in zip(row, corner, strict=True)) for row in matrix] for corner in _corners(name, atom)]
+    corners = [
+        [sum(m * v for m, v in zip(row, corner, strict=True)) for row in matrix] for corner in _corners(name, atom)
+    ]
     return _atom_of(name, frozenset((*corner[:-1], corner[-1] + aside) for corner in corners))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _atom_of(name: str, corners: frozenset[Point]) -> Atom:
     """The cell with these corners: near the least of them."""
     dimension = 3 if name in ("cubic", "prism") else 2

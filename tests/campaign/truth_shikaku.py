@@ -78,7 +78,9 @@ class ShikakuTruth:
 
     def with_lying(self, lying: Iterable[Named]) -> ShikakuTruth:
         """What is true with these rectangles there."""
-        return ShikakuTruth(replace(self.puzzle, partial=(*self.puzzle.partial, *(rect_of(cells) for _, cells in lying))))
+        return ShikakuTruth(
+            replace(self.puzzle, partial=(*self.puzzle.partial, *(rect_of(cells) for _, cells in lying)))
+        )
 
     @cached_property
     def candidates(self) -> list[Named]:
@@ -113,7 +115,9 @@ class ShikakuTruth:
                 continue
             images.append(moved)
         places = {frozenset(cells for _, cells in tiling) for tiling in self.labelled}
-        orbits = {frozenset(frozenset(frozenset(map(image, cells)) for cells in each) for image in images) for each in places}
+        orbits = {
+            frozenset(frozenset(frozenset(map(image, cells)) for cells in each) for image in images) for each in places
+        }
         return len(orbits)
 
 

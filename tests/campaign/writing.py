@@ -10,7 +10,7 @@ from typing import Any
 
 import tilewright as tw
 from tests.campaign.puzzles import Atom, Copies, Packed, Predicate, Sentence, Shape
-from tests.campaign.truth_lattice import Grid, QUARTERS
+from tests.campaign.truth_lattice import QUARTERS, Grid
 from tests.campaign.truth_lattice import grid as lattice_grid
 from tilewright.kinds.packing.puzzle import Pin
 
@@ -41,7 +41,10 @@ def lattice_of(puzzle: Packed) -> str:
 def build(puzzle: Packed) -> tw.Packing:
     """The puzzle as an object, made of cells; what lies there already is left out, and so are names of a family."""
     name = lattice_of(puzzle)
-    pieces = [tw.Piece(each.name, each.atoms, puzzle.lattice, each.copies, each.motion, each.color, each.paints) for each in puzzle.pieces]
+    pieces = [
+        tw.Piece(each.name, each.atoms, puzzle.lattice, each.copies, each.motion, each.color, each.paints)
+        for each in puzzle.pieces
+    ]
     board = tw.Board(puzzle.atoms, puzzle.optional, name, puzzle.paint)
     made = tw.Packing(board, pieces, [Pin(piece, atoms) for piece, atoms in puzzle.pins], puzzle.title)
     made = made.where(*[sentence.words for sentence in puzzle.where])
@@ -97,7 +100,9 @@ def cells(grid: Grid, atoms: Iterable[Atom], whole: bool = False) -> list[Any]:
     found: dict[tuple[int, ...], str] = {}
     for atom in sorted(atoms):
         found[atom[:-1]] = found.get(atom[:-1], "") + grid.letters[atom[-1]]
-    return [[*cell] if whole and len(letters) == len(grid.letters) else [*cell, letters] for cell, letters in found.items()]
+    return [
+        [*cell] if whole and len(letters) == len(grid.letters) else [*cell, letters] for cell, letters in found.items()
+    ]
 
 
 def _cells(grid: Grid, atoms: Iterable[Atom], rng: Random) -> list[Any]:
@@ -113,7 +118,10 @@ def draw(grid: Grid, atoms: Iterable[Atom], optional: Iterable[Atom] = ()) -> st
     every, may = {*atoms, *optional}, set(optional)
     spans = [range(max(atom[axis] for atom in every) + 1) for axis in range(grid.dimension)]
     rows = {
-        outer: ["".join("o" if (*outer, r, c) in may else "#" if (*outer, r, c) in every else "." for c in spans[-1]) for r in spans[-2]]
+        outer: [
+            "".join("o" if (*outer, r, c) in may else "#" if (*outer, r, c) in every else "." for c in spans[-1])
+            for r in spans[-2]
+        ]
         for outer in ([()] if grid.dimension == 2 else [(layer,) for layer in spans[0]])
     }
     return "\n\n".join("\n".join(lines) for lines in rows.values())
@@ -126,7 +134,9 @@ def _drawn_or_cells(grid: Grid, atoms: Sequence[Atom], rng: Random) -> Any:
         found = _cells(grid, atoms, rng)
         return found if _are_surely_cells(found) else cells_text(drawing, found)
     lines = drawing.split("\n")
-    return rng.choice([drawing, lines, "\n".join(line.translate({35: "1", 46: "0"}) for line in lines) if rows else drawing])
+    return rng.choice(
+        [drawing, lines, "\n".join(line.translate({35: "1", 46: "0"}) for line in lines) if rows else drawing]
+    )
 
 
 def cells_text(drawing: str | None, found: list[Any]) -> Any:
@@ -143,7 +153,9 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
     if puzzle.lattice == OWN:
         scale, shapes = QUARTERS[OWN]
         corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
-        table["lattice"] = OWN if rng.random() < 0.3 else {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
+        table["lattice"] = (
+            OWN if rng.random() < 0.3 else {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
+        )
     elif puzzle.lattice != "square" or rng.random() < 0.3:
         table["lattice"] = puzzle.lattice
     if puzzle.size:
@@ -226,7 +238,9 @@ def _piece(piece: Shape, grid: Grid, rng: Random) -> Table:
     table: Table = {"name": piece.name}
     if piece.paints:  # whose cells count from the top left of the piece
         low = tuple(-min(atom[axis] for atom in piece.atoms) for axis in range(grid.dimension))
-        rules = zip(grid.moved([atom for atom, _ in piece.paints], low), [paints for _, paints in piece.paints], strict=True)
+        rules = zip(
+            grid.moved([atom for atom, _ in piece.paints], low), [paints for _, paints in piece.paints], strict=True
+        )
         piece = replace(piece, atoms=tuple(grid.moved(piece.atoms, low)), paints=tuple(rules))
     if grid.name in ("square", "cubic") and not piece.paints and rng.random() < 0.6:
         table["shape"] = _shape(grid, piece, rng)
@@ -258,7 +272,11 @@ def _motion(piece: Shape, grid: Grid, rng: Random) -> Table:
     usual = "free" if grid.dimension == 2 else "turn"
     if piece.motion == usual and rng.random() < 0.8:
         return {}
-    return {"free": {"turn": True, "flip": True}, "turn": {"turn": True, "flip": False}, "fixed": {"turn": False, "flip": False}}[piece.motion]
+    return {
+        "free": {"turn": True, "flip": True},
+        "turn": {"turn": True, "flip": False},
+        "fixed": {"turn": False, "flip": False},
+    }[piece.motion]
 
 
 # Texts.
@@ -286,7 +304,10 @@ def _value(value: Any) -> str:
 def features(puzzle: Packed) -> set[str]:
     """The features that a puzzle has."""
     grid = lattice_grid(puzzle.lattice, puzzle.periods)
-    found = {f"lattice: {puzzle.lattice}", f"surface: {({'': 'flat', 'columns': 'cylinder', 'both': 'torus'})[puzzle.wrap]}"}
+    found = {
+        f"lattice: {puzzle.lattice}",
+        f"surface: {({'': 'flat', 'columns': 'cylinder', 'both': 'torus'})[puzzle.wrap]}",
+    }
     names: list[tuple[str, object]] = [
         ("optional cells", puzzle.optional),
         ("holes or notches", "-" in puzzle.size),
@@ -304,7 +325,10 @@ def features(puzzle: Packed) -> set[str]:
         ("flip in space", any(piece.motion == "free" for piece in puzzle.pieces) and grid.dimension == 3),
         ("fixed", any(piece.motion == "fixed" for piece in puzzle.pieces)),
         ("named motions", any(isinstance(piece.motion, tuple) for piece in puzzle.pieces)),
-        ("disconnected pieces", any(not _is_connected(piece.atoms, lattice_grid(puzzle.lattice)) for piece in puzzle.pieces)),
+        (
+            "disconnected pieces",
+            any(not _is_connected(piece.atoms, lattice_grid(puzzle.lattice)) for piece in puzzle.pieces),
+        ),
         ("twins", _has_twins(puzzle, grid)),
         ("board in parts", not _is_connected((*puzzle.atoms, *puzzle.optional), grid)),
     ]

@@ -10,7 +10,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.paths import ROOT
 from tilewright.api.count import count
 from tilewright.design.edges import EdgesRecipe, make_edges
-from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
+from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.explain.techniques import rate
 from tilewright.formats import load, parse
 

@@ -47,7 +47,7 @@ def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> 
         ("2 . .\n. 4\n", "row 1 '. 4' has 2 cells", "expected 3, as the first row"),
         ("2 . .\n. x 4\n", "row 1 '. x 4': 'x'", "expected a number"),
         ("2 . 123456789\n. . 4\n", "row 0 '2 . 123456789': '123456789'", "expected a number of up to 7 digits"),
-        ("2 . . .\nx y . .\n", "row 1 'x y . .': 'x'", "expected a number"),
+        ("2 . . .\nx y . .\n", "row 1 'x y . .': 'y'", "expected a number"),
         ('pieces = "FNPUV"\nboard = "5x5\n', "'board = \"5x5'", "expected TOML"),
         ('pieces = "FNPUV"\nboarb = "5x5"\n', "'boarb = \"5x5\"'", "expected the keys name, lattice, pieces"),
         ('pieces = "FNPUV"\n', "expected one of board =", "outline ="),

@@ -128,11 +128,7 @@ def painted_board() -> str:
 
 @file("pins.json")
 def many_pins() -> str:
-    pins = [
-        {"piece": "1", "cells": [[r, c], [r, c + 1]]}
-        for r in range(0, 200, 2)
-        for c in range(0, 198, 4)
-    ]
+    pins = [{"piece": "1", "cells": [[r, c], [r, c + 1]]} for r in range(0, 200, 2) for c in range(0, 198, 4)]
     return json.dumps({"board": "200x200", "pieces": "dominoes*", "pinned": pins})
 
 
@@ -458,7 +454,9 @@ def cover_of_multiplicities() -> str:
 def cover_of_colors() -> str:
     names = [f"i{number}" for number in range(100)]
     second = [f"s{number}" for number in range(100)]
-    options = [f"i{a} s{b}:{c} s{(b + 7) % 100}:{d}" for a in range(100) for b in range(100) for c in "ABC" for d in "AB"]
+    options = [
+        f"i{a} s{b}:{c} s{(b + 7) % 100}:{d}" for a in range(100) for b in range(100) for c in "ABC" for d in "AB"
+    ]
     return " ".join([*names, "|", *second]) + "\n" + "\n".join(options) + "\n"
 
 
@@ -482,7 +480,9 @@ def secondary_items() -> str:
 
 @file("own-lattice.json")
 def own_lattice() -> str:
-    corners = {letter: [[k, 0], [k + 1, 0], [k + 1, 1], [k, 1]] for k, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+    corners = {
+        letter: [[k, 0], [k + 1, 0], [k + 1, 1], [k, 1]] for k, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+    }
     lattice = {"name": "brickwall", "basis": [[0, 1], [26, 0]], "corners": corners}
     piece = {"name": "A", "cells": [[0, 0, "abcd"]], "copies": "any"}
     return json.dumps({"lattice": lattice, "board": "150x10", "piece": [piece]})
@@ -539,17 +539,60 @@ def pattern_file() -> str:
     return 'pieces = "tetrominoes*"\nboard = "{n}x{n}"\n'
 
 
-SHIKAKU = (
-    "ones.txt one-clue.txt factors.txt factors-dense.txt unknown.txt unknown-large.txt strip.txt twos.txt random-shikaku.txt"
-).split()
-EDGES = "many-tiles.edges framed-tiles.edges one-label.edges wang.toml hexagons.toml".split()
-POLYGONS = "strips.json roots.json equal-triangles.json stomachion.json hexagon.json saw.json long-numbers.json".split()
-BOARDS = (
-    "cells.json matrix.json halves.toml optional.toml octagon.toml combs.json corners.toml far.toml paint.json pins.json "
-    "torus.toml huge-piece.toml huge-pieces.toml wide-piece.json many-pieces.json many-copies.json same-pieces.json "
-    "parity.json where.json where-cells.json own-lattice.json"
-).split()
-COVERS = "wide.dlx long.dlx pairs.dlx impossible.dlx multiplicities.dlx colors.dlx queens.dlx secondary.dlx".split()
+SHIKAKU = [
+    "ones.txt",
+    "one-clue.txt",
+    "factors.txt",
+    "factors-dense.txt",
+    "unknown.txt",
+    "unknown-large.txt",
+    "strip.txt",
+    "twos.txt",
+    "random-shikaku.txt",
+]
+EDGES = ["many-tiles.edges", "framed-tiles.edges", "one-label.edges", "wang.toml", "hexagons.toml"]
+POLYGONS = [
+    "strips.json",
+    "roots.json",
+    "equal-triangles.json",
+    "stomachion.json",
+    "hexagon.json",
+    "saw.json",
+    "long-numbers.json",
+]
+BOARDS = [
+    "cells.json",
+    "matrix.json",
+    "halves.toml",
+    "optional.toml",
+    "octagon.toml",
+    "combs.json",
+    "corners.toml",
+    "far.toml",
+    "paint.json",
+    "pins.json",
+    "torus.toml",
+    "huge-piece.toml",
+    "huge-pieces.toml",
+    "wide-piece.json",
+    "many-pieces.json",
+    "many-copies.json",
+    "same-pieces.json",
+    "parity.json",
+    "where.json",
+    "where-cells.json",
+    "own-lattice.json",
+]
+COVERS = [
+    "wide.dlx",
+    "long.dlx",
+    "pairs.dlx",
+    "impossible.dlx",
+    "multiplicities.dlx",
+    "colors.dlx",
+    "queens.dlx",
+    "secondary.dlx",
+]
 
 COMMANDS = [
     # Every file by the three questions
@@ -625,15 +668,33 @@ COMMANDS = [
     *(
         f"solve pentominoes*@{side}x{side} --engine {engine}"
         for engine, side in {
-            "native": 150, "sweep": 150, "race": 150, "frontier": 60, "sat": 120, "sat-cells": 60, "mip": 100, "cp": 100,
-            "z3": 60, "reference": 100, "glpk": 60, "glpk-minisat": 60,
+            "native": 150,
+            "sweep": 150,
+            "race": 150,
+            "frontier": 60,
+            "sat": 120,
+            "sat-cells": 60,
+            "mip": 100,
+            "cp": 100,
+            "z3": 60,
+            "reference": 100,
+            "glpk": 60,
+            "glpk-minisat": 60,
         }.items()
     ),
     *(
         f"count tetrominoes*@{side}x{side} --engine {engine}"
         for engine, side in {
-            "native": 150, "sweep": 150, "race": 150, "frontier": 100, "sat": 60, "sat-cells": 30, "mip": 40, "cp": 40,
-            "z3": 40, "reference": 100,
+            "native": 150,
+            "sweep": 150,
+            "race": 150,
+            "frontier": 100,
+            "sat": 60,
+            "sat-cells": 30,
+            "mip": 40,
+            "cp": 40,
+            "z3": 40,
+            "reference": 100,
         }.items()
     ),
     "count tetrominoes*@40x40~~ --up-to symmetries",

@@ -231,11 +231,11 @@ def test_shikaku_pinned_rectangles_keep_the_classic_numbers() -> None:
     ("drawing", "quotes"),
     [
         ("1 2\n1 2", "'1 2': 2 cells: expected 3"),
-        ("1 2 x\n1 2 2", "'x': expected a number, 1 to"),
-        ("99 2 1\n1 2 2", "'99': expected a number, 1 to"),
+        ("1 2 x\n1 2 2", "'x' beside '1': expected numbers, or letters"),
+        ("9! 2 1\n1 2 2", "'9!': expected a number or letters"),
         ("1 2 2", "1 rows: expected 2"),
         ("+---+\n|   |", "'+---+'"),
-        ("+---+---+---+\n| 2 |   q 4 |\n+   +       +\n|   |       |\n+---+---+---+", "unexpected 'q'"),
+        ("+---+---+---+\n| 2 |   q 4 |\n+   +       +\n|   |       |\n+---+---+---+", "'| 2 |   q 4 |'"),
         ("", "empty"),
     ],
 )

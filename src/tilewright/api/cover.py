@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from tilewright.api.count import count_cover, cover_batches, limit_reached
 from tilewright.api.solve import VerdictWord
@@ -13,10 +13,15 @@ from tilewright.cover.choice import check_arguments
 from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Clock, Count, Ended, Limit, Report, Result, as_limit
 from tilewright.cover.problem import UNLIMITED, ExactCover
 from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
+from tilewright.formats.matrix import BitMatrix, check_rows, matrix_of, matrix_of_lists
 
-Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]]
+if TYPE_CHECKING:
+    from tilewright.cover.problem import OptionMatrix
+
+    Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]] | OptionMatrix
 Copies = int | tuple[int, int | None]
 Solution = tuple[Any, ...]
+MOST_NAMED = 20  # columns in a message
 MOST_ENTRIES = 60_000_000  # items of all options together
 
 
@@ -182,12 +187,15 @@ def cover(
     options:  the items of each option by its name, or a list of options, which are then called 0, 1, 2, ... Items are
               texts, numbers, tuples, whatever can be a key. An option may itself be a dictionary: then it gives its items
               colors (None for none), and options that give an item the same color may share it.
+              Or the matrix of the cover: a NumPy array of 0 and 1 or of truth values, a SciPy sparse matrix, a data frame, or nested
+              lists of 0 and 1. Its rows are the options, its columns the items 0, 1, 2, ...
     items:    what must be covered, where no option might have it: without an option that covers it there is no solution.
     optional: items that need not be covered, but at most once; only these may have colors.
     copies:   for some items how often they are covered: a number, or (fewest, most), with None as most for any number.
 
-    Raises NotationError for an option without items, one that covers an item too often, and colors of an item that must
-    be covered; ArgumentError for what is no list (a text is none: ["seat"], not "seat") or no key.
+    Raises NotationError for an option without items, one that covers an item too often, colors of an item that must be
+    covered, and lists that may be a matrix or lists of the items 0 and 1; ArgumentError for what is no list (a text is none:
+    ["seat"], not "seat") or no key.
 
     >>> pairs = cover({"ab": ["a", "b"], "bc": ["b", "c"], "cd": ["c", "d"], "da": ["d", "a"]})
     >>> pairs.solve(None).solutions
@@ -199,14 +207,19 @@ def cover(
     6
     >>> print(cover({"A": ["x", "y"]}, items=["x", "y", "z"]).solve())
     no solution
+    >>> cover([[1, 0, 0], [0, 1, 1], [1, 1, 0]]).solve(None).solutions
+    ((0, 1),)
     """
-    if isinstance(options, str) or not isinstance(options, Iterable):
+    matrix = matrix_of(options)
+    if isinstance(options, str) or not (matrix or isinstance(options, Iterable)):
         raise argument_error("options", options, "a dictionary of options by name, or a list of them", False)
-    pairs = list(options.items()) if isinstance(options, Mapping) else list(enumerate(options))
     if copies is not None and not isinstance(copies, Mapping):
         raise argument_error("copies", copies, 'numbers by item, e.g. {"a": 2}', False)
-    optional = frozenset(_keys("optional", optional))
-    return _CoverBuilder(_keys("items", items), optional, dict(copies or {})).build(pairs)
+    builder = _CoverBuilder(_keys("items", items), frozenset(_keys("optional", optional)), dict(copies or {}))
+    if matrix is None:
+        pairs = list(options.items()) if isinstance(options, Mapping) else list(enumerate(options))  # type: ignore[arg-type]
+        matrix = matrix_of_lists(pairs)
+    return builder.build(pairs) if matrix is None else builder.build_matrix(matrix)
 
 
 def _keys(what: str, given: object) -> tuple[Hashable, ...]:
@@ -253,6 +266,22 @@ class _CoverBuilder:
         if wrong := made.validate():
             raise NotationError(self._too_often(made, items, [name for name, _ in rows]) or wrong)
         return Cover(tuple(name for name, _ in rows), items, made)
+
+    def build_matrix(self, matrix: BitMatrix) -> Cover:
+        """Return the cover of a matrix, whose columns are all the items there are."""
+        check_rows(matrix)
+        columns = tuple(matrix.columns)
+        if unknown := {*self.items, *self.copies, *self.optional} - {*columns}:
+            told = (
+                f"0 to {len(columns) - 1}"
+                if columns and columns[0] == 0
+                else ", ".join(map(repr, columns[:MOST_NAMED]))
+            )
+            raise NotationError(f"item {min(map(repr, unknown))} is no column of the matrix: expected some of {told}")
+        self.items = columns
+        return self.build(
+            [(name, [columns[c] for c in row]) for name, row in zip(matrix.names, matrix.rows, strict=True)]
+        )
 
     def _entries(self, name: object, given: object) -> list[tuple[Hashable, int]]:
         if isinstance(given, Mapping):

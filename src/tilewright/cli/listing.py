@@ -217,10 +217,13 @@ A_WORD = 64  # bytes of a list that one option of a solution takes, about
 
 
 class OptionLines(Sink):
-    """Prints solutions."""
+    """Prints solutions; before an option of a matrix the number of its row, from 1."""
 
-    def __init__(self, cover: ExactCover) -> None:
-        self._lines = Lazy[int, str](lambda option: f"{' '.join(option_words(cover, option))}\n")
+    def __init__(self, cover: ExactCover, is_matrix: bool = False) -> None:
+        def line(option: int) -> str:
+            return f"{f'row {option + 1}: ' * is_matrix}{' '.join(option_words(cover, option))}\n"
+
+        self._lines = Lazy[int, str](line)
 
     def take(self, batch: Sequence[Solution]) -> None:
         """Print; a reader that has gone ends the search."""
@@ -229,16 +232,20 @@ class OptionLines(Sink):
 
 
 class OptionWords(Sink):
-    """Keeps solutions for the one object of `--json`: for each its options, as lists of words that they share."""
+    """Keeps solutions for the one object of `--json`: for each its options, as lists of words that they share, and their numbers
+    from 1.
+    """
 
     def __init__(self, cover: ExactCover) -> None:
         self.rows: list[list[list[str]]] = []
+        self.numbers: list[list[int]] = []
         self._words = Lazy[int, list[str]](lambda option: option_words(cover, option))
 
     def take(self, batch: Sequence[Solution]) -> None:
         """Keep."""
         words = self._words
         self.rows += [[words[option] for option in solution] for solution in batch]
+        self.numbers += [[option + 1 for option in solution] for solution in batch]
         self.bytes += A_WORD * sum(map(len, batch))
 
 

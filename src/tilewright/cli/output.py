@@ -121,7 +121,9 @@ def write_pictures(
     for path in args.output:
         suffix = suffix_of(path)
         if suffix[1:] not in others and drawing_time is not None and not drawing_time.suffices(suffix):
-            terminal.tell(printable(f"tilewright: {path}: the limit came before the picture: expected a longer --limit"))
+            terminal.tell(
+                printable(f"tilewright: {path}: the limit came before the picture: expected a longer --limit")
+            )
             whole = False
             continue
         content = others[suffix[1:]](path) if suffix[1:] in others else as_picture(suffix, svg())

@@ -192,9 +192,7 @@ class Targets:
             found.setdefault(canonical_form(grid, shape.board.atoms, motions), shape)
         return list(found.values())
 
-    def _convex(
-        self, area: int, grid: Lattice, motions: Sequence[Motion], deadline: Deadline
-    ) -> Iterator[TargetShape]:
+    def _convex(self, area: int, grid: Lattice, motions: Sequence[Motion], deadline: Deadline) -> Iterator[TargetShape]:
         wanted = [kind for family, kind in FAMILIES.items() if {family, CONVEX} & self.families]
         if wanted:
             for kind, boards in convex_boards(grid, area, motions, wanted, deadline).items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from itertools import chain
 from math import isqrt
@@ -17,7 +17,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.errors import MissingFileError, NotationError, TilewrightError, quote
 from tilewright.files import closest_file, read_text, suffix_of
-from tilewright.formats.drawn_texts import is_blocks, is_boxed, is_divided, is_regions, is_soma, unexpected_in_drawing
+from tilewright.formats.drawn_texts import (
+    SHIKAKU_HEAD,
+    is_blocks,
+    is_boxed,
+    is_divided,
+    is_regions,
+    is_soma,
+    unexpected_in_drawing,
+)
 from tilewright.shelf import is_shelf_name, shelf_names
 
 if TYPE_CHECKING:
@@ -94,37 +102,32 @@ NUMBERS_ONLY = (
 )
 
 
+LISTS_ONLY = (
+    'lists that are neither a board nor a Shikaku whose clues add up: expected {"shikaku": [[3, 0, 0], ...]} with a number, 0 or null '
+    "for each cell"
+)
+
+
 def is_number_rows(text: str) -> bool:
     """Return True if most of the first row of the text is clues and blanks: a Shikaku grid, or tiles, or neither."""
-    first = next(_rows(text), [])
-    return 2 * sum(re.fullmatch(r"[0-9]{1,7}|[.?-]", token) is not None for token in first) > len(first)
+    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
+    first = next(filter(None, (re.findall(r"[^\s,;\[\]\"']+", line) for line in lines)), [])
+    return 2 * sum(re.fullmatch(NUMBER_WORD, word) is not None for word in first) > len(first)
+
+
+NUMBER_WORD = r"[0-9]{1,7}|\.{1,2}|-{1,7}|_{1,7}|[?xX·]|null"
 
 
 def is_shikaku_grid(text: str) -> bool:
-    """Return True for rows of numbers that can only be a Shikaku, or that a comment above them calls so.
-
-    A list of tiles without a head, a matrix and a Sudoku are rows of numbers, too. So most cells must be blank,
-    or the clues must add up to the cells; and four or five numbers a row may always be tiles.
-    """
-    if not is_number_rows(text) or sized_rows(text) is not None:
+    """Return True for rows of numbers that can only be a Shikaku, or that a comment above them calls so."""
+    if re.match(SHIKAKU_HEAD, text, re.IGNORECASE):
+        return sized_rows(text) is None
+    is_packed = re.match(r"\s*(#.*\n\s*)*[0-9?._xX·-]{2,}\s*(\n|\Z)", text) is not None
+    if not (is_packed or is_number_rows(text)) or sized_rows(text) is not None:
         return False
-    if re.match(r"\s*#\s*shikaku\b", text, re.IGNORECASE):
-        return True
-    first, *rest = _rows(text)
-    cells = [*first, *chain(*rest)]
-    blanks = sum(map(cells.count, ".?-"))
-    if 2 * blanks > len(cells):
-        return True
-    if not blanks and len(first) in (4, 5):
-        return False
-    clues = (int(token) for token in cells if re.fullmatch(r"[0-9]{1,7}", token))
-    return "?" in cells or sum(clues) == len(cells)
+    from tilewright.kinds.shikaku.grid import is_grid  # for what may be one alone
 
-
-def _rows(text: str) -> Iterator[list[str]]:
-    """The words of each line, without empty lines and comments."""
-    lines = map(str.strip, text.splitlines())
-    return (line.split() for line in lines if line and not line.startswith("#"))
+    return is_grid(text)
 
 
 SIZE_LINE = r"([0-9]{1,6})([ \t]+|[xX])([0-9]{1,6})"
@@ -509,7 +512,8 @@ def problem_titles(source: str) -> list[str]:
 def entry_of(text: str, suffix: str = "") -> FormatEntry | None:
     """The format of a text, by the content, then by a file's suffix."""
     by_content = (entry for entry in FORMATS.values() if entry.recognizes(text))
-    by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and not is_row_list(text))
+    fits = suffix == ".shikaku" or not is_row_list(text)
+    by_suffix = (entry for entry in FORMATS.values() if suffix in entry.suffixes and fits)
     return next(by_content, None) or (next(by_suffix, None) if text.strip() else None)
 
 
@@ -534,15 +538,19 @@ def parse(text: str, suffix: str = "") -> Puzzle:
             f'{quote(line)}: an outline without pieces: expected a TOML file with outline = "POLYGON ..." and pieces = '
             '"tetrominoes*" or others'
         )
-    if is_number_rows(text):
-        raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
-    from tilewright.formats.drawing import is_drawing  # for what has no format
+    from tilewright.formats.drawing import is_board, is_drawing  # for what has no format
+    from tilewright.puzzle.rows import read_rows  # as above
 
     if is_drawing(text) and is_divided(text):
         raise NotationError(
             "drawings divided by empty lines are pieces without a board: expected one, as FILE@5x12 or FILE@BOARD, or for one "
             "board . in each row"
         )
+    if is_row_list(text) and re.search("[2-9]|null", text) and not is_board(text):
+        raise NotationError(f"{quote(line)}: {LISTS_ONLY}")
+    if is_number_rows(text) and not is_row_list(text):
+        read_rows(text)  # which says where several tables, or two separators, are
+        raise NotationError(f"{quote(line)}: {NUMBERS_ONLY}")
     if is_drawing(text):
         raise NotationError(
             "this is the drawing of a board without pieces: expected some, as pentominoes@FILE or --pieces 'tetrominoes*'"

@@ -178,6 +178,18 @@ def is_drawing(text: str) -> bool:
     return is_rows_text(text) or is_row_list(text) or is_drawn(text)
 
 
+def is_board(text: str) -> bool:
+    """Return True if the text is the drawing of a board on squares.
+
+    >>> is_board("[[1, 1], [1, 1], [0, 1]]"), is_board("[[3, 0, 0], [0, 6, 1]]")
+    (True, False)
+    """
+    try:
+        return bool(parse_drawing(text).atoms)
+    except TilewrightError:
+        return False
+
+
 def parse_drawing(text: str, lattice_name: str = "square") -> Board:
     """Return the board of a drawing. Raises NotationError quoting the line that is wrong.
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
+SHIKAKU_HEAD = r"\s*#\s*shikaku\b"
+
 
 def is_blocks(text: str) -> bool:
     """Return True if a line of the text is dashes."""
-    return "---" in text and re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
+    if "---" not in text or re.match(SHIKAKU_HEAD, text, re.IGNORECASE) or re.fullmatch(r"[\s?-]*\d[\d\s?-]*", text):
+        return False
+    return re.search(r"^[ \t]*-{3,}[ \t\r]*$", text, re.MULTILINE) is not None
 
 
 SOMA_CUBES = 27

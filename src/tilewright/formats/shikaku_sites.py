@@ -32,7 +32,8 @@ from typing import Any
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.formats import TATHAM_PAGE, Format, is_shikaku_grid, may_be_row, sized_rows
 from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Clue, parse_grid
+from tilewright.kinds.shikaku.grid import parse_grid
+from tilewright.kinds.shikaku.puzzle import Clue
 from tilewright.kinds.shikaku.text import dump_grid
 from tilewright.puzzle.board import MAX_CELLS
 

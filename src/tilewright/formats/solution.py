@@ -27,6 +27,7 @@ from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.table import PlacementRow, learnt
+from tilewright.puzzle.walls import EMPTY_MARKS
 
 
 class Solution(msgspec.Struct):
@@ -66,8 +67,19 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
             raise NotationError("the solver says that there is no solution: expected one")
         return [placements]
     if text.lstrip()[:1] != "{":
-        return [puzzle.parse_drawing(drawing) for drawing in _drawings(text, puzzle)]
+        return [_drawn(drawing, puzzle) for drawing in _drawings(text, puzzle)]
     return [tuple(map(puzzle.read_row, rows)) for rows in _rows(text, puzzle)]
+
+
+def _drawn(drawing: str, puzzle: Puzzle) -> tuple[Placement, ...]:
+    """The placements of a drawing. Raises NotationError where nothing lies in it, unless marks say so."""
+    placements = puzzle.parse_drawing(drawing)
+    if not placements and set(drawing).isdisjoint(EMPTY_MARKS):
+        line = next((line for line in drawing.splitlines() if line.strip()), "")
+        raise NotationError(
+            f"{quote(line)}: nothing is recognized in the drawing: expected a {puzzle.owner_word}, or . in all cells"
+        )
+    return placements
 
 
 def _drawings(text: str, puzzle: Puzzle) -> list[str]:

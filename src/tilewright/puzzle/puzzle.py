@@ -18,6 +18,7 @@ from tilewright.errors import NotationError, argument_error, check_flag, quote
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import CellSet, Counted
 from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
+from tilewright.puzzle.walls import plain_walls
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -398,7 +399,7 @@ class TilingText:
 
     def has_walls(self, first: str) -> bool:
         """Return True for the first line of a drawing with walls."""
-        return first.lstrip().startswith("+-")
+        return plain_walls(first).lstrip().startswith("+-")
 
     def height(self, first: str) -> int:
         """Return how many lines a drawing has that begins with this one; those between the layers of a solid are counted."""

@@ -1,4 +1,4 @@
-"""Drawings of squares with walls around what lies on them, and their regions read back.
+"""Drawings of squares with walls around what lies on them, and their regions read back, also from drawings of other programs.
 
     +-------+---+
     |I I I I|O O|
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise, product
+from typing import NamedTuple
 
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, quote
 from tilewright.lattice import Atom, Lattice
 
 Row = Sequence[int | None]
@@ -49,6 +50,80 @@ def draw_walls(
             bars = [" |"[left != here] for left, here in pairwise(below)]
             lines.append("".join(map(str.__add__, bars, (*texts[row], ""))).rstrip())
     return "\n".join(lines)
+
+
+_CORNERS = "".join(map(chr, (*range(0x250C, 0x254C), *range(0x2552, 0x2571))))
+BOXES = str.maketrans(
+    {**dict.fromkeys("─━┄┅┈┉╌╍═", "-"), **dict.fromkeys("│┃┆┇┊┋╎╏║", "|"), **dict.fromkeys(_CORNERS, "+")}
+)
+EMPTY_MARKS = (".", "·", "_")  # in a cell: nothing lies there, or nothing is to be shown
+
+
+def plain_walls(text: str) -> str:
+    """Return a text with ASCII in place of the characters that boxes are drawn with.
+
+    >>> plain_walls("┌─┐")
+    '+-+'
+    """
+    return text if text.isascii() else text.translate(BOXES)
+
+
+def without_margin(lines: Sequence[str]) -> list[str]:
+    """Return lines without the blanks that all of them begin with.
+
+    >>> without_margin(["  +-+", "  |A|"])
+    ['+-+', '|A|']
+    """
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line[margin:] for line in lines]
+
+
+class WalledCells(NamedTuple):
+    """What a drawing with walls shows: what stands in each cell, and the parts that no wall divides, each sorted."""
+
+    texts: dict[Atom, str]
+    regions: list[tuple[Atom, ...]]
+
+    def divides(self, cells: Collection[Atom]) -> bool:
+        """Return True if a wall stands between two of these cells that are beside each other."""
+        region_of = {cell: number for number, region in enumerate(self.regions) for cell in region}
+        return any(
+            near in cells and region_of[near] != region_of[row, column]
+            for row, column in cells
+            for near in ((row + 1, column), (row, column + 1))
+        )
+
+
+def read_walls(text: str, extent: Sequence[int], grid: Lattice) -> WalledCells:
+    """Read a drawing of so many rows and columns, whose cells may be of any one width and which may be indented.
+
+    Raises NotationError quoting the line that is wrong.
+
+    >>> from tilewright.lattice import lattice
+    >>> read_walls("  +---+---+\\n  | A | B |\\n  +---+---+", (1, 2), lattice("square")).texts
+    {(0, 0): 'A', (0, 1): 'B'}
+    """
+    rows, columns = extent
+    lines = without_margin(drawn_lines(plain_walls(text), "walls + - | around cells"))
+    height, width = 2 * rows + 1, max(map(len, lines))
+    if len(lines) != height or (width - 1) % columns or width - 1 < 2 * columns:
+        raise NotationError(
+            f"{quote(lines[0])}: {len(lines)} lines of {width} characters: expected {height} for the {rows} rows of the board, and "
+            f"{columns} cells of one width between walls"
+        )
+    pitch = (width - 1) // columns
+    drawn = [line.ljust(width) for line in lines]
+    for number, line in enumerate(drawn):
+        posts, spans = line[::pitch], [line[k + 1 : k + pitch] for k in range(0, width - 1, pitch)]
+        if set(posts) - set("+-| " if number % 2 == 0 else "| ") or (
+            number % 2 == 0 and not {"-" * (pitch - 1), " " * (pitch - 1)}.issuperset(spans)
+        ):
+            raise NotationError(f"{quote(line.rstrip())}: expected walls + - | between cells of {pitch - 1} characters")
+    texts: dict[Atom, str] = {
+        (r, c): drawn[2 * r + 1][c * pitch + 1 : (c + 1) * pitch].strip()
+        for r, c in product(range(rows), range(columns))
+    }
+    return WalledCells(texts, sorted(walled_regions(drawn, texts, pitch - 1, grid)))
 
 
 def drawn_lines(text: str, expected: str) -> list[str]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any, TypeVar
 
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets

@@ -34,6 +34,7 @@ from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
+from tilewright.formats.matrix import parse_cover
 from tilewright.formats.model import MODELS, export, export_names, format_of
 from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
@@ -155,7 +156,10 @@ covered at most once, to which options may give colors: `x:A`. An option a line,
 `--count --proof FILE` writes a certificate of the count, `--check FILE` checks one: every number in it is added up
 again.
 
-FILE  Knuth's text: items, `|`, secondary items; then options, colors as item:color.
+A matrix of 0 and 1, a row a line (also .csv), has a row for each option and a column for each item; rows of a solution
+are named by their numbers from 1.
+
+FILE  Knuth's text: items, `|`, secondary items; then options, colors as item:color. Or a matrix of 0 and 1.
 | -n N as number = 1  How many solutions to find.
 | --all as every  Find every solution.
 | --count  Count the solutions.
@@ -172,14 +176,15 @@ def _run_cover(args: Namespace) -> int:
     if args.proof is not None or args.check is not None:
         check_proof_options(args)
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
-    cover, value, proof = _read(args.file, limit, report), 0, None
+    cover, is_matrix = _read(args.file, limit, report)
+    value, proof = 0, None
     if args.check is not None:
         late = ProofCheck(None, "", "the limit came before the cover was read")
         checked = late if cover is None else check_cover_proof(cover, args.check, Deadline(limit, report))
         return tell_check(checked, args.json, _size(cover))
     sink = None
     if cover is not None and not args.count:
-        sink = covers.OptionWords(cover) if args.json else covers.OptionLines(cover)
+        sink = covers.OptionWords(cover) if args.json else covers.OptionLines(cover, is_matrix)
     with ExitStack() as bar:
         bar.enter_context(progress(report, "solutions"))
         if cover is not None and args.count:
@@ -197,6 +202,8 @@ def _run_cover(args: Namespace) -> int:
             "count": {"value": value, "value_text": str(value), "bound": bound},
         }
         answer["solutions"] = sink.rows if isinstance(sink, covers.OptionWords) else []
+        if is_matrix:
+            answer["rows"] = sink.numbers if isinstance(sink, covers.OptionWords) else []
         answer |= {"engine": report.engine, "nodes": report.nodes}
         print_json({"tilewright": 1, **_size(cover), **answer, **(proof.row if proof else {})})
     elif args.count:
@@ -228,15 +235,15 @@ def _tell(number: int, report: Report) -> None:
         print(f"stopped by the limit after {number} {'solution' if number == 1 else 'solutions'}", file=sys.stderr)
 
 
-def _read(file: str, limit: Limit, report: Report) -> ExactCover | None:
-    """The cover of a file; None when the limit came first, as the report says. Errors say which file."""
+def _read(file: str, limit: Limit, report: Report) -> tuple[ExactCover | None, bool]:
+    """The cover of a file and whether it is a matrix; no cover when the limit came first, as the report says. Errors say which file."""
     text = read_text(file, dlx.MAX_BYTES)
     try:
         with interruptible(limit, report) as deadline:
-            return dlx.parse(text, deadline)
+            return parse_cover(text, suffix_of(file), deadline)
     except TilewrightError as error:
         raise type(error)(f"{'standard input' if file == '-' else file}: {error}") from None
-    return None
+    return None, False
 
 
 def _size(cover: ExactCover | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tilewright.kinds.edges.puzzle import EdgeMatching
 from tilewright.kinds.edges.tiles import Labels
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
-from tilewright.puzzle.walls import drawn_lines
+from tilewright.puzzle.walls import drawn_lines, without_margin
 
 OPEN, NOTHING = ".", "-"
 ABOVE, RIGHT, BELOW, LEFT = range(4)
@@ -35,7 +35,7 @@ class EdgesText(TilingText):
         return draw(self.puzzle, tiling.placements)
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        lines = drawn_lines(text, "walls + - with labels around tiles, or TILE/MOTION words")
+        lines = without_margin(drawn_lines(text, "walls + - with labels around tiles, or TILE/MOTION words"))
         if lines[0].lstrip().startswith("+") and self.puzzle.grid.plane.name == "square":
             return tuple(_parse_walls(lines, self.puzzle))
         return tuple(_parse_words(lines, self.puzzle))
@@ -159,4 +159,8 @@ def _parse_words(lines: Sequence[str], puzzle: EdgeMatching) -> Iterator[Placeme
             if atom not in there or name not in puzzle.by_name:
                 expected = "expected TILE/MOTION on a cell of the board, else . or -"
                 raise NotationError(f"{quote(line)}: {quote(word)}: {expected}")
+            if not motion and len(puzzle.tile(name).forms) > 1:
+                raise NotationError(
+                    f"{quote(line)}: {quote(word)}: expected TILE/MOTION, for the tile may lie in several ways"
+                )
             yield puzzle.placed(name, (atom,), motion or puzzle.placement(name, (atom,)).motion)

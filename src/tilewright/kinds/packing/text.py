@@ -30,10 +30,11 @@ from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.letters import LetterDrawing, divide_region, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
+from tilewright.kinds.packing.shapes import parse_any
 from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
-from tilewright.puzzle.walls import draw_walls, drawn_lines, walled_regions
+from tilewright.puzzle.walls import draw_walls, drawn_lines, plain_walls, walled_regions
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.compile import CompiledPacking
@@ -82,10 +83,12 @@ def parse_walls(text: str, puzzle: Packing, labels: Mapping[str, str]) -> tuple[
     if len(lines) < 2 * rows + 1:
         raise NotationError(f"{len(lines)} lines with walls: expected {2 * rows + 1} for the {rows} rows of the board")
     found: dict[Atom, str] = {}
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
     for row, column in product(range(rows), range(columns)):
         line, start = lines[2 * row + 1], 1 + column * (width + 1)
         label = line[start : start + width].strip()
-        if label and label not in (".", *names):
+        is_bare = not label and (row, column) in there
+        if is_bare or (label and label not in (".", *names)):
             raise NotationError(f"{quote(line)}: unexpected {label!r}, expected one of {' '.join(names)} or .")
         if label in names:
             found[row, column] = names[label]
@@ -159,13 +162,17 @@ class PackingText(TilingText):
         """Whether it is a wall: with corners, or around a wrapped board without any."""
         if not can_have_walls(self.puzzle):
             return False
-        first = first.rstrip()
+        first = plain_walls(first).rstrip()
         if "+" in first:
             return not set(first) - set("+-| ")  # where a wrapped board is open, there is no wall
         width = len(next(iter(labels(self.puzzle).values())))
         return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
 
     def parse(self, text: str) -> tuple[Placement, ...]:
+        return parse_any(text, self.puzzle, self._parse_labelled)
+
+    def _parse_labelled(self, text: str) -> tuple[Placement, ...]:
+        """The placements of a drawing as `draw` has it."""
         puzzle = self.puzzle
         if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
             return parse_walls(text, puzzle, labels(puzzle))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import chain
@@ -321,13 +322,21 @@ class PolygonText(TilingText):
         return sum(piece.copies for piece in self.puzzle.pieces)
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        found = []
+        found: list[Placement] = []
         for line in filter(str.strip, text.split("\n")):
             name, colon, corners = line.strip().rpartition(": ")
             if not colon:
                 raise NotationError(f"{quote(line[:40])}: expected a piece and its corners, as `A: 0 0, 1 0, 0 1`")
+            if name not in self.puzzle.piece_names:
+                name = self._name_by_shape(corners, Counter(placement.piece for placement in found)) or name
             found.append(self.puzzle.placement_at(name, corners))
         return tuple(found)
+
+    def _name_by_shape(self, corners: str, used: Mapping[str, int]) -> str:
+        """The name of a piece with these corners, of which copies are left, for drawings with other names; "" if there is none."""
+        ring = counterclockwise(parse_ring(corners))
+        fitting = (piece for piece in self.puzzle.pieces if corners_of_motion(piece.corners, ring, piece.flip))
+        return next((piece.name for piece in fitting if used[piece.name] < piece.copies), "")
 
 
 def _in_order(rings: Iterable[Corners]) -> tuple[Corners, ...]:

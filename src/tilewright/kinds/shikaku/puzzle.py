@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,7 +10,15 @@ from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import TITLE, LimitError, NotationError, check_whole, check_whole_tuples, printable, quote
+from tilewright.errors import (
+    TITLE,
+    LimitError,
+    NotationError,
+    argument_error,
+    check_whole,
+    check_whole_tuples,
+    printable,
+)
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest
@@ -67,13 +74,17 @@ class Shikaku(Puzzle):
     }
 
     rows: int
-    columns: int
-    clues: tuple[Clue, ...]
+    columns: int = 0
+    clues: tuple[Clue, ...] = ()
     pinned: tuple[Rect, ...] = ()
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", printable(self.name, TITLE))
+        if not isinstance(self.rows, int):
+            raise argument_error("rows", self.rows, "a number of rows; tw.load takes rows of clues", False)
+        if isinstance(self.clues, tuple | list) and all(isinstance(clue, list) for clue in self.clues):
+            object.__setattr__(self, "clues", tuple(map(tuple, self.clues)))
         check_whole("rows", self.rows, 0, MOST_SIDE)
         check_whole("columns", self.columns, 0, MOST_SIDE)
         check_whole_tuples("clues", self.clues, "tuples (row, column, cells), e.g. ((0, 0, 2),)", 3, optional=True)
@@ -279,42 +290,3 @@ def rectangle(placement: Placement) -> Rect:
     """The (top, left, height, width) of a placement's bounding box."""
     rows, columns = [r for r, _ in placement.atoms], [c for _, c in placement.atoms]
     return min(rows), min(columns), max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
-
-
-_TOKEN = re.compile(r"[0-9]{1,7}|[.?-]")
-
-
-def _rows(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Each row and its cells; comments and empty lines are left out."""
-    lines = map(str.strip, text.splitlines())
-    return ((line, line.split()) for line in lines if line and not line.startswith("#"))
-
-
-def parse_grid(text: str) -> Shikaku:
-    """Parse a grid. Raises NotationError quoting the row that is wrong.
-
-    >>> parse_grid("2 . .\\n. . 4").clues
-    ((0, 0, 2), (1, 2, 4))
-    """
-    rows = list(_rows(text))
-    if not rows:
-        raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
-    width = len(rows[0][1])
-    if width * len(rows) > MAX_CELLS:
-        raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
-    clues: list[Clue] = []
-    known: dict[str, int | None] = {}  # what each token says; there are few different ones
-    for row, (line, tokens) in enumerate(rows):
-        if len(tokens) != width:
-            raise NotationError(f"row {row} {quote(line)} has {len(tokens)} cells: expected {width}, as the first row")
-        for token in sorted(set(tokens).difference(known), key=tokens.index):
-            known[token] = _value(token, row, line)
-        clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, tokens)) if value != 0]
-    return Shikaku(len(rows), width, tuple(clues))
-
-
-def _value(token: str, row: int, line: str) -> int | None:
-    """The number of a clue, None where it is unknown, 0 for no clue."""
-    if not _TOKEN.fullmatch(token):
-        raise NotationError(f"row {row} {quote(line)}: {quote(token)}: expected a number of up to 7 digits, . - 0 or ?")
-    return None if token == "?" else 0 if token in ".-" else int(token)

@@ -10,28 +10,30 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 
-from tilewright.errors import LimitError, NotationError, quote
+from tilewright.errors import LimitError, NotationError
 from tilewright.files import MAX_PIECES
-from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, parse_grid, rectangle
+from tilewright.kinds.shikaku.grid import grid_text, parse_grid
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
+from tilewright.kinds.shikaku.rooms import labelled_rooms, walled_rooms
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
 from tilewright.puzzle.table import convert_table
-from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines, walled_regions
+from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines
 
 
 def dump_grid(puzzle: Shikaku) -> str:
     """Return a Shikaku as a grid. Raises NotationError saying what it cannot hold."""
     if puzzle.pinned:
         raise NotationError("a Shikaku grid cannot hold pinned rectangles: write it as TOML or JSON")
-    return f"{puzzle}\n"
+    return f"{grid_text(puzzle)}\n"
 
 
 Cell = tuple[int, ...]
@@ -80,10 +82,10 @@ class ShikakuText(TilingText):
         )
 
     def parse(self, text: str) -> tuple[Placement, ...]:
-        """The rectangles of a drawing with walls, or of a grid of candidate numbers; NotationError quotes the line."""
-        lines = drawn_lines(text, "walls + - | around rectangles, or candidate numbers")
-        parse = _parse_walls if lines[0].lstrip().startswith("+") else _parse_numbers
-        return parse(lines, self.puzzle)
+        """The rectangles of a drawing with walls, or of rows with a number or letters for each; NotationError quotes the line."""
+        lines = drawn_lines(text, "walls + - | around rectangles, or a number or letters for each")
+        regions = walled_rooms(text, self.puzzle) if self.has_walls(lines[0]) else labelled_rooms(text, self.puzzle)
+        return tuple(_placement(self.puzzle, cells) for cells in regions)
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
@@ -140,43 +142,6 @@ def _candidates(puzzle: Shikaku) -> list[Rect]:
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
 
 
-def _parse_numbers(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
-    candidates = _candidates(puzzle)
-    regions: dict[int, list[Cell]] = {}
-    if len(lines) < puzzle.rows:
-        raise NotationError(f"the drawing has {len(lines)} rows: expected {puzzle.rows}")
-    for row, line in enumerate(lines[: puzzle.rows]):
-        tokens = line.split()
-        if len(tokens) != puzzle.columns:
-            raise NotationError(f"{quote(line)}: {len(tokens)} cells: expected {puzzle.columns}")
-        for column, token in enumerate(tokens):
-            if token == ".":
-                continue
-            number = int(token) if token.isascii() and token.isdigit() and len(token) < 10 else 0
-            if not 1 <= number <= len(candidates):
-                raise NotationError(f"{quote(line)}: {quote(token)}: expected a number, 1 to {len(candidates)}, or .")
-            regions.setdefault(number, []).append((row, column))
-    return tuple(_placement(puzzle, cells) for cells in regions.values())
-
-
-def _parse_walls(lines: Sequence[str], puzzle: Shikaku) -> tuple[Placement, ...]:
-    step = _width(puzzle) + 1
-    height, width = 2 * puzzle.rows + 1, step * puzzle.columns + 1
-    if len(lines) < height or any(len(line) > width for line in lines[:height]):
-        raise NotationError(
-            f"{quote(lines[0])}: the drawing has {len(lines)} lines: expected {height} of {width} characters"
-        )
-    for line in lines[:height]:
-        wrong = set(line) - set("+-|.? 0123456789")
-        if wrong:
-            raise NotationError(f"{quote(line)}: unexpected {min(wrong)!r}, expected + - | . and the clues")
-    drawn = [line.ljust(width) for line in lines[:height]]
-    cells = list(product(range(puzzle.rows), range(puzzle.columns)))
-    open_cells = {(r, c) for r, c in cells if "." in drawn[2 * r + 1][c * step + 1 : (c + 1) * step]}
-    regions = sorted(walled_regions(drawn, cells, step - 1, puzzle.grid))
-    return tuple(_placement(puzzle, region) for region in regions if open_cells.isdisjoint(region))
-
-
 def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
     """The placement of a region, named by the first clue in it (by its first cell, if there is none)."""
     atoms = tuple(sorted(cells))
@@ -188,7 +153,7 @@ def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
 
 EXPECTED = {
     "name": "a string",
-    "shikaku": "a grid of clues",
+    "shikaku": "a grid of clues, as text or rows such as [[3, 0, 0], [0, 6, 0]]",
     "pinned": "[[pinned]] tables",
     "rect": "[top, left, height, width]",
 }
@@ -203,7 +168,7 @@ class ShikakuPinTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
 class ShikakuTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A Shikaku."""
 
-    shikaku: str
+    shikaku: str | list[Any]
     name: str = ""
     pinned: list[ShikakuPinTable] = []
 
@@ -216,12 +181,12 @@ def read_table(data: object, text: str) -> Shikaku:
     table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
     if len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
-    given = parse_grid(table.shikaku)
+    given = parse_grid(table.shikaku if isinstance(table.shikaku, str) else json.dumps(table.shikaku))
     return Shikaku(given.rows, given.columns, given.clues, tuple(pin.rect for pin in table.pinned), table.name)
 
 
 def to_table(puzzle: Shikaku) -> dict[str, Any]:
     """Return the puzzle as the plain data of a file."""
     pins = [ShikakuPinTable(rect) for rect in puzzle.pinned]
-    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(str(puzzle), puzzle.name, pins))
+    data: dict[str, Any] = msgspec.to_builtins(ShikakuTable(grid_text(puzzle), puzzle.name, pins))
     return data

@@ -1,0 +1,189 @@
+"""Drawings of other programs, whose labels are not the names of our pieces: what lies there is told by its shape.
+
+    AABB    a a b b    0 0 1 1    +---+---+
+                                  |A A|B B|
+                                  +---+---+
+
+Equal labels that hang together, or what walls enclose, are a piece. Its name is that of a piece of this shape, as often as there are
+copies. Cells may be divided by blanks, and drawings may be indented. Where our own labels can be read as well, they are; if pieces then
+have wrong shapes, and by shape alone all would be right, the drawing is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from tilewright.errors import NotationError, quote
+from tilewright.kinds.packing.puzzle import Packing
+from tilewright.lattice import Atom
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.walls import EMPTY_MARKS, drawn_lines, plain_walls, read_walls, without_margin
+
+Placements = tuple[Placement, ...]
+Region = tuple[str, tuple[Atom, ...]]  # a label, perhaps "", and what it covers
+OF_LABELS = {"shape", "name", "copies"}  # rules that other labels may break
+
+
+def parse_any(text: str, puzzle: Packing, parse_labelled: Callable[[str], Placements]) -> Placements:
+    """Return the placements of a drawing with our labels, else by their shapes. Raises NotationError for what is neither."""
+    try:
+        labelled = parse_labelled(text)
+    except NotationError:
+        if (found := parse_shapes(text, puzzle)) is None:
+            raise
+        return found
+    if not _is_read(puzzle):
+        return labelled
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
+    if not there.issuperset(atom for placement in labelled for atom in placement.atoms):
+        return parse_shapes(text, puzzle) or labelled
+    if has_divided_dots(text, puzzle):
+        if (found := parse_shapes(text, puzzle)) is None:
+            raise NotationError(
+                "a wall stands between cells with dots: expected labels of the pieces, or no walls where nothing lies"
+            )
+        return found
+    if wrong := [fault for fault in faults(puzzle, labelled, partial=True) if fault.rule in OF_LABELS]:
+        found = parse_shapes(text, puzzle)
+        if found and not faults(puzzle, found, partial=True):
+            raise NotationError(
+                f"by the names of pieces in the drawing {wrong[0].text}, by the shapes alone all is right: expected the names of the "
+                "pieces that lie there, or labels that are no names"
+            )
+    return labelled
+
+
+def _is_read(puzzle: Packing) -> bool:
+    return puzzle.grid.plane.name == "square" and not puzzle.grid.periods
+
+
+def parse_shapes(text: str, puzzle: Packing) -> Placements | None:
+    """Return the placements of a drawing by their shapes; None where some region has that of no piece, and for other lattices."""
+    if not _is_read(puzzle):
+        return None
+    try:
+        lines = drawn_lines(plain_walls(text), "labels")
+        regions = _walled(text, puzzle) if lines[0].lstrip().startswith("+-") else _lettered(lines, puzzle)
+    except NotationError:
+        return None
+    return _named(regions, puzzle) if regions else None
+
+
+def _walled(text: str, puzzle: Packing) -> list[Region]:
+    """What walls enclose on the board. Raises NotationError for two labels in it, and where some labels are missing."""
+    drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
+    texts, there = drawn.texts, {*puzzle.board.atoms, *puzzle.board.optional}
+    regions: list[Region] = []
+    for part in drawn.regions:
+        labels = {texts[cell] for cell in part} - {"", *EMPTY_MARKS}
+        if len(labels) > 1:
+            raise NotationError(f"labels {' '.join(sorted(labels))} between the same walls: expected one piece")
+        if inside := there.intersection(part):
+            regions.append((labels.pop() if labels else texts[min(inside)], tuple(sorted(inside))))
+    if len(regions) == 1 and regions[0][0] in ("", *EMPTY_MARKS):
+        raise NotationError("nothing is drawn but the border: expected labels, or walls between the pieces")
+    if all(label in ("", *EMPTY_MARKS) for label, _ in regions):
+        return regions  # walls alone
+    if drawn.divides({cell for label, atoms in regions if label in EMPTY_MARKS for cell in atoms}):
+        raise NotationError("a wall between cells with dots: expected labels there, or no wall")
+    if not all(label for label, _ in regions):
+        raise NotationError("a part between walls has no label: expected one, or . for nothing")
+    return [(label, atoms) for label, atoms in regions if label not in EMPTY_MARKS]
+
+
+def has_divided_dots(text: str, puzzle: Packing) -> bool:
+    """Return True for walls between cells with dots, which our drawings do not have."""
+    try:
+        drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
+    except NotationError:
+        return False
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
+    return drawn.divides({cell for cell, word in drawn.texts.items() if word in EMPTY_MARKS and cell in there})
+
+
+def _lettered(lines: Sequence[str], puzzle: Packing) -> list[Region]:
+    """What bears one label, each connected part by itself. Raises NotationError where cells of the board are missing."""
+    for cells in _layouts(lines, puzzle):
+        labels: dict[str, list[Atom]] = {}
+        for atom, label in cells.items():
+            if label not in EMPTY_MARKS:
+                labels.setdefault(label, []).append(atom)
+        return [(label, part) for label, atoms in labels.items() for part in _parts(atoms, puzzle)]
+    raise NotationError(f"{quote(lines[0])}: expected a label or . for each cell of the board")
+
+
+def _parts(atoms: Sequence[Atom], puzzle: Packing) -> Iterable[tuple[Atom, ...]]:
+    """The connected parts, unless all together are a piece."""
+    form = puzzle.grid.normalize(atoms)
+    if any(form in piece.forms for piece in puzzle.pieces):
+        return [tuple(sorted(atoms))]
+    return [tuple(sorted(part)) for part in puzzle.grid.components(atoms)]
+
+
+def _layouts(lines: Sequence[str], puzzle: Packing) -> Iterator[dict[Atom, str]]:
+    """The label of each cell in every way to find the cells in the lines that gives one to each cell of the board, and none beside."""
+    rows, columns = puzzle.board.extent
+    there = {*puzzle.board.atoms, *puzzle.board.optional}
+    lines = without_margin([line for line in lines if line.strip()])
+    if len(lines) != rows:
+        return
+    tables = [list(map(list, lines)), [line.split() for line in lines]]
+    if all(not line[1::2].strip() for line in lines):
+        tables.insert(1, [list(line[::2]) for line in lines])
+    for table in tables:
+        cells: dict[Atom, str] = {
+            (r, c): label for r, row in enumerate(table) for c, label in enumerate(row) if label != " "
+        }
+        besides = (label for cell, label in cells.items() if cell not in there)
+        if there <= cells.keys() and all(not label.isalnum() for label in besides) and max(map(len, table)) <= columns:
+            found = {cell: cells[cell] for cell in there}
+            if all(label.isalnum() or label in EMPTY_MARKS for label in found.values()):
+                yield found
+
+
+def _named(regions: Sequence[Region], puzzle: Packing) -> Placements | None:
+    """The regions as placements of pieces of their shapes; None where there is none, or where names matter that nobody tells."""
+    paint = dict(puzzle.board.paint)
+    pins = {frozenset(pin.atoms): pin.piece for pin in puzzle.pinned}
+    wanted: list[list[str]] = []  # the names that each region may have, the likeliest first
+    for label, atoms in regions:
+        form = puzzle.grid.normalize(atoms)
+        names = [piece.name for piece in puzzle.pieces if form in piece.forms and piece.allowed_motion(atoms, paint)]
+        said = [name for name in names if name.casefold() == label.casefold()]
+        if frozenset(atoms) in pins:
+            names = [pins[frozenset(atoms)]]
+        elif puzzle.constraints and len(names) > 1:
+            names = said
+        if not names:
+            return None
+        wanted.append([*said, *(name for name in names if name not in said)])
+    chosen = _assigned(wanted, {piece.name: piece.copies[1] for piece in puzzle.pieces})
+    placed = (puzzle.placement(name, atoms) for name, (_, atoms) in zip(chosen, regions, strict=True))
+    return tuple(sorted(placed, key=lambda placement: placement.atoms))
+
+
+def _assigned(wanted: Sequence[Sequence[str]], most: Mapping[str, int | None]) -> list[str]:
+    """A name for each region, none more often than there are copies if that can be (augmenting paths); else the first it may have."""
+    held: dict[str, list[int]] = {name: [] for name in most}
+
+    def place(region: int, tried: set[str]) -> bool:
+        for name in wanted[region]:
+            if name in tried:
+                continue
+            tried.add(name)
+            copies = most[name]
+            if copies is None or len(held[name]) < copies:
+                held[name].append(region)
+                return True
+            for other in held[name]:
+                if place(other, tried):
+                    held[name].remove(other)
+                    held[name].append(region)
+                    return True
+        return False
+
+    for region in range(len(wanted)):
+        place(region, set())
+    chosen = {region: name for name, regions in held.items() for region in regions}
+    return [chosen.get(region, names[0]) for region, names in enumerate(wanted)]

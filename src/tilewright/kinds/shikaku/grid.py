@@ -1,0 +1,185 @@
+"""Grids of clues as text: what a word in a cell means, and whether rows of numbers can only be a Shikaku.
+
+    3 . .    3,0,0    [[3, 0, 0], [0, 6, 0], [0, 0, 0]]    300    3..
+    . 6 .    0,6,0                                         060    .6.
+    . . .    0,0,0                                         000    ...
+
+Without anything between the cells each character is a cell, if the clues then add up to the cells: 10 may be one clue or two
+cells, and rows of numbers may be a single column. What adds up neither way is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from tilewright.errors import LimitError, NotationError, quote
+from tilewright.puzzle.board import MAX_CELLS
+from tilewright.puzzle.rows import WordRow, is_packed, is_rectangular, read_rows, unpack
+
+if TYPE_CHECKING:
+    from tilewright.kinds.shikaku.puzzle import Clue, Shikaku
+
+UNKNOWN = "?"
+CROSS = "x"  # for a cell without a clue where nothing else is: beside . it may mean something else
+NULLS = ("null", "None", "nil")
+_WORD = re.compile(r"[0-9]{1,7}|\.{1,2}|-{1,7}|_{1,7}|·|[?xX]|")
+_BLANK = re.compile(r"\.{1,2}|-{1,7}|_{1,7}|·|[?xX]||null|None|nil")
+SUDOKU = 9
+
+
+def parse_grid(text: str) -> Shikaku:
+    """Parse a grid. Raises NotationError quoting the row that is wrong, and for rows that may be read in two ways.
+
+    >>> parse_grid("2 . .\\n. . 4").clues == parse_grid("200\\n004").clues == parse_grid("2,,\\n,,4").clues
+    True
+    """
+    from tilewright.kinds.shikaku.puzzle import Shikaku  # it imports what stands here
+
+    rows = read_rows(text)
+    if not rows:
+        raise NotationError("the grid is empty: expected rows of numbers and . separated by blanks")
+    rows = _with_cells(rows)
+    width = len(rows[0].words)
+    if width * len(rows) > MAX_CELLS:
+        raise LimitError(f"a Shikaku of {width * len(rows):,} cells: expected at most {MAX_CELLS:,}")
+    known: dict[str, int | None] = {}  # what each word says; there are few different ones
+    clues: list[Clue] = []
+    for row, (line, words) in enumerate(rows):
+        if len(words) != width:
+            raise NotationError(f"row {row} {quote(line)} has {len(words)} cells: expected {width}, as the first row")
+        for word in sorted(set(words).difference(known), key=words.index):
+            known[word] = _value(word, row, line)
+        clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, words)) if value != 0]
+    _check_marks(known, rows)
+    _refuse_clue_list(rows, known)
+    return Shikaku(len(rows), width, tuple(clues))
+
+
+def grid_text(puzzle: Shikaku) -> str:
+    """Return the grid as `parse_grid` reads it back.
+
+    >>> from tilewright import Shikaku
+    >>> grid_text(Shikaku(2, 1, ((0, 0, 12),)))
+    '"12"\\n "."'
+    """
+    text = str(puzzle)
+    if puzzle.columns in (1, 3):
+        try:
+            parse_grid(text)
+        except NotationError:
+            return re.sub(r"\S+", r'"\g<0>"', text)
+    return text
+
+
+def is_grid(text: str) -> bool:
+    """Return True for rows of numbers that can only be a Shikaku.
+
+    A list of tiles without a head, a matrix, a board and a Sudoku are rows of numbers, too. So most cells must be blank, or the
+    clues must add up to the cells; and four or five numbers a row may always be tiles.
+
+    >>> is_grid("3 0 0\\n0 6 0\\n0 0 0"), is_grid("0 1 1\\n1 1 0"), is_grid("1 2 3 4")
+    (True, False, False)
+    """
+    try:
+        rows = read_rows(text)
+    except NotationError:
+        return False
+    is_listed = text.lstrip()[:1] == "["
+    packed = is_packed(rows)
+    rows = unpack(rows) if packed else rows
+    cells, width = [*chain.from_iterable(row.words for row in rows)], len(rows[0].words) if rows else 0
+    numbers = [int(word) for word in cells if re.fullmatch("[0-9]{1,7}", word)]
+    fits = bool(cells) and sum(numbers) == len(cells)
+    if not all(_WORD.fullmatch(word) or (is_listed and word in NULLS) for word in cells):
+        return not (packed or is_listed) and (_is_mostly_blank(cells) or fits)  # the word that is wrong is quoted
+    if packed or is_listed:
+        # A board is rows of 0 and 1, or cells of two numbers.
+        is_board = {0, 1}.issuperset(numbers) or (is_listed and width == 2)
+        return is_rectangular(rows) and not is_board and (fits or (is_listed and _is_mostly_blank(cells)))
+    if not fits and len(rows) == width == SUDOKU and all(number <= SUDOKU for number in numbers):
+        return False
+    if _is_mostly_blank(cells):
+        return True
+    if all(word.isdigit() for word in cells) and width in (4, 5):
+        return False
+    return UNKNOWN in cells or fits
+
+
+def _is_mostly_blank(cells: Sequence[str]) -> bool:
+    return 2 * sum(_BLANK.fullmatch(word) is not None for word in cells) > len(cells)
+
+
+def _value(word: str, row: int, line: str) -> int | None:
+    """The number of a clue, None where it is unknown, 0 for no clue."""
+    if word in NULLS:
+        return 0
+    if not _WORD.fullmatch(word):
+        expected = "expected a number of up to 7 digits, . - _ 0 or ?"
+        raise NotationError(f"row {row} {quote(line)}: {quote(word)}: {expected}")
+    return None if word == UNKNOWN else int(word) if word.isdigit() else 0
+
+
+def _check_marks(words: Collection[str], rows: Sequence[WordRow]) -> None:
+    """Raise NotationError for crosses beside other marks, and for an edge of empty cells that may be a separator too many."""
+    blank = {word for word in words if not word.isdigit() or not int(word)} - {UNKNOWN}
+    if CROSS in map(str.lower, blank) and len(blank) > 1:
+        row, line = next((row, line) for row, (line, words) in enumerate(rows) if CROSS in map(str.lower, words))
+        other = max(blank, key=lambda word: (word.lower() != CROSS, word))
+        raise NotationError(
+            f"row {row} {quote(line)}: {quote(CROSS)} beside {quote(other)}: expected a number, or one mark for cells without a clue"
+        )
+    if "" not in words:
+        return
+    for place, where in ((0, "beginning"), (-1, "end")):
+        if all(row.words[place] == "" for row in rows) and sum(row.words.count("") for row in rows) == len(rows):
+            raise NotationError(
+                f"{quote(rows[0].line)}: the cells at the {where} of the rows are empty: expected . or 0 in them, or no separator there"
+            )
+
+
+def _with_cells(rows: list[WordRow]) -> list[WordRow]:
+    """The rows with a word for each cell, where those of one word may have a cell for each character."""
+    words = [row.words[0] for row in rows if row.words == [row.line]]
+    if len(words) < len(rows) or max(map(len, words)) < 2:
+        return rows
+    is_column = all(_WORD.fullmatch(word) for word in words) and UNKNOWN not in words
+    column_fits = is_column and sum(int(word) for word in words if word.isdigit()) == len(words)
+    if column_fits or UNKNOWN in words:
+        return rows
+    if is_packed(rows) and _are_cells("".join(words)):
+        cells = unpack(rows)
+        digits = [int(character) for character in "".join(words) if character.isdigit()]
+        are_apart = not any(re.search("[0-9]{2}", word) for word in words)
+        if sum(digits) == len(words) * len(words[0]) or (are_apart and not is_column):
+            return cells
+    elif not is_column and not all(re.fullmatch(r"[0-9.?_xX·-]+", word) for word in words):
+        return rows  # the word that is wrong is quoted
+    raise NotationError(
+        f"{quote(rows[0].line)}: a row of cells of one character each, or a cell of one column: expected blanks between the cells of "
+        "a row, or clues that add up to the cells"
+    )
+
+
+def _are_cells(text: str) -> bool:
+    """Whether every character can be a cell, with one mark for those without a clue."""
+    marks = set(text) - set("123456789?")
+    return marks in ({"0"}, {"."}, {"-"}, {"_"}, {"·"}, {"x"}, {"X"}, set())
+
+
+def _refuse_clue_list(rows: Sequence[WordRow], words: Iterable[str]) -> None:
+    """Raise NotationError for rows that may be (row, column, cells) of clues; numbers in quotes are cells."""
+    if len(rows[0].words) != 3 or not all(word.isdigit() for word in words) or any('"' in row.line for row in rows):
+        return
+    listed = [tuple(map(int, row.words)) for row in rows]
+    area = (max(row for row, _, _ in listed) + 1) * (max(column for _, column, _ in listed) + 1)
+    sizes = [size for _, _, size in listed]
+    are_places = len({place[:2] for place in listed}) == len(listed)
+    if min(sizes) < 1 or not are_places or sum(sizes) < area:
+        return
+    raise NotationError(
+        f"{quote(rows[0].line)}: three cells, or a clue as row, column and number: expected null (or . in text) for a cell without a clue, or in Python "
+        "Shikaku(rows, columns, clues)"
+    )
