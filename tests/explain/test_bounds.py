@@ -67,7 +67,7 @@ def random_pieces(rng: random.Random) -> Pieces:
     for owner in range(len(copies)):
         for _ in range(rng.randint(1, 5)):
             first = cells + len(copies)
-            option = {cell: 0 for cell in rng.sample(range(cells), rng.randint(1, min(3, cells)))}
+            option = dict.fromkeys(rng.sample(range(cells), rng.randint(1, min(3, cells))), 0)
             option[cells + owner] = 0
             option |= {first + k: 0 for k in range(len(counted)) if rng.random() < share[k][owner]}
             first += len(counted)

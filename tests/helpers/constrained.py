@@ -9,7 +9,7 @@ from tests.helpers.brute import Brute, Named, TooManyError
 from tests.helpers.generate import random_puzzle
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
-from tilewright.kinds.packing.constraints import parse_constraint
+from tilewright.kinds.packing.constraints import Constraint, parse_constraint, predicate
 from tilewright.puzzle.check import faults
 
 LATTICES = ("square", "square", "square", "halfsquare", "triangular", "hexagonal")
@@ -51,8 +51,30 @@ def random_sentence(rng: random.Random, puzzle: Packing) -> str:
     return rng.choice(sentences)
 
 
+def random_predicate(rng: random.Random) -> Constraint:
+    """A function of a placement, or of two."""
+    some, least = rng.randint(2, 4), rng.randint(1, 3)
+    each = (lambda one: sum(map(sum, one.atoms)) % some > 0) if rng.random() < 0.5 else None
+    pair = None if each else (lambda one, other: abs(one.atoms[0][0] - other.atoms[0][0]) < least)
+    return next(predicate(each, pair))
+
+
+def painted(rng: random.Random, puzzle: Packing) -> Packing:
+    """The puzzle with paint on some cells, and with cells of pieces that may lie on some paint only."""
+    board = puzzle.board
+    every = [*board.atoms, *board.optional]
+    paint = tuple((atom, rng.choice("rg")) for atom in rng.sample(every, rng.randint(1, min(4, len(every)))))
+    pieces = [
+        replace(piece, allowed_paints=((rng.choice(piece.atoms), (rng.choice("rg"),)),))
+        if rng.random() < 0.7
+        else piece
+        for piece in puzzle.pieces
+    ]
+    return replace(puzzle, board=replace(board, paint=paint), pieces=tuple(pieces))
+
+
 def random_constrained(seed: int) -> Packing:
-    """A small puzzle with up to three constraints, optional cells, pins, any bounds of copies, often with identical pieces.
+    """A small puzzle with up to three constraints, optional cells, pins, paint, any bounds of copies, often identical pieces.
 
     Most have a tiling. Without their constraints they have at most MOST labelled ones.
     """
@@ -64,16 +86,17 @@ def random_constrained(seed: int) -> Packing:
             copies = rng.choice([(1, 1), (0, 1), (0, None), (1, 2), (2, 2), (1, None)])
             puzzle = replace(puzzle, pieces=(*puzzle.pieces, replace(puzzle.pieces[0], name=name, copies=copies)))
         try:
+            puzzle = painted(rng, puzzle) if rng.random() < 0.2 else puzzle
             every = sorted(labelled_tilings(puzzle, MOST), key=repr)
-        except TooManyError:
+        except (NotationError, TooManyError):  # a pin on paint that its piece must not cover
             continue
         kept = [] if rng.random() < 0.2 else rng.sample(every, min(1, len(every)))
         if not kept and rng.random() < 0.9:
             continue
         for _ in range(rng.randint(0, 6)):
             try:
-                constraints = (*puzzle.constraints, parse_constraint(random_sentence(rng, puzzle)))
-                constrained = replace(puzzle, constraints=constraints[-3:])
+                added = random_predicate(rng) if rng.random() < 0.1 else parse_constraint(random_sentence(rng, puzzle))
+                constrained = replace(puzzle, constraints=(*puzzle.constraints, added)[-3:])
             except NotationError:  # a pin that a constraint forbids
                 continue
             if all(is_tiling(constrained, tiling) for tiling in kept):
