@@ -104,7 +104,9 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
     table = position.table
     if (forced := _forced(position, position.open)) is not None:
         item, option = forced
-        return _step(table, "place", forced_name(table, item), FORCED, _forced_clause(table, *forced), [option], [item])
+        return _step(
+            table, "place", forced_name(table, item), FORCED, _forced_clause(position, *forced), [option], [item]
+        )
     for tier in TIERS[1:]:
         for _, level, technique in table.compiled.puzzle.hints.techniques():
             if level == tier:
@@ -137,7 +139,7 @@ def _in_turn(position: Position, tier: Tier) -> Hint | None:
             fallen = (position.alive & ~trial.alive).bit_count()
             why = f"{fallen} placements fall one after the other ({' and '.join(names)}); then "
             hardest = max(names, key=lambda name: TIERS.index(names[name]))
-            text = why + _forced_clause(table, item, option)
+            text = why + _forced_clause(position, item, option)
             return _step(table, "place", hardest, names[hardest], text, [option], [item])
     return None
 
@@ -151,7 +153,7 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
         together |= finding.ruled_out
         if (found := _forced_without(position, finding.ruled_out)) is not None:
             item, option = found
-            text = f"{techniques.reason_clause(table, finding)}; so {_forced_clause(table, item, option)}"
+            text = f"{techniques.reason_clause(table, finding)}; so {_forced_clause(position, item, option)}"
             return _step(table, "place", finding.technique, tier, text, [option], [*finding.items, item])
     if (found := _forced_without(position, together)) is None:
         return None
@@ -173,7 +175,7 @@ def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | Non
 
 
 def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
-    """(item, its only choice), pieces and clues before other cells."""
+    """(item, one of its choices), if they are no more than are missing; pieces and clues before other cells."""
     watched = position.table.deadline.watch(sorted(items))
     found = [item for item in watched if position.choices(item).bit_count() == position.missing[item]]
     if not found:
@@ -182,8 +184,12 @@ def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
     return item, next(bits(position.choices(item)))
 
 
-def _forced_clause(table: Table, item: int, option: int) -> str:
-    """That an item has one choice left, as a clause."""
+def _forced_clause(position: Position, item: int, option: int) -> str:
+    """That an item has no more choices left than are missing, as a clause."""
+    table, missing = position.table, position.missing[item]
+    if missing > 1:
+        name = techniques.item_name(table, item)
+        return f"{name} needs each of the {missing} places that are left: {techniques.option_name(table, option)}"
     if item in table.compiled.item_owners:
         return table.compiled.puzzle.hints.forced_text(table.placement(option), techniques.item_name(table, item))
     way = "can be covered in one way only" if forced_name(table, item) == "forced cell" else "has one place left"
@@ -250,7 +256,7 @@ def hint(
 
     puzzle:  any puzzle.
     partial: placements that lie on the board.
-    without: ids of placements that earlier steps ruled out.
+    without: ids of placements that earlier steps ruled out; steps hold in every solution without these.
     limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a completion.
              When it comes first, or `report.stop` is set, the step is the best found until then, or of kind "none".
     report:  the progress, to be polled from another thread.
@@ -289,14 +295,13 @@ def _by_rules_or_steps(
 def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], deadline: Deadline) -> Hint:
     if reason := why_areas_differ(puzzle, deadline):
         return _impossible(reason)
-    position = techniques.initial_position(puzzle, deadline)
-    if without:
-        position.rule_out(_by_id(position.table, without))
-    laid = [_option(position.table, placement) for placement in partial]
-    position.table.laid.update(zip(laid, partial, strict=True))
-    before = position.copy()
+    before = techniques.initial_position(puzzle, deadline)
+    ruled_out = _by_id(before.table, without) if without else 0
+    laid = [_option(before.table, placement) for placement in partial]
+    before.table.laid.update(zip(laid, partial, strict=True))
+    position = before.copy()
     for option in laid:
-        position.place(option)
+        position.lay(option)
     if position.solved:
         return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
     found = find_completion(position)
@@ -308,6 +313,11 @@ def _hint(puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], 
             return Hint("wrong", "search", SEARCH, text, ended="limit")
     if not found.decided and (starved := _starved(before, laid)) is not None:
         return starved
+    position.rule_out(ruled_out)
+    needed = [option for option in found.solution or () if ruled_out >> option & 1]
+    if needed and find_completion(position).impossible:
+        what = f"what is ruled out leaves no solution; {techniques.option_name(position.table, needed[0])} lies in one"
+        return _step(position.table, "wrong", "search", SEARCH, what, needed[:1])
     return next_step(position)
 
 
@@ -324,7 +334,12 @@ def _option(table: Table, placement: Placement) -> int:
 
 def _by_id(table: Table, ids: Iterable[str]) -> int:
     options = table.deadline.watch(range(len(table.options)), 1)
-    known = {table.compiled.placement(option).id: option for option in options}
+    compiled = table.compiled
+    known = {
+        compiled.placement(option, name).id: option
+        for option in options
+        for name in compiled.owner_names(compiled.meanings[option][0])
+    }
     found = 0
     for text in ids:
         if text not in known:
@@ -344,12 +359,12 @@ def _wrong(before: Position, laid: Sequence[int]) -> Hint:
         return _hopeless(before, "search", SEARCH)
     for option in laid:
         alone = before.copy()
-        alone.place(option)
+        alone.lay(option)
         if find_completion(alone).impossible:
             return _blame(alone, option, "no solution contains it")
     so_far = before.copy()
     for option in laid:
-        so_far.place(option)
+        so_far.lay(option)
         if option == laid[-1] or find_completion(so_far).impossible:
             break
     return _blame(so_far, option, TOGETHER)
@@ -373,7 +388,7 @@ def _starved(before: Position, laid: Sequence[int]) -> Hint | None:
     if position.starved_item() is not None:
         return _hopeless(before, "techniques", FORCED)
     for option in laid:
-        position.place(option)
+        position.lay(option)
         if position.starved_item() is not None:
             return _blame(position, option, TOGETHER)
     return None
@@ -388,7 +403,7 @@ def _blame(position: Position, option: int, verdict: str) -> Hint:
         for tier in TIERS:
             techniques.apply_all(trial, tier)
             if (item := trial.starved_item()) is not None:
-                left = f"{techniques.item_name(table, item)} is left without any choice"
+                left = f"{techniques.item_name(table, item)} is left without {techniques.choices_text(table, item)}"
                 text = f"{what}; following the techniques up to {tier}, {left}"
                 return _step(table, "wrong", "techniques", tier, text, [option], [item])
     return _step(table, "wrong", "search", SEARCH, f"{what}, as a search shows", [option])

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import compress, count
+from itertools import chain, compress, count
 from typing import NamedTuple
 
 from tilewright.cover.choice import choose
@@ -74,7 +74,10 @@ def bit_list(number: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Table:
-    """The fixed part of every position of a puzzle: which options cover an item, which exclude each other."""
+    """The fixed part of every position of a puzzle: which options cover an item, which exclude each other.
+
+    No option covers an item twice: the covers of all kinds of puzzles are like that.
+    """
 
     compiled: Compiled
     deadline: Deadline = field(default=NEVER, compare=False)
@@ -87,13 +90,16 @@ class Table:
         return self.compiled.placement(option, self.free_name(self.compiled.meanings[option][0]))
 
     def free_name(self, owner: int) -> str:
-        """Of the names of identical pieces the first whose copies do not all lie there; the first of all if all do."""
+        """Of the names of identical pieces the first that must still be used, else the first that may; the first of all if none."""
         names = self.compiled.owner_names(owner)
         if len(names) == 1:
             return names[0]
         puzzle = self.compiled.puzzle
         used = Counter(placement.piece for placement in {*self.laid.values(), *puzzle.pinned_placements})
-        return next((name for name in names if used[name] < puzzle.copies_of(name)[1]), names[0])
+        left = [(name, *puzzle.copies_of(name)) for name in names]
+        needed = (name for name, fewest, _ in left if used[name] < fewest)
+        allowed = (name for name, _, most in left if most is None or used[name] < most)
+        return next(chain(needed, allowed), names[0])
 
     @property
     def cover(self) -> ExactCover:
@@ -187,13 +193,18 @@ class Table:
 
 
 class Position:
-    """`alive`: options not ruled out and not placed; `open`: items that must still be covered; `placed`: in order."""
+    """What is placed, and what may still be.
+
+    alive:   the options not ruled out and not placed, as bits. placed: in order.
+    missing: how often each item must still be covered; open: the items of which that is above 0.
+    room:    how often each item may still be covered; None for any number. Items with colors keep theirs.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         cover, deadline = table.cover, table.deadline
         self.alive = (1 << len(cover.options)) - 1
-        self.missing = dict(deadline.watch(enumerate(cover.lo)))  # how often an item must still be covered
+        self.missing = dict(deadline.watch(enumerate(cover.lo)))
         self.open = {item for item, lo in deadline.watch(enumerate(cover.lo)) if lo > 0}
         deadline.check()
         self.room: list[int | None] = list(cover.hi)
@@ -227,6 +238,21 @@ class Position:
                 self.room[item] = room - 1
                 if room == 1:
                     self.alive &= ~table.covering[item]
+
+    def lay(self, option: int) -> None:
+        """Place an option of `table.laid`. A copy beyond those that its name must have leaves the others' to be placed."""
+        self.place(option)
+        compiled = self.table.compiled
+        owner = compiled.meanings[option][0]
+        item = compiled.owner_item(owner)
+        if item is None or option in compiled.pins or len(compiled.owner_names(owner)) == 1:
+            return
+        name, laid = self.table.laid[option].piece, self.table.laid
+        used = [laid[other].piece for other in self.placed[:-1] if other in laid and other not in compiled.pins]
+        if [*used, *compiled.pins.values()].count(name) >= compiled.puzzle.copies_of(name)[0]:
+            self.missing[item] += 1
+            if self.missing[item] == 1:
+                self.open.add(item)
 
     def rule_out(self, options: int) -> None:
         """Rule these options out."""
@@ -268,16 +294,18 @@ class Completion(NamedTuple):
 
 
 def find_completion(position: Position) -> Completion:
-    """Search for a completion of the position."""
+    """Search for a completion of the position: options still alive that keep the bounds which those placed leave."""
     deadline = position.table.deadline
     deadline.check()
-    options = sorted([*bit_list(position.alive), *position.placed])
-    part = position.table.cover.with_options(options, deadline)
+    options = bit_list(position.alive)
+    lo = (max(0, missing) for missing in deadline.watch(position.missing.values(), MANY))
+    part = position.table.cover.with_options(options, deadline).replace(lo=lo, hi=position.room)
     limit, report = _share(deadline), deadline.report
     report.ended, report.solutions, report.nodes = None, 0, 0
     for batch in choose(part, "find", deadline=deadline).solutions(part, limit, report, 1):
         for solution in batch:
-            return Completion(tuple(options[number] for number in solution), decided=True)
+            found = sorted([*position.placed, *(options[number] for number in solution)])
+            return Completion(tuple(found), decided=True)
     return Completion(None, decided=report.ended == "exhausted")
 
 

@@ -1,6 +1,9 @@
 """The techniques a person uses, by name and tier, and how hard a puzzle is by them: never by the nodes of a search.
 
 A technique finds options that are impossible, and says why. It looks at a position and nothing else: no search, no solution.
+An item has bounds (lo, hi): it is *open* while it must still be covered, by as many options as are *missing*, and its *room* is how
+often it may still be covered. Items of cells have hi = 1; those of pieces and of constraints may have any bounds. Each technique
+says which bounds its argument needs; items with lo = 0 (optional cells, pieces and colors) are never open.
 All techniques of this file see in a position with fewer live options at least what they saw before, or easier ones do, so their
 order does not matter: the lemma, its proof and the exception (isolated regions) are in docs/guide/hints.md.
 
@@ -44,7 +47,11 @@ class Finding(NamedTuple):
 
 
 def claimed_cells(position: Position) -> Iterator[Finding]:
-    """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own."""
+    """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own.
+
+    Its own: the cell is open and the piece is there at most once, so the placement that covers the cell is its only one.
+    Closed: the piece is still missing, there at most once, and the item has room for one more option and no color to share.
+    """
     table = position.table
     for item in sorted(position.open):
         table.deadline.check()
@@ -61,14 +68,17 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
         if item not in position.open or not own:
             continue
         for cell in table.options[(own & -own).bit_length() - 1]:
-            if cell in table.shared:
+            if cell in table.shared or position.room[cell] != 1:
                 continue
             if not own & ~table.covering[cell] and (against := position.choices(cell) & ~own):
                 yield Finding("claimed cell", against, (item, cell))
 
 
 def starvation(position: Position) -> Iterator[Finding]:
-    """What conflicts with every remaining choice of an item would leave it without any."""
+    """What conflicts with every remaining choice of an item would leave it without any.
+
+    The item is open, with any bounds: one of its choices is placed. Conflicts are those of items with hi = 1.
+    """
     conflicts = position.table.conflicts
     for item in sorted(position.open):
         position.table.deadline.check()
@@ -82,7 +92,10 @@ def starvation(position: Position) -> Iterator[Finding]:
 
 
 def cluster(position: Position) -> Iterator[Finding]:
-    """Two items with few choices each: what conflicts with every way to cover both is impossible."""
+    """Two items with few choices each: what conflicts with every way to cover both is impossible.
+
+    The items are open, with any upper bound: one choice of each is placed, and both may be the same one.
+    """
     conflicts = position.table.conflicts
     narrow: dict[int, int] = {}
     for item in sorted(position.open):
@@ -107,7 +120,10 @@ def cluster(position: Position) -> Iterator[Finding]:
 
 
 def one_step_contradiction(position: Position) -> Iterator[Finding]:
-    """Place an option on trial and propagate; if an item is left without choices, the option was impossible."""
+    """Place an option on trial and propagate; if an item is left without enough choices, the option was impossible.
+
+    Sound for all bounds, as `propagate` is.
+    """
     for option in bits(position.alive):
         position.table.deadline.check()
         trial = position.copy()
@@ -118,9 +134,9 @@ def one_step_contradiction(position: Position) -> Iterator[Finding]:
 
 
 def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -> int | None:
-    """Place all forced options. Return the first item left without options, or None.
+    """Place all forced options. Return the first item left with fewer options than are missing, or None.
 
-    `forced` collects (the item whose last choice it was, the option) in order.
+    An open item with just as many choices as are missing takes all of them, whatever its upper bound. `forced` collects (the item whose last choice it was, the option) in order.
     """
     changed = True
     while changed:
@@ -181,7 +197,7 @@ def reason_clause(table: Table, finding: Finding) -> str:
         case "claimed cell":
             return f"{names[1]} is covered by {names[0]} wherever that lies, which rules out {out}"
         case "starvation":
-            return f"{out} would leave {names[0]} without any choice"
+            return f"{out} would leave {names[0]} without {choices_text(table, finding.items[0])}"
         case "isolated region":
             size = table.compiled.puzzle.grid.area(len(finding.items))
             cells = "1 cell," if size == 1 else f"{size:g} cells around"
@@ -193,7 +209,12 @@ def reason_clause(table: Table, finding: Finding) -> str:
         case "invariant":
             return f"with the cells colored in two, the other pieces cannot balance the colors beside {out}"
         case _:
-            return f"trying {out} and following what is forced leaves {names[0]} without any choice"
+            return f"trying {out} and following what is forced leaves {names[0]} without {choices_text(table, finding.items[0])}"
+
+
+def choices_text(table: Table, item: int) -> str:
+    """What an item has too few of."""
+    return "any choice" if table.cover.lo[item] == 1 else "enough choices"
 
 
 def to_sentence(text: str) -> str:

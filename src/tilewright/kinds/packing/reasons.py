@@ -203,7 +203,11 @@ def _with(puzzle: Packing, *pieces: Piece) -> Packing:
 
 
 def isolated_region(position: Position) -> Iterator[Finding]:
-    """A placement must not cut off a region whose size is no sum of sizes of the pieces left."""
+    """A placement must not cut off a region whose size is no sum of sizes of the pieces left.
+
+    Of each piece at most as many are left as its upper bound says; lower bounds, and constraints, are not used. Of
+    the region's optional cells any number may stay empty.
+    """
     sizes, table = _Sizes(position), position.table
     if not all(piece.connected for each in sizes.classes for piece in each.pieces):
         return
@@ -247,7 +251,8 @@ class _Sizes:
 def invariant(position: Position) -> Iterator[Finding]:
     """Color the cells in two: every piece covers more of one color by certain amounts; they must come to the board's.
 
-    Only where each piece lies exactly once: of any number of a piece nothing is known.
+    Only where all bounds are 1, but for optional cells, and each option covers one item that is no cell: then exactly one option
+    of each such item lies on the board. Optional cells have the weight 0.
     """
     compiled = position.table.compiled
     if any(hi != 1 for hi in position.table.cover.hi):
