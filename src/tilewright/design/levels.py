@@ -8,7 +8,7 @@ every machine, unless a time limit strikes.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice, product
@@ -230,10 +230,8 @@ def make_levels(
     (['easy', 'medium'], [3, 3])
     """
     check_instance("recipe", recipe, LevelRecipe, 'a recipe, e.g. LevelRecipe(piece_set("pentominoes"))')
-    made: list[PieceLevel] = []
-    for made in grow_levels(recipe, number, seed, Deadline(Limit(seconds=as_limit(limit).seconds))):
-        pass
-    return made
+    latest = deque(grow_levels(recipe, number, seed, Deadline(Limit(seconds=as_limit(limit).seconds))), maxlen=1)
+    return latest[0] if latest else []
 
 
 def hint_walk(puzzle: Packing, *, limit: Limit | float | None = None) -> list[Hint]:
