@@ -66,8 +66,8 @@ def _listed_pieces(text: str) -> tuple[Piece, ...]:
     Raises NotationError for a list that may be the rows of a single drawing.
     """
     from tilewright.formats.tables import decode_json  # with msgspec, which drawings do not need
-    from tilewright.puzzle.table import decode_toml  # as above
     from tilewright.kinds.packing.table import read_pieces  # as above
+    from tilewright.puzzle.table import decode_toml  # as above
 
     if is_json(text):
         return read_pieces(decode_json(text), text)
