@@ -21,6 +21,7 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import write_cells
 from tilewright.puzzle.check import Reason
+from tilewright.system import digits
 
 if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage
@@ -59,12 +60,7 @@ def _run(args: Namespace) -> int:
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
-    most_digits = sys.get_int_max_str_digits()
-    try:
-        sys.set_int_max_str_digits(0)  # all is read; the number that was found may be longer
-        _tell(args, puzzle, found, certified, reason)
-    finally:
-        sys.set_int_max_str_digits(most_digits)
+    _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
@@ -87,7 +83,7 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
         why = {} if reason is None else {"reason": reason_row(puzzle, reason)}
         print_json({**count_answer(puzzle, found), **why, **(certified.row if certified else {})})
         return
-    print(f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}")
+    print(f"{'' if found.bound == 'exact' else found.bound + ' '}{digits(found.value)}")
     if reason is not None:
         tell_origin(reason.text)
         print(f"impossible: {reason.text}{suggestion(puzzle)}", file=sys.stderr)
@@ -141,7 +137,7 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
     else:
         _tell_coverage(found, piece, cell, args.by == CELLS)
     if found.ended != "exhausted":
-        terminal.tell(f"tilewright: {found.tilings:,} tilings were met: {HOW_ENDED[found.ended]}")
+        terminal.tell(f"tilewright: {digits(found.tilings, ',')} tilings were met: {HOW_ENDED[found.ended]}")
     return found.exit_code
 
 
