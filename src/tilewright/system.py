@@ -1,5 +1,6 @@
 """What is there in one place and not in another: optional packages, modules that are loaded when a row of a table is asked
-for, and what some operating systems offer: priorities, locks of files, signals held back, what a process uses.
+for, and what some operating systems offer: priorities, locks of files, signals held back, what a process uses. And what
+Python limits: the digits of whole numbers.
 
 Every name of POSIX that Windows lacks is asked for here, and nowhere else (`tests/test_system.py`).
 """
@@ -10,10 +11,12 @@ import errno
 import os
 import stat
 import sys
+from _thread import allocate_lock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from math import log10
 from typing import IO, TYPE_CHECKING, Any
 
 try:
@@ -158,3 +161,55 @@ def kill(process: BaseProcess) -> None:
 
     process.kill()
     threading.Thread(target=process.join, daemon=True).start()
+
+
+FEW_BITS = 14_000  # of numbers that Python writes anyway: 4,300 digits are 14,284 bits
+MOST_FLOAT_BITS = 1_000  # of numbers that floats hold
+_digits_lock = allocate_lock()
+_digits_users: list[int] = []  # for each block that is open, the limit that Python had
+
+
+@contextmanager
+def any_digits() -> Iterator[None]:
+    """Let whole numbers of any length be written and read as digits in the body; Python refuses more than 4,300.
+
+    The limit is of the whole process, so it is back when the last of several threads has left. It guards against texts
+    of strangers, so only numbers of our own, or bounded ones, are for the body.
+    """
+    with _digits_lock:
+        _digits_users.append(_digits_users[0] if _digits_users else sys.get_int_max_str_digits())
+        sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        with _digits_lock:
+            limit = _digits_users.pop()
+            if not _digits_users:
+                sys.set_int_max_str_digits(limit)
+
+
+def digits(number: int, form: str = "") -> str:
+    """Return a whole number in digits, however many; `form` is a format, such as "," for thousands set apart.
+
+    >>> len(digits(10**5000)), digits(1234567, ",")
+    (5001, '1,234,567')
+    """
+    if number.bit_length() <= FEW_BITS:
+        return format(number, form)
+    with any_digits():
+        return format(number, form)
+
+
+def roughly(number: int) -> str:
+    """Return a number of at least 0 in three digits; no float holds all that may be asked for.
+
+    >>> roughly(0), roughly(1234), roughly(123 * 10**400)
+    ('0', '1.23e+03', '1.23e+402')
+    """
+    if number.bit_length() <= MOST_FLOAT_BITS:
+        return f"{float(number):.3g}"
+    power = int(log10(number))
+    first = number // 10 ** (power - 2)
+    if first >= 1000:  # the logarithm is a float, too
+        power, first = power + 1, first // 10
+    return f"{first / 100:.2f}".rstrip("0").rstrip(".") + f"e+{power}"

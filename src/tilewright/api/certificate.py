@@ -47,6 +47,7 @@ from tilewright.formats.model import dump_formula
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.system import digits
 
 if TYPE_CHECKING:
     from tilewright.cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
@@ -150,7 +151,7 @@ def _seconds_left(deadline: Deadline) -> float | None:
 
 def _states_text(digest: str, states: CountStates, order: Sequence[int], value: int) -> str:
     if states.value != value:
-        raise InternalError(f"the states add up to {states.value}, counted were {value}")
+        raise InternalError(f"the states add up to {digits(states.value)}, counted were {digits(value)}")
     head = _head(digest, "states", version=2, count=str(value), order=order)
     text = "".join(f"{line}\n" for line in (head, *states.lines()))
     if len(text) > form.MOST_BYTES:
@@ -280,7 +281,7 @@ def _check_tilings(puzzle: Puzzle, head: TilingsHead, body: bytes, deadline: Dea
     if again.bound != "exact":
         return ProofCheck(None, claim, "all are tilings; whether they are all was not counted again in time")
     good = again.value == head.count
-    told = f"all are tilings, and counting again gives {again.value}"
+    told = f"all are tilings, and counting again gives {digits(again.value)}"
     return ProofCheck(good, claim, told + (" (that none is missing rests on that count of ours)" if good else ""))
 
 

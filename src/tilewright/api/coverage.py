@@ -14,6 +14,7 @@ from tilewright.errors import check_cells
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Tilings
+from tilewright.system import digits
 
 if TYPE_CHECKING:
     from tilewright.render.canvas import Canvas
@@ -50,7 +51,7 @@ class Coverage(Result):
         pieces, cells, tilings = len(self.counts), len(self.puzzle.board), self.tilings
         return (
             f"{pieces} piece{'s' * (pieces != 1)} on {cells} cell{'s' * (cells != 1)} "
-            f"over {tilings:,} tiling{'s' * (tilings != 1)}{how}"
+            f"over {digits(tilings, ',')} tiling{'s' * (tilings != 1)}{how}"
         )
 
     def most(self, piece: str) -> tuple[Atom, int]:
@@ -68,7 +69,7 @@ class Coverage(Result):
 
         canvas = Canvas(LIGHT, 40.0)
         self._draw(canvas, piece)
-        return canvas.svg(title=f"{piece}: percent of {self.tilings:,} tiling{'s' * (self.tilings != 1)}")
+        return canvas.svg(title=f"{piece}: percent of {digits(self.tilings, ',')} tiling{'s' * (self.tilings != 1)}")
 
     def sheet(self) -> str:
         """Return the heat maps of all pieces that are used, or of all where there is no tiling, side by side as SVG."""

@@ -47,9 +47,9 @@ class Best(Result):
         if self.tiling is None:
             return "no tiling" if self.ended == "exhausted" else f"no tiling was found: {HOW_ENDED[self.ended]}"
         proven = (
-            "proven best" if self.ended == "exhausted" else f"the best is known to be no better than {self.bound:g}"
+            "proven best" if self.ended == "exhausted" else f"the best is known to be no better than {self.bound:.12g}"
         )
-        return f"{self.value:g}, {proven}"
+        return f"{self.value:.12g}, {proven}"
 
     def _repr_svg_(self) -> str:
         return (self.tiling or self.puzzle)._repr_svg_()

@@ -25,6 +25,7 @@ from tilewright.explain.reasons import NONE_FOUND, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
+from tilewright.system import digits
 
 if TYPE_CHECKING:
     from random import Random
@@ -95,7 +96,7 @@ class Draw:
         if self.number == 1:
             return f"seed {self.seed}: the only tiling there is"
         if self.number is not None:
-            return f"seed {self.seed}: drawn from all {self.number:,} tilings, each equally likely"
+            return f"seed {self.seed}: drawn from all {digits(self.number, ',')} tilings, each equally likely"
         return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
 
 

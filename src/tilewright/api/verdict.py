@@ -295,7 +295,7 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterat
     if puzzle.board.atoms and not lookup("cp").unavailable():
         best = largest_filling(puzzle, limit=limit)
         if best.tiling is not None:
-            left = f"{puzzle.board.area - best.value:g} of {puzzle.board.area:g} cells stay empty"
+            left = f"{puzzle.board.area - best.value:.12g} of {puzzle.board.area:.12g} cells stay empty"
             if best.value < puzzle.board.area:
                 yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__
 from tilewright.cli import terminal
-from tilewright.cli.terminal import BAD_INPUT, DONE, INTERNAL_ERROR, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.errors import (
     InternalError,
     NotationError,
@@ -231,8 +231,10 @@ def _exit_code() -> int:
         if isinstance(error, OutOfTimeError):
             code = INTERRUPTED if error.ended == "stopped" else LIMIT_REACHED
     except SystemExit as end:
-        code = DONE if end.code is None else end.code if isinstance(end.code, int) else INTERNAL_ERROR
-        code = INTERNAL_ERROR if code == NO else code
+        if isinstance(end.code, int) and end.code != NO:
+            code = end.code
+        else:  # with a text or 1 a library gives up
+            code = DONE if end.code is None else terminal.tell_internal_error(end)
     except BrokenPipeError:  # the reader of our output has gone, which is its right
         code = DONE
     except OSError as error:

@@ -287,9 +287,12 @@ def byte_count(text: str) -> int:
     (1536, 2000000000, 10000)
     """
     if found := re.fullmatch(BYTES, text.strip(), re.ASCII | re.IGNORECASE):
-        number, unit = float(found[1]), (found[2] or "").upper()
+        whole, _, part = found[1].partition(".")
+        unit = (found[2] or "").upper()
         power: int = " KMGT".index(unit[0]) if unit else 0
-        size = round(number * float((1024 if unit.endswith("I") else 1000) ** power))
+        factor: int = (1024 if unit.endswith("I") else 1000) ** power
+        shift: int = 10 ** len(part)
+        size = (2 * int(whole + part) * factor // shift + 1) // 2
         if 1 <= size <= MOST_COUNTED:
             return size
     raise ArgumentTypeError(f"{quote(text)}: expected a number of bytes of at least 1, e.g. 500M, 2G or 1.5Gi")

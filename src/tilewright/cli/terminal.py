@@ -16,7 +16,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from tilewright.errors import InternalError, printable
-from tilewright.system import ticking
+from tilewright.system import digits, roughly, ticking
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -274,8 +274,8 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
             bar = _search_bar()
             bar.add_task("", total=1.0)
             bar.start()
-        total = "" if report.estimate is None else f" of about {float(report.estimate):,.3g}"
-        text = f"{report.solutions:,} {noun}{total}, {report.nodes:,} nodes"
+        total = "" if report.estimate is None else f" of about {roughly(report.estimate)}"
+        text = f"{digits(report.solutions, ',')} {noun}{total}, {report.nodes:,} nodes"
         done, whole = report.fraction or 0.0, 1.0 if report.fraction else None
         bar.update(bar.task_ids[0], description=text, completed=done, total=whole)
 

@@ -45,7 +45,7 @@ from tilewright.cover.kernel import (
     preparation_seconds,
     sweep_plan,
 )
-from tilewright.cover.limits import NEVER, Budget, Deadline, Limit
+from tilewright.cover.limits import MOST_COUNTED, NEVER, Budget, Deadline, Limit
 from tilewright.cover.parts import PartwiseCount
 from tilewright.cover.problem import ExactCover, Solution, Solutions
 from tilewright.errors import (
@@ -212,7 +212,7 @@ def begin_solid(
         return None, sweep
     expected = sweep.expected_nodes(LEAST_SAMPLES)
     samples = int(min(max(expected / NODES_A_SAMPLE, LEAST_SAMPLES), MOST_SAMPLES))
-    looks = [*SOLID_LOOKS, *((int(part * expected), samples, doubt) for part, doubt in SOLID_PARTS)]
+    looks = [*SOLID_LOOKS, *((int(min(part * expected, MOST_COUNTED)), samples, doubt) for part, doubt in SOLID_PARTS)]
     begun, nodes = BegunSearch(cover, budget, collect), MASK_NODES if goes_by_masks(cover) else SOLID_NODES
     return _compared(begun, sweep, looks, nodes), sweep
 

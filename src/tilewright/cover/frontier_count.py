@@ -368,7 +368,7 @@ MARKS = 1.2  # times the seconds of a mark of its progress until the next
 # A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
 # Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
 LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
-FEW_KINDS, KINDS_TO_DOUBLE = 4, 8
+FEW_KINDS, KINDS_TO_DOUBLE, MOST_DOUBLINGS = 4, 8, 60  # 2^60 are more seconds than anybody has
 ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
 SOLID = 3.0  # and on solids its own pace: Bedlam's cube says 2 to 10 s while it has 37 to go
 
@@ -380,7 +380,8 @@ class FrontierContender:
         """solid: the cells of its board have so many neighbors that layers grow for longer than on others."""
         self.cover, self.deadline, self.threads, self.solid = cover, deadline, threads, solid
         kinds = len(cover.lo) - len(cover.order)
-        times = 2 ** max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE) if cover.order else 1
+        doublings = min(MOST_DOUBLINGS, max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE))
+        times = 2**doublings if cover.order else 1
         self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
         self.count: FrontierCount | None = None
         self.seconds, self.states, self.value = 0.0, 0, 0

@@ -17,6 +17,7 @@ from math import inf
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
+from tilewright.system import digits
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number
@@ -214,7 +215,8 @@ class Report:
         """
         if not self.solutions or not self.fraction:
             return None
-        return round(self.solutions / min(1.0, self.fraction))
+        part, whole = min(1.0, self.fraction).as_integer_ratio()  # no float holds all numbers of solutions
+        return (2 * self.solutions * whole + part) // (2 * part)
 
 
 @dataclass(frozen=True, repr=False)
@@ -261,7 +263,7 @@ class Count(Result):
         return self.value
 
     def __str__(self) -> str:
-        number = f"{self.value:,}" if self.value else "no" if self.bound == "exact" else "0"
+        number = digits(self.value, ",") if self.value else "no" if self.bound == "exact" else "0"
         text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} {self.noun}{'s' * (self.value != 1)}"
         text += "" if self.up_to == "none" else f" up to {self.up_to}"
         text += " with equal pieces told apart" if self.labelled else ""

@@ -165,7 +165,7 @@ def _names(cards: Sequence[Card]) -> dict[TargetShape, str]:
     shapes = dict.fromkeys(card.shape for card in cards)
     shared = Counter(shape.name for shape in shapes)
     return {
-        shape: shape.name if shared[shape.name] == 1 else f"{shape.name} of {shape.board.area:g}" for shape in shapes
+        shape: shape.name if shared[shape.name] == 1 else f"{shape.name} of {shape.board.area:.12g}" for shape in shapes
     }
 
 

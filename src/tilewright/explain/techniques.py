@@ -200,7 +200,7 @@ def reason_clause(table: Table, finding: Finding) -> str:
             return f"{out} would leave {names[0]} without {choices_text(table, finding.items[0])}"
         case "isolated region":
             size = table.compiled.puzzle.grid.area(len(finding.items))
-            cells = "1 cell," if size == 1 else f"{size:g} cells around"
+            cells = "1 cell," if size == 1 else f"{size:.12g} cells around"
             least = min((len(piece.atoms) for piece in getattr(table.compiled.puzzle, "pieces", ())), default=0)
             why = "every piece has more" if len(finding.items) < least else "the pieces left do not add up to that"
             return f"{out} would cut off {cells} {names[0]}: {why}"

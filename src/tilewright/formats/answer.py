@@ -14,6 +14,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.board import Cell, write_cells
 from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
+from tilewright.system import any_digits, digits
 
 if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
@@ -44,7 +45,8 @@ def print_json(answer: object) -> None:
 def _json_text(answer: object, **form: Any) -> str:
     import json  # which a drawing does not need
 
-    return json.dumps(answer, ensure_ascii=False, **form) + "\n"
+    with any_digits():
+        return json.dumps(answer, ensure_ascii=False, **form) + "\n"
 
 
 def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:
@@ -149,7 +151,7 @@ def count_answer(puzzle: Puzzle, found: Count) -> dict[str, Any]:
         "ended": found.ended,
         "count": {
             "value": found.value,
-            "value_text": str(found.value),
+            "value_text": digits(found.value),
             "bound": found.bound,
             "up_to": found.up_to,
             "labelled": found.labelled,
@@ -233,7 +235,8 @@ class AnswerWriter:
         """One JSON object, ending in a newline: on one line, or with `indent` a line for each tiling."""
         from json import dumps  # which a drawing does not need
 
-        head, tail = (dumps(part, ensure_ascii=False, indent=indent, default=str) for part in answer_parts(found))
+        with any_digits():
+            head, tail = (dumps(part, ensure_ascii=False, indent=indent, default=str) for part in answer_parts(found))
         separator = ", " if indent is None else ",\n" + " " * indent
         rows = "".join(self._lines).rstrip("\n").replace("\n", separator)
         key = f"{separator}{dumps('solutions')}: ["

@@ -86,11 +86,11 @@ def _guess(group: _Group, guesses: dict[int | None, _Guess], alike: _Group) -> _
     spent, left = group.seconds + sum(costs), sum(guess.left for guess, _ in split)
     variance = sum(guess.variance for guess, _ in split)
     if group.open:
-        number, sum_, squares = group.done + len(costs), spent, group.squares + sum(cost**2 for cost in costs)
+        number, sum_, squares = group.done + len(costs), spent, group.squares + sum(cost * cost for cost in costs)
         if number < 2:  # nothing to tell the spread by
             number, sum_, squares = number + alike.done, sum_ + alike.seconds, squares + alike.squares
         mean = sum_ / number
-        spread = max(0.0, squares / number - mean**2) * number / (number - 1)
+        spread = max(0.0, squares / number - mean * mean) * number / (number - 1)
         spent += group.open * mean
         left += group.open * mean
         variance += spread * group.open * (1 + group.open / number)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tilewright.errors import RunMismatchError, TilewrightError, quote
+from tilewright.errors import LimitError, RunMismatchError, TilewrightError, quote
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import (
     BUSY,
@@ -45,15 +45,17 @@ from tilewright.runs.access import (
     wal_path,
 )
 from tilewright.runs.subproblem import Child, Outcome, Prefix
+from tilewright.system import any_digits, digits
 
 MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
-MOST_DIGITS = 4300  # of a number that Python reads
+MOST_DIGITS = 4300  # of a number that Python reads by itself
+MOST_COUNT_DIGITS = 200_000  # of a number of solutions: a quarter of a second to read
 WHOLE, TIME = "typeof({0}) = 'integer' AND {0} >= 0", "typeof({0}) = 'real' AND {0} BETWEEN 0 AND " + str(MOST_SECONDS)
 TEXT = "typeof({0}) = 'text'"
 # ASCII digits, none too many, nothing in front; a text that holds a NUL is longer in bytes.
 DIGITS = (
     f"{TEXT} AND {{0}} GLOB '[0-9]*' AND {{0}} NOT GLOB '*[^0-9]*' AND ({{0}} = '0' OR {{0}} NOT GLOB '0*') "
-    f"AND length(CAST({{0}} AS BLOB)) = length({{0}}) AND length({{0}}) <= {MOST_DIGITS}"
+    f"AND length(CAST({{0}} AS BLOB)) = length({{0}}) AND length({{0}}) <= {MOST_COUNT_DIGITS}"
 )
 # A JSON list of whole numbers to the letter as it is written. One that Python does not read has over MOST_DIGITS.
 PREFIX = (
@@ -108,6 +110,12 @@ class Subproblem:
 
     id: int
     child: Child
+
+
+def read_count(text: str) -> int:
+    """Return the number of solutions of a row that is valid."""
+    with any_digits():
+        return int(text)
 
 
 def prefix_text(prefix: Prefix) -> str:
@@ -320,7 +328,7 @@ class Store:
     def total(self) -> int:
         """Return the number of solutions in all finished subproblems, times their weights."""
         rows = self._db.execute("SELECT count, weight FROM subproblems WHERE state = 'done'")
-        return sum(int(count) * weight for count, weight in rows)
+        return sum(read_count(count) * weight for count, weight in rows)
 
     def finished_share(self) -> float:
         """Return the part of the search that is finished, 0 to 1, taking the children of a split to be equally large."""
@@ -371,9 +379,9 @@ class Store:
         for id, prefix, weight, count, nodes, seconds, packed, number, file in self._db.execute(query):
             with detect_damage(self.path, f"subproblem {id}"):
                 kept = packed if file is None else read_pack(self.path, file)
-                if kept is not None and number != int(count):
+                if kept is not None and number != read_count(count):
                     raise ValueError(f"{number} solutions are stored, {count} were counted")
-            yield Subproblem(id, read_child(prefix, weight)), Outcome(int(count), nodes, seconds, kept)
+            yield Subproblem(id, read_child(prefix, weight)), Outcome(read_count(count), nodes, seconds, kept)
 
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
@@ -465,12 +473,18 @@ class Store:
             return sum(db.execute(f"{query} AND id = ?", (each,)).rowcount for each in ids)
 
     def finish(self, id: int, outcome: Outcome) -> bool:
-        """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before."""
+        """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before.
+
+        Raises LimitError for a number of solutions that is too long to be kept.
+        """
+        count = digits(outcome.count)
+        if len(count) > MOST_COUNT_DIGITS:
+            raise LimitError(f"a number of {len(count):,} digits: expected at most {MOST_COUNT_DIGITS:,} in a store")
         with self._transaction() as db:
             done = db.execute(
                 "UPDATE subproblems SET state = 'done', count = ?, nodes = nodes + ?, seconds = seconds + ?, "
                 "worker = ?, ended = ?, attempts = attempts + 1 WHERE id = ? AND state IN ('open', 'taken')",
-                (str(outcome.count), outcome.nodes, outcome.seconds, outcome.worker, time.time(), id),
+                (count, outcome.nodes, outcome.seconds, outcome.worker, time.time(), id),
             ).rowcount
             if done and (outcome.packed is not None or outcome.file is not None):
                 row = (id, outcome.count, outcome.file, outcome.packed)

@@ -19,9 +19,10 @@ from tilewright.files import check_writable
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack, require_new
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault, unpack_silhouettes
-from tilewright.runs.store import Store, read_child, rule_of
+from tilewright.runs.store import Store, read_child, read_count, rule_of
 from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
+from tilewright.system import digits
 
 MANIFEST = (
     "goal",
@@ -113,7 +114,7 @@ def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
             kept = packed if file is None else read_pack(path, file)
-            found[read_child(prefix, 1).prefix] = Outcome(int(count), nodes, seconds, kept)
+            found[read_child(prefix, 1).prefix] = Outcome(read_count(count), nodes, seconds, kept)
     return found
 
 
@@ -157,7 +158,7 @@ def verify(store: Store, sample: int = 20, engine: str = "auto") -> Report:
 
 def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -> str | None:
     """The first fault that is found, or None; the report tells how far the checks came."""
-    report["finished"], report["count"] = status(store).finished, str(store.total())
+    report["finished"], report["count"] = status(store).finished, digits(store.total())
     report["digest"] = store_digest(store)
     with detect_damage(store.path, "tree"):
         fault = _partition_fault(store, work)
@@ -178,7 +179,9 @@ def _fault(store: Store, work: Work, report: Report, sample: int, engine: str) -
 
 def store_digest(store: Store) -> str:
     """A hash of all that is finished: puzzle, prefixes, weights and numbers. Another splitting gives another one."""
-    rows = sorted(f"{task.child.prefix} {task.child.weight} {outcome.count}" for task, outcome in store.finished())
+    rows = sorted(
+        f"{task.child.prefix} {task.child.weight} {digits(outcome.count)}" for task, outcome in store.finished()
+    )
     return hashlib.sha256("\n".join([store.manifest()["digest"], *rows]).encode()).hexdigest()
 
 
@@ -229,7 +232,7 @@ def _tilings_fault(checker: BatchChecker, outcome: Outcome, prefix: set[int]) ->
             seen.update(hashlib.blake2b(row.tobytes(), digest_size=16).digest() for row in rows)
         number += len(batch)
     if number != outcome.count or len(seen) != number:
-        return f"says {outcome.count} tilings, holds {len(seen)}"
+        return f"says {digits(outcome.count)} tilings, holds {len(seen)}"
     return None
 
 
@@ -239,5 +242,7 @@ def _recompute(store: Store, work: Work, sample: int, engine: str) -> tuple[int,
     for task, expected in drawn:
         found, name = work.recount(task.child, engine)
         if found != expected:
-            return len(drawn), f"subproblem {task.id} has {found} by engine {name}, the store says {expected}"
+            return len(
+                drawn
+            ), f"subproblem {task.id} has {digits(found)} by engine {name}, the store says {digits(expected)}"
     return len(drawn), None

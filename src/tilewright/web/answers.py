@@ -15,6 +15,7 @@ import msgspec
 
 from tilewright.errors import BusyError, TilewrightError
 from tilewright.puzzle.table import learnt
+from tilewright.system import any_digits
 from tilewright.web import downloads, puzzles, requests
 from tilewright.web import work as jobs
 from tilewright.web.puzzles import chosen_view, lattices, puzzle_view, sets_view
@@ -217,4 +218,5 @@ def _run_search(work: dict[str, Any], post: Post) -> None:
 
 
 def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    with any_digits():
+        return msgspec.json.encode(value).decode()

@@ -21,6 +21,7 @@ from tilewright.puzzle import Puzzle, Tiling
 from tilewright.render.canvas import LIGHT
 from tilewright.render.page import RIM, OutlinePiece
 from tilewright.render.svg import CELL, pages_pdf, pdf, png, puzzle_svg, tiling_svg
+from tilewright.system import digits
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 
 CERTIFICATE_SECONDS = 10  # that the count of a certificate may take
@@ -39,7 +40,7 @@ def certificate_of(puzzle: Puzzle) -> bytes:
         found, state = certify_count(puzzle, path, limit=Limit(seconds=CERTIFICATE_SECONDS))
         if state is None:
             raise PhrasedLimitError(
-                f"the count takes more than {CERTIFICATE_SECONDS} s ({found.value:,} so far): "
+                f"the count takes more than {CERTIFICATE_SECONDS} s ({digits(found.value, ',')} so far): "
                 "use tilewright count FILE --proof certificate.txt, which has no such limit",
                 "count too long",
                 seconds=CERTIFICATE_SECONDS,

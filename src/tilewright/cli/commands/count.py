@@ -31,6 +31,7 @@ from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import write_cells
 from tilewright.puzzle.check import Reason
+from tilewright.system import digits
 
 if TYPE_CHECKING:
     from tilewright.api.coverage import Coverage
@@ -72,12 +73,7 @@ def _run(args: Namespace) -> int:
         if args.proof is not None:
             certified = _certify(args, puzzle, found, report)
     reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
-    most_digits = sys.get_int_max_str_digits()
-    try:
-        sys.set_int_max_str_digits(0)  # all is read; the number that was found may be longer
-        _tell(args, puzzle, found, certified, reason)
-    finally:
-        sys.set_int_max_str_digits(most_digits)
+    _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
@@ -91,16 +87,11 @@ def _answer_one(args: Namespace, puzzle: Puzzle, seconds: float | None) -> Answe
     limit = Limit(seconds=seconds, memory=args.memory)
     how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
     found = count_tilings(puzzle, limit=limit, **how)
-    most_digits = sys.get_int_max_str_digits()
-    try:
-        sys.set_int_max_str_digits(0)  # as above
-        return Answered(_value_text(found), count_answer(puzzle, found), found.exit_code)
-    finally:
-        sys.set_int_max_str_digits(most_digits)
+    return Answered(_value_text(found), count_answer(puzzle, found), found.exit_code)
 
 
 def _value_text(found: Count) -> str:
-    return f"{'' if found.bound == 'exact' else found.bound + ' '}{found.value}"
+    return f"{'' if found.bound == 'exact' else found.bound + ' '}{digits(found.value)}"
 
 
 def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
@@ -173,7 +164,7 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
     else:
         _tell_coverage(found, piece, cell, args.by == CELLS)
     if found.ended != "exhausted":
-        terminal.tell(f"tilewright: {found.tilings:,} tilings were met: {HOW_ENDED[found.ended]}")
+        terminal.tell(f"tilewright: {digits(found.tilings, ',')} tilings were met: {HOW_ENDED[found.ended]}")
     return found.exit_code if drawn else LIMIT_REACHED
 
 

@@ -43,6 +43,7 @@ from tilewright.pieces import Piece, select
 from tilewright.puzzle import Puzzle
 from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import load_board, load_family
+from tilewright.system import digits
 
 
 def rating_row(rating: Rating) -> dict[str, object]:
@@ -314,12 +315,16 @@ def _tell_counts(found: Counts, document: Mapping[str, Any], listed: bool, json:
         return print_json(document)
     if listed:
         for names, value in zip(found.members, found.values, strict=True):
-            print(f"{','.join(names)}  {value}")
+            print(f"{','.join(names)}  {digits(value)}")
     return _tell_summary(found)
 
 
 def _tell_summary(found: Counts) -> None:
-    print("  ".join(f"{key} {number}" for key, number in found.summary.items()))
+    print(
+        "  ".join(
+            f"{key} {digits(number) if isinstance(number, int) else number}" for key, number in found.summary.items()
+        )
+    )
     rows = {"fewest": found.rarest, "most": found.most_frequent}
     for title, members in (rows | {"one tiling": found.where(1), "impossible": found.where(0)}).items():
         more = f" and {len(members) - SHOWN:,} more" if len(members) > SHOWN else ""
@@ -327,7 +332,7 @@ def _tell_summary(found: Counts) -> None:
     bars = histogram(found.values)
     longest = max(number for _, _, number in bars)
     for low, high, number in bars:
-        name = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        name = digits(low, ",") if low == high else f"{digits(low, ',')} to {digits(high, ',')}"
         print(f"{name:>24}  {'#' * -(-BAR * number // longest):<{BAR}}  {number:,}")
 
 

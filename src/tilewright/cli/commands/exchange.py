@@ -39,6 +39,7 @@ from tilewright.formats.model import MODELS, export, export_names, format_of
 from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
+from tilewright.system import digits
 
 EXPORT = f"""The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
 `tilewright read two two.sol`.
@@ -199,7 +200,7 @@ def _run_cover(args: Namespace) -> int:
         bound = "exact" if report.ended == "exhausted" else "at least"
         answer: dict[str, Any] = {
             "ended": report.ended,
-            "count": {"value": value, "value_text": str(value), "bound": bound},
+            "count": {"value": value, "value_text": digits(value), "bound": bound},
         }
         answer["solutions"] = sink.rows if isinstance(sink, covers.OptionWords) else []
         if is_matrix:
@@ -207,7 +208,7 @@ def _run_cover(args: Namespace) -> int:
         answer |= {"engine": report.engine, "nodes": report.nodes}
         print_json({"tilewright": 1, **_size(cover), **answer, **(proof.row if proof else {})})
     elif args.count:
-        print(value if report.ended == "exhausted" else f"at least {value}")
+        print(f"{'' if report.ended == 'exhausted' else 'at least '}{digits(value)}")
         if proof:
             proof.tell(args.proof)
     else:

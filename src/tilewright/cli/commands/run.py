@@ -27,6 +27,7 @@ from tilewright.runs.subproblem import Job, Work
 from tilewright.runs.verify import salvage, verify
 from tilewright.runs.work import LocalPool, Status, WorkerPool
 from tilewright.silhouettes.query import Query, parse_within
+from tilewright.system import digits
 
 
 class RunTimeOver(Exception):
@@ -67,7 +68,7 @@ class Watch:
 
 def counted(number: int, noun: str) -> str:
     """`1 tiling`, `2 tilings`."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    return f"{digits(number, ',')} {noun}{'s' * (number != 1)}"
 
 
 def summary(store: Store, found: Status) -> str:
@@ -91,9 +92,9 @@ def noun_of(store: Store) -> str:
 
 def duration(seconds: float) -> str:
     """A time span for people: 45 s, 12 min, 3.5 h, 12 days."""
-    for unit, size, limit, digits in (("s", 1, 120, 0), ("min", 60, 120, 0), ("h", 3600, 48, 1)):
+    for unit, size, limit, places in (("s", 1, 120, 0), ("min", 60, 120, 0), ("h", 3600, 48, 1)):
         if seconds < limit * size:
-            return f"{seconds / size:.{digits}f} {unit}"
+            return f"{seconds / size:.{places}f} {unit}"
     return f"{seconds / 86400:,.0f} days"
 
 
@@ -102,7 +103,7 @@ def as_json(found: Status) -> dict[str, Any]:
     return {
         "finished": found.finished,
         "value": found.value,
-        "value_text": str(found.value),
+        "value_text": digits(found.value),
         "bound": "exact" if found.finished else "at least",
         "subproblems": found.state_counts,
         "share": round(found.share, 6),
@@ -126,7 +127,7 @@ def print_status(store: Store, found: Status, json: bool, asked: bool = False) -
         took = f"{duration(found.seconds)} of work, in {store.path}"
         text = f"{counted(found.value, noun_of(store))}: {name}, goal {goal}, finished, {took}"
     else:
-        text = str(found.value)
+        text = digits(found.value)
     puzzle = {"name": name, "digest": manifest["digest"]}
     tell_rows(json, {"puzzle": puzzle, "goal": goal, **as_json(found)}, [text])
 

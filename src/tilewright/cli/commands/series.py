@@ -31,6 +31,7 @@ from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
 from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms
+from tilewright.system import digits
 
 
 class _UnfinishedError(Exception):
@@ -220,7 +221,7 @@ class _Table:
         said = self.compared(found)
         if not self.json:
             place = " ".join(map(str, found.index))
-            print(f"{place} {found.value}" + (f"  # {said}" if said else ""), flush=True)
+            print(f"{place} {digits(found.value)}" + (f"  # {said}" if said else ""), flush=True)
 
     def compared(self, term: Term) -> str:
         """What is published of this term."""
@@ -257,7 +258,7 @@ class _Table:
         place = dict(zip(self.query.pattern.variables, term.index, strict=True))
         took = {"engine": term.engine, "seconds": round(term.seconds, 6), "memory": term.memory}
         origin = {"digest": term.digest, "version": term.version, "published": self.compared(term)}
-        return {**place, "value_text": str(term.value), **took, **origin}
+        return {**place, "value_text": digits(term.value), **took, **origin}
 
 
 def _recurrence(args: Namespace, query: TermQuery) -> int:
@@ -271,7 +272,7 @@ def _recurrence(args: Namespace, query: TermQuery) -> int:
         print("tilewright: the limit came before a recurrence was proven", file=sys.stderr)
         return LIMIT_REACHED
     texts = {
-        name: list(map(str, getattr(found, name))) for name in ("coefficients", "first", "numerator", "denominator")
+        name: list(map(digits, getattr(found, name))) for name in ("coefficients", "first", "numerator", "denominator")
     }
     fraction = {name: texts.pop(name) for name in ("numerator", "denominator")}
     row = {"pattern": query.pattern.text.strip(), "order": found.order, **texts}

@@ -6,8 +6,9 @@ import os
 import sys
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
-from math import comb, log10, prod
+from math import comb, lgamma, log, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
@@ -111,7 +112,7 @@ def show_states(args: Namespace, puzzle: Puzzle) -> int:
     return DONE
 
 
-MAX_BITS = 333  # of a number that is printed in full: 100 digits
+MOST_DIGITS = 100  # of a number that is printed in full
 SHOW = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
 
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show
@@ -210,9 +211,16 @@ def _owners(compiled: Compiled, piece: str | None) -> frozenset[Owner]:
     return found
 
 
-def _number(value: int) -> int | str:
-    """A number, or its size when it is too long to read."""
-    return value if value.bit_length() <= MAX_BITS else f"about 10^{int(value.bit_length() * log10(2))}"
+def _number(size: float, exact: Callable[[], int]) -> int | str:
+    """The number whose decimal logarithm is `size`, or about that power of ten when it is too long to read."""
+    return exact() if size <= MOST_DIGITS else f"about 10^{int(size)}"
+
+
+def _log_choices(options: int, placed: int) -> float:
+    """The decimal logarithm of the number of ways to choose so many of the options."""
+    if not 0 <= placed <= options:
+        return 0.0
+    return (lgamma(options + 1) - lgamma(placed + 1) - lgamma(options - placed + 1)) / log(10)
 
 
 def _placed(compiled: Compiled) -> int | None:
@@ -237,8 +245,8 @@ def statistics(compiled: Compiled) -> dict[str, object]:
         "items": items,
         "entries": entries,
         "symmetries": len(compiled.cover.automorphisms) or None,
-        "naive choices": _number(prod(choices.values())),
-        "naive sets": None if placed is None else _number(comb(options, placed)),
+        "naive choices": _number(sum(map(log10, choices.values())), lambda: prod(choices.values())),
+        "naive sets": None if placed is None else _number(_log_choices(options, placed), lambda: comb(options, placed)),
     }
 
 

@@ -60,8 +60,8 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, re
     else:
         print_tiling(found.tiling, args.numbers, args.walls)
         area = found.puzzle.board.area
-        what = f"{found.value:g} of {area:g} cells covered" if args.filling else f"{found.value:g} copies"
-        print(f"{what}, {'proven best' if proven else f'at best {found.bound:g}'}", file=sys.stderr)
+        what = f"{found.value:.12g} of {area:.12g} cells covered" if args.filling else f"{found.value:.12g} copies"
+        print(f"{what}, {'proven best' if proven else f'at best {found.bound:.12g}'}", file=sys.stderr)
     return found.exit_code
 
 

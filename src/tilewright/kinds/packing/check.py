@@ -199,7 +199,7 @@ def _area_fault(puzzle: Packing, rest: Unpinned, region: set[Atom]) -> str | Non
         return None
     lowest_bit = enough & -enough
     least = puzzle.grid.area(len(must) + lowest_bit.bit_length() - 1)
-    return f"the pieces can cover {least:g} cells {'there' if region else 'of the board'}"
+    return f"the pieces can cover {least:.12g} cells {'there' if region else 'of the board'}"
 
 
 def _totals(sizes: Sequence[tuple[int, int, int | None]], room: int) -> int:

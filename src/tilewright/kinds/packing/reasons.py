@@ -54,15 +54,15 @@ def whole_area_reasons(puzzle: Packing, deadline: Deadline = NEVER) -> Iterator[
     sums = reachable_totals(deadline.watch(multiplicities, 1), must + may)
     if sums >> must:
         return
-    room = f"{area(must):g}" if not may else f"{area(must):g} to {area(must + may):g}"
+    room = f"{area(must):.12g}" if not may else f"{area(must):.12g} to {area(must + may):.12g}"
     fewest = sum(size * lo for size, lo, _ in multiplicities)
     most = sum(size * (must if hi is None else hi) for size, _, hi in multiplicities)
     if fewest > must + may:
-        text = f"the pieces cover at least {area(fewest):g} cells, the board has {room}"
+        text = f"the pieces cover at least {area(fewest):.12g} cells, the board has {room}"
     elif most < must:
-        text = f"the pieces cover at most {area(most):g} cells, the board has {room}"
+        text = f"the pieces cover at most {area(most):.12g} cells, the board has {room}"
     else:
-        near = f"; the nearest below is {area(sums.bit_length() - 1):g}" if sums else ""
+        near = f"; the nearest below is {area(sums.bit_length() - 1):.12g}" if sums else ""
         text = f"no choice of the pieces covers {room} cells in all{near}"
     yield Reason("area", text)
 
@@ -87,7 +87,7 @@ def region_reasons(compiled: CompiledPacking, deadline: Deadline = NEVER) -> Ite
         must = sum(compiled.cover.lo[item] for item in part)
         if not reachable_totals(deadline.watch(multiplicities, 1), len(part)) >> must:
             size, cell = puzzle.grid.area(must), puzzle.grid.split(atoms[min(part)])[0]
-            text = f"no choice of the pieces covers the {size:g} cells of the part at ({', '.join(map(str, cell))})"
+            text = f"no choice of the pieces covers the {size:.12g} cells of the part at ({', '.join(map(str, cell))})"
             yield Reason("region", text, tuple(sorted(atoms[item] for item in part)))
     if (reason := _small_parts_reason(compiled, found, multiplicities, deadline)) is not None:
         yield reason

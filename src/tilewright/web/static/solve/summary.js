@@ -31,7 +31,7 @@ export function progressText({ waiting, fraction, nodes, solutions, seconds, est
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
   const percent = number(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
   const share = fraction >= LEAST_SHARE ? phrase("solve.live share", { percent }) : "";
-  const all = estimate > solutions ? phrase("explore.estimate", { estimate: roughText(estimate) }) : "";
+  const all = Number.isFinite(estimate) && estimate > solutions ? phrase("explore.estimate", { estimate: roughText(estimate) }) : "";
   return phrase("solve.live", { found: solutions, seconds: number(seconds, 1) }) + steps + share + all;
 }
 
