@@ -328,7 +328,7 @@ def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, m
         raise LimitError("enough")
 
     monkeypatch.setattr("tilewright.api.optimise.largest_filling", told)
-    monkeypatch.setattr("tilewright.cli.commands.solve.read_puzzle", slowly)
+    monkeypatch.setattr("tilewright.cli.several.read_puzzle", slowly)
     run.refused("solve", "dominoes*@2x2", "--filling")
     assert asked[0].started <= read[0]
 
