@@ -17,7 +17,7 @@ Place = tuple[Atom, Labels]  # a cell, and the labels that the tile shows there,
 Named = tuple[str, Place]
 Tiling = frozenset[Named]
 Side = frozenset[Point]
-MOST_NODES = 20_000
+MOST_TRIED = 12_000
 # The sides of the cells at the origin, clockwise: squares from the top, triangles and hexagons as the package lists them.
 SIDES: dict[str, tuple[tuple[tuple[Point, Point], ...], ...]] = {
     "square": ((((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0))),),
@@ -65,28 +65,23 @@ class EdgesTruth:
         return frozenset(self.puzzle.atoms)
 
     @cached_property
-    def beside(self) -> dict[Atom, tuple[Atom | None, ...]]:
-        """For each cell what lies across each of its sides; None at the border."""
-        found = {}
+    def across(self) -> dict[Atom, list[tuple[Atom, int] | None]]:
+        """For each cell, across each of its sides, the cell there and which of its sides it is; None at the border."""
+        name = self.grid.name
+        owners: dict[Side, list[tuple[Atom, Atom, int]]] = {}
         for atom in self.there:
-            others = []
-            for side in sides_of(self.grid.name, atom):
-                over = [other for other in self.there for copy in self.grid.copies(other) if copy != atom and side in sides_of(self.grid.name, copy)]
-                others.append(over[0] if over else None)
-            found[atom] = tuple(others)
+            for copy in self.grid.copies(atom):
+                for number, side in enumerate(sides_of(name, copy)):
+                    owners.setdefault(side, []).append((copy, atom, number))
+        found: dict[Atom, list[tuple[Atom, int] | None]] = {}
+        for atom in self.there:
+            over = ([(other, n) for copy, other, n in owners[side] if copy != atom] for side in sides_of(name, atom))
+            found[atom] = [each[0] if each else None for each in over]
         return found
 
     def opposite(self, atom: Atom, number: int) -> tuple[Atom, int] | None:
         """The cell across a side, and which of its sides that is."""
-        other = self.beside[atom][number]
-        if other is None:
-            return None
-        side = sides_of(self.grid.name, atom)[number]
-        for copy in self.grid.copies(other):
-            every = sides_of(self.grid.name, copy)
-            if copy != atom and side in every:
-                return other, every.index(side)
-        raise AssertionError("a side without a side")
+        return self.across[atom][number]
 
     def motions(self, tile: Tile) -> list[str]:
         """The motions that a tile may make."""
@@ -152,20 +147,20 @@ class EdgesTruth:
         if len(at) < len(self.pins) or any(most is not None and used[name] > most for name, (_, most) in copies.items()):
             return []
         found: list[Tiling] = []
-        nodes = 0
+        tried = 0
 
         def fill(left: list[Atom], shown: dict[Atom, Labels], placed: tuple[Named, ...]) -> None:
-            nonlocal nodes
-            nodes += 1
-            if nodes > MOST_NODES or len(found) > MOST_TILINGS:
-                raise TooManyError
+            nonlocal tried
             if not left:
                 if all(used[name] >= least for name, (least, _) in copies.items()) and self.is_border_right(shown):
                     found.append(frozenset(placed))
                 return
             atom = left[0]
+            pinned = atom in at
             for name, labels in self._choices(atom, at.get(atom)):
-                pinned = atom in at
+                tried += 1
+                if tried > MOST_TRIED or len(found) > MOST_TILINGS:
+                    raise TooManyError
                 most = copies[name][1]
                 if (pinned or most is None or used[name] < most) and self._fits(atom, labels, shown):
                     used[name] += not pinned
@@ -175,20 +170,26 @@ class EdgesTruth:
         fill(sorted(self.there), {}, ())
         return found
 
-    def _choices(self, atom: Atom, pin: tuple[str, Labels] | None) -> Iterator[tuple[str, Labels]]:
+    def _choices(self, atom: Atom, pin: tuple[str, Labels] | None) -> list[tuple[str, Labels]]:
         slot = atom[2] if self.grid.letters else 0
         if pin is not None:
-            if (slot, pin[1]) in self.forms[pin[0]]:
-                yield pin
-            return
+            return [pin] if (slot, pin[1]) in self.forms[pin[0]] else []
+        return self.lying[slot]
+
+    @cached_property
+    def lying(self) -> dict[int, list[tuple[str, Labels]]]:
+        """Each tile in each form, by the way up of the cell."""
+        found: dict[int, list[tuple[str, Labels]]] = {0: [], 1: []}
         for name, forms in self.forms.items():
-            yield from ((name, labels) for where, labels in sorted(forms) if where == slot)
+            for slot, labels in sorted(forms):
+                found[slot].append((name, labels))
+        return found
 
     def _fits(self, atom: Atom, labels: Labels, shown: dict[Atom, Labels]) -> bool:
-        for number, label in enumerate(labels):
-            over = self.opposite(atom, number)
+        given = self.puzzle.border not in ("free", "uniform")
+        for label, over in zip(labels, self.across[atom], strict=True):
             if over is None:
-                if self.puzzle.border not in ("free", "uniform") and label != self.puzzle.border:
+                if given and label != self.puzzle.border:
                     return False
             elif over[0] in shown and shown[over[0]][over[1]] != self.partner(label):
                 return False
@@ -198,7 +199,7 @@ class EdgesTruth:
         """Whether the border shows one label, where it must."""
         if self.puzzle.border != "uniform":
             return True
-        edge = {label for atom, labels in shown.items() for number, label in enumerate(labels) if self.beside[atom][number] is None}
+        edge = {label for atom, labels in shown.items() for label, over in zip(labels, self.across[atom], strict=True) if over is None}
         return len(edge) < 2
 
     @cached_property
