@@ -57,6 +57,10 @@ class PuzzleCase(Case, ABC):
     def truth(self) -> AnyTruth:
         """What is true of the puzzle; nothing lies there yet."""
 
+    def weigh(self) -> None:
+        """Work out the tilings."""
+        assert self.truth.labelled is not None
+
     @property
     @abstractmethod
     def lying(self) -> tuple[Named, ...]:
@@ -173,7 +177,7 @@ def sorted_place(place: Any) -> str:
 
 def refused(case: PuzzleCase) -> bool:
     """Whether the package refuses the puzzle; Wrong if it has a tiling all the same."""
-    assert case.truth.labelled is not None  # first: a puzzle that is too much work is not asked at all
+    case.weigh()  # first: a puzzle that is too much work is not asked at all
     try:
         assert case.made is not None
     except tilewright.NotationError as error:

@@ -19,6 +19,7 @@ from tests.campaign.records import Records
 from tests.campaign.truth import TooManyError
 
 SECONDS = 300  # for one question, on a busy machine: an answer that takes longer is a difference, too
+DRAWN = 5  # puzzles for a number, at most
 
 
 @dataclass(frozen=True)
@@ -67,14 +68,11 @@ class Campaign:
 
     def ask_puzzle(self, number: int) -> Iterator[Difference]:
         """Draw a puzzle and ask it some questions."""
-        kind, drawn = self.drawn(number)
-        if drawn is None:
-            return
-        records = self.records or Records()
+        case = self.case(number)
+        kind, drawn, records = KINDS[case.kind], case.drawn, case.records
         features = kind.features(drawn)
         records.note_puzzle(kind.name, features)
         rng = Random(f"{self.seed}.{number}.questions")
-        case = kind.case(kind.name, drawn, rng, self.folder, records)
         for question in questions_of(kind.name):
             chosen = rng.random() < question.share
             wanted = question.name == self.question if self.question else chosen
@@ -85,12 +83,20 @@ class Campaign:
                 if text:
                     yield Difference(kind.name, question.name, drawn, self.seed, number, text, trace)
 
-    def drawn(self, number: int) -> tuple[Kind, Any]:
-        """The kind and the puzzle of a number; no puzzle where the truth would be too much work."""
+    def case(self, number: int) -> Case:
+        """The puzzle of a number: the first that is drawn whose truth is not too much work, or the last of some."""
         rng = Random(f"{self.seed}.{number}")
         names = [self.only] if self.only else list(KINDS)
         (name,) = rng.choices(names, [KINDS[name].share for name in names])
-        return KINDS[name], KINDS[name].draw(rng)
+        kind = KINDS[name]
+        for _ in range(DRAWN):
+            case = kind.case(name, kind.draw(rng), rng, self.folder, self.records or Records())
+            try:
+                case.weigh()
+            except TooManyError:
+                continue
+            break
+        return case
 
 
 def ask_once(kind: Kind, question: Question, case: Case, key: str) -> tuple[str, str]:

@@ -84,6 +84,10 @@ class CoverCase(Case):
         """The solutions, by numbers of options."""
         return solutions(self.drawn)
 
+    def weigh(self) -> None:
+        """Work out the solutions."""
+        assert self.truth is not None
+
     def make(self) -> Any:
         """The cover as an object of the package, its options in a list or called by names."""
         cover, rng = self.drawn, self.rng

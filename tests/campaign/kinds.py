@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.campaign import asked, covers, draw, packed, puzzles, shikakus, smaller, writing
+from tests.campaign import asked, covers, draw, edges, packed, polygons, puzzles, shikakus, smaller, writing
 from tests.campaign.cases import Case
 
 
@@ -35,36 +35,11 @@ class Kind:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind(
-            "packing",
-            55,
-            puzzles.Packed,
-            draw.draw_packed,
-            packed.PackedCase,
-            writing.features,
-            asked.refused,
-            smaller.smaller_packed,
-        ),
-        Kind(
-            "shikaku",
-            13,
-            puzzles.Divided,
-            shikakus.draw_shikaku,
-            shikakus.ShikakuCase,
-            shikakus.features,
-            asked.refused,
-            shikakus.smaller,
-        ),
-        Kind(
-            "covers",
-            10,
-            puzzles.Covered,
-            covers.draw_cover,
-            covers.CoverCase,
-            covers.features,
-            covers.refused,
-            smaller.smaller_cover,
-        ),
+        Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),
+        Kind("shikaku", 13, puzzles.Divided, shikakus.draw_shikaku, shikakus.ShikakuCase, shikakus.features, asked.refused, shikakus.smaller),
+        Kind("edges", 15, puzzles.Tiled, edges.draw_edges, edges.EdgesCase, edges.features, asked.refused, edges.smaller),
+        Kind("polygons", 12, puzzles.Cut, polygons.draw_polygons, polygons.PolygonCase, polygons.features, asked.refused, polygons.smaller),
+        Kind("covers", 10, puzzles.Covered, covers.draw_cover, covers.CoverCase, covers.features, covers.refused, smaller.smaller_cover),
     )
 }
 
@@ -74,5 +49,5 @@ def load() -> None:
     """Import the questions of all kinds, which enter the table."""
     from importlib import import_module
 
-    for name in ("puzzles", "commands", "packed", "shikaku", "covers"):
+    for name in ("puzzles", "commands", "packed", "shikaku", "edges", "polygons", "covers"):
         import_module(f"tests.campaign.questions_{name}")

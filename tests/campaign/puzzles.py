@@ -169,3 +169,35 @@ class Tiled:
     pins: tuple[tuple[str, Atom, str], ...] = ()
     partial: tuple[tuple[str, Atom, str], ...] = ()
     title: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How a shape of cells lies in the plane: turned by (cos, sin), then moved. A number is (a, b, c, d): a/b + c/d * root.
+
+    The root is that of the puzzle; see `truth_polygons.py`.
+    """
+
+    turn: int = 0
+    x: tuple[int, int, int, int] = (0, 1, 0, 1)
+    y: tuple[int, int, int, int] = (0, 1, 0, 1)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A puzzle of polygons that are made of cells, so that all places of pieces are places of cells.
+
+    root:   2, 3 or 1: the square root that coordinates may have, 1 for none.
+    frames: of the board and of each piece.
+    pins, partial: pieces with the cells of the board that they cover.
+    """
+
+    lattice: str
+    atoms: tuple[Atom, ...]
+    pieces: tuple[Shape, ...]
+    root: int = 1
+    frame: Frame = Frame()
+    frames: tuple[Frame, ...] = ()
+    pins: tuple[tuple[str, tuple[Atom, ...]], ...] = ()
+    partial: tuple[tuple[str, tuple[Atom, ...]], ...] = ()
+    title: str = ""

@@ -32,10 +32,15 @@ def _ring(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def lattice_of(puzzle: Packed) -> str:
     """What the package calls the lattice."""
-    rows, columns = puzzle.periods
     if puzzle.lattice == OWN:
         register_own()
-    return f"{puzzle.lattice}~{f'{rows}x' if rows else ''}{columns}" if puzzle.wrap else puzzle.lattice
+    return lattice_of_name(puzzle.lattice, puzzle.periods)
+
+
+def lattice_of_name(name: str, periods: tuple[int, int]) -> str:
+    """What the package calls a lattice that begins again after so many rows and columns."""
+    rows, columns = periods
+    return f"{name}~{f'{rows}x' if rows else ''}{columns}" if columns else name
 
 
 def build(puzzle: Packed) -> tw.Packing:
