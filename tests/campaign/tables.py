@@ -49,6 +49,7 @@ class Case:
     changes: tuple[str, ...] = ()
     source: str = ""
     is_complete: bool = True
+    is_checked: bool = True  # whether the answer breaks no rule
 
 
 # How a table of words is written.
@@ -85,7 +86,9 @@ BRACKETS: dict[str, Callable[[Words], str]] = {
     "Prolog": lambda words: ",\n".join("[" + ",".join(row) + "]" for row in words) + "\n",
 }
 PACKED = {"packed": _joined("")}
-CSV_QUOTES: dict[str, Callable[[Words], str]] = {"quotes": lambda words: _joined(",")([[f'"{word}"' for word in row] for row in words])}
+CSV_QUOTES: dict[str, Callable[[Words], str]] = {
+    "quotes": lambda words: _joined(",")([[f'"{word}"' for word in row] for row in words])
+}
 
 
 # What is done to a text; the meaning stays, or becomes nothing.
@@ -97,12 +100,22 @@ def _lines(text: str, change: Callable[[list[str]], list[str]]) -> str:
 
 def _ragged(rng: Random, text: str) -> str:
     def cut(lines: list[str]) -> list[str]:
-        place = rng.randrange(len(lines))
-        digits = [k for k, character in enumerate(lines[place]) if character.isalnum()]
-        end = rng.choice(digits)
+        places = [
+            (number, k) for number, line in enumerate(lines) for k, character in enumerate(line) if character.isalnum()
+        ]
+        if not places:
+            return lines
+        place, end = rng.choice(places)
         return [*lines[:place], lines[place][:end] + lines[place][end + 1 :], *lines[place + 1 :]]
 
     return _lines(text, cut)
+
+
+def _with_separators(lines: list[str]) -> list[str]:
+    """The lines with a comma behind each, unless cells are empty."""
+    if any(line.startswith((",", ";")) or ",," in line or line.endswith(("\t", ",", ";")) for line in lines):
+        return lines
+    return [line.rstrip() + "," if line.strip() else line for line in lines]
 
 
 SAME: dict[str, Callable[[Random, str], str]] = {
@@ -117,7 +130,7 @@ SAME: dict[str, Callable[[Random, str], str]] = {
     "comment below": lambda rng, text: text.rstrip("\n") + "\n# from elsewhere\n",
     "comment of C above": lambda rng, text: "// from elsewhere\n" + text,
     "comment between": lambda rng, text: _lines(text, lambda lines: [*lines[:1], "# here", *lines[1:]]),
-    "trailing separators": lambda rng, text: _lines(text, lambda lines: [line.rstrip(",; ") + "," for line in lines]),
+    "trailing separators": lambda rng, text: _lines(text, _with_separators),
     "wide digits": lambda rng, text: text.translate({48 + k: 0xFF10 + k for k in range(10)}),
     "Arabic digits": lambda rng, text: text.translate({48 + k: 0x0660 + k for k in range(10)}),
     "wide commas": lambda rng, text: text.replace(",", "，"),
@@ -134,10 +147,14 @@ SPOILT: dict[str, Callable[[Random, str], str]] = {
 def _changed(rng: Random, case: Case, fewest: int = 0) -> Case:
     """The case with up to three changes that leave its meaning, or take all meaning from it."""
     for _ in range(rng.choice((fewest, 1, 1, 1, 2, 3))):
-        name = rng.choice([name for name in (*SAME, *SPOILT) if name not in case.changes])
+        spaced = {"empty lines between", "two of them"}  # lines apart, of two tables or of one
+        names = [name for name in (*SAME, *SPOILT) if name not in case.changes]
+        name = rng.choice([name for name in names if name not in spaced or spaced.isdisjoint(case.changes)])
         spoils = name in SPOILT
         text = (SPOILT if spoils else SAME)[name](rng, case.content)
         if text != case.content:
+            if case.kind == "answer" and name == "two of them":
+                spoils = False  # each is read
             meaning = NOTHING if spoils else case.meaning
             case = replace(case, content=text, meaning=meaning, changes=(*case.changes, name))
     return case
@@ -165,20 +182,26 @@ WRONG_ENTRIES = ("2", "10", "-1", "0.5", "nan", "?", "", "1/2", "1e5", "11")
 def matrix_case(rng: Random) -> Case:
     """A matrix as text."""
     rows = _matrix(rng)
-    bits = rng.choice([*BITS, *["0 and 1"] * 8])
+    bits = (
+        rng.choice([*BITS, *["0 and 1"] * 8]) if len(rows[0]) > 1 else "0 and 1"
+    )  # one column of words is Knuth's text
     words = [[BITS[bits][bit] for bit in row] for row in rows]
-    writers = {**SEPARATED, **BRACKETS, **CSV_QUOTES, **(PACKED if len(BITS[bits][0]) == len(BITS[bits][1]) == 1 else {})}
+    is_short = len(BITS[bits][0]) == len(BITS[bits][1]) == 1 and (bits != "dots" or len(rows[0]) > 2)  # 1. is a number
+    writers = {**SEPARATED, **BRACKETS, **CSV_QUOTES, **(PACKED if is_short else {})}
     form = rng.choice([*writers, *["packed"] * ("packed" in writers), "blanks", "commas"])
     meaning: Any = tuple(map(tuple, rows)) if all(map(any, rows)) else NOTHING
     changes: tuple[str, ...] = () if bits == "0 and 1" else (bits,)
     draw = rng.random()
-    if draw < 0.1:
+    if draw < 0.1 and len(rows[0]) > 1:
         entry = rng.choice(WRONG_ENTRIES)
         words[rng.randrange(len(words))][rng.randrange(len(words[0]))] = entry
         if entry != "11" or form != "packed":
             meaning, changes = NOTHING, (*changes, f"an entry {entry!r}")
         else:
-            meaning, changes = NOTHING if len(rows) > 1 else second.matrices("".join(words[0])), (*changes, "an entry '11'")
+            meaning, changes = (
+                NOTHING if len(rows) > 1 else second.matrices("".join(words[0])),
+                (*changes, "an entry '11'"),
+            )
             meaning = next(iter(meaning)) if meaning else NOTHING
     elif draw < 0.15 and len(words[0]) > 2:
         words = [[chr(97 + k) for k in range(len(words[0]))], *words]
@@ -186,7 +209,7 @@ def matrix_case(rng: Random) -> Case:
     elif draw < 0.2 and len(words[0]) > 2 and form != "packed":
         words = [[str(k + rng.choice((1,))) for k in range(len(words[0]))], *words]
         changes = (*changes, "header of numbers")
-    elif draw < 0.25:
+    elif draw < 0.25 and len(rows) > 1:
         words = [[f"r{k}", *row] for k, row in enumerate(words)]
         changes = (*changes, "named rows")
     elif draw < 0.3:
@@ -202,7 +225,15 @@ def matrix_case(rng: Random) -> Case:
 
 def dlx_case(rng: Random) -> Case:
     """Knuth's text, whose items are perhaps numbers."""
-    names = rng.choice((["a", "b", "c", "d"], ["1", "2", "3", "4"], ["0", "1", "2", "3"], ["0,0", "0,1", "1,0", "1,1"], ["00", "01", "10", "11"]))
+    names = rng.choice(
+        (
+            ["a", "b", "c", "d"],
+            ["1", "2", "3", "4"],
+            ["0", "1", "2", "3"],
+            ["0,0", "0,1", "1,0", "1,1"],
+            ["00", "01", "10", "11"],
+        )
+    )
     names = names[: rng.randint(1, 4)]
     options = [rng.sample(names, rng.randint(1, len(names))) for _ in range(rng.randint(1, 5))]
     text = "\n".join([" ".join(names), *map(" ".join, options)]) + "\n"
@@ -227,14 +258,21 @@ def value_case(rng: Random) -> Case:
     changes: tuple[str, ...] = ()
     if rng.random() < 0.25:
         wrong = rng.choice((2, 10, -1, 0.5, float("nan"), None, "x"))
-        if not (isinstance(wrong, int) and form in ("lists", "tuples", "dictionary", "list of arrays")):  # lists of items
+        if not (
+            isinstance(wrong, int) and form in ("lists", "tuples", "dictionary", "list of arrays")
+        ):  # lists of items
             rows[rng.randrange(len(rows))][rng.randrange(len(rows[0]))] = wrong
             meaning, changes = NOTHING, (f"an entry {wrong!r}",)
             if form in ("lists", "tuples", "dictionary", "list of arrays"):
                 form = "array of objects"
-            if "bool" in form or form in ("texts", "lists of floats"):
+            if "bool" in form or form in ("texts", "lists of floats", "array of small numbers"):
                 form = "array of objects"
-    elif rng.random() < 0.1 and len(rows) > 1 and len(rows[0]) > 1 and form in ("lists", "tuples", "lists of booleans", "dictionary"):
+    elif (
+        rng.random() < 0.1
+        and len(rows) > 1
+        and len(rows[0]) > 1
+        and form in ("lists", "tuples", "lists of booleans", "dictionary")
+    ):
         del rows[rng.randrange(len(rows))][-1]
         meaning, changes = NOTHING, ("ragged",)
     try:
@@ -320,7 +358,7 @@ def shikaku_case(rng: Random) -> Case:
     suffix = rng.choice((".txt", ".txt", "", ".shikaku"))
     if rng.random() < 0.12:
         return _json_case(rng, meaning, at)
-    mark = rng.choice((*MARKS, ".", "0", "0"))
+    mark = rng.choice((*MARKS[: -1 if width == 1 else None], ".", "0", "0"))
     writers = {**SEPARATED, **CSV_QUOTES, **BRACKETS}
     if max(at.values()) < 10 and len(mark) == 1:
         writers |= PACKED
@@ -332,19 +370,21 @@ def shikaku_case(rng: Random) -> Case:
     draw = rng.random()
     if draw < 0.12:
         row, column = rng.choice(list(at))
-        wrong = rng.choice(("-3", "3.0", "3.5", "a", "１", "true", "1e3", "12345678", "#", "10"))
+        wrong = rng.choice(("-3", "3.0", "3.5", "a", "１", "true", "1e3", "12345678", "10", "#" if width > 1 else "!"))
         words[row][column] = wrong
         changes = (*changes, f"a clue {wrong!r}")
-        meaning = (height, width, frozenset({*clues} - {(row, column, at[row, column])} | {(row, column, 10)})) if wrong == "10" and form != "packed" else NOTHING
-    elif draw < 0.2:
+        meaning = (
+            (height, width, frozenset({*clues} - {(row, column, at[row, column])} | {(row, column, 10)}))
+            if wrong == "10" and form != "packed"
+            else NOTHING
+        )
+    elif draw < 0.2 and height > 1 and width > 1:
         del rng.choice(words)[-1]
-        meaning, changes = NOTHING if height > 1 else None, (*changes, "ragged")
-        if height == 1:
-            meaning = (1, width - 1, frozenset(clue for clue in clues if clue[1] < width - 1)) if width > 1 else NOTHING
+        meaning, changes = NOTHING, (*changes, "ragged")
     elif draw < 0.25:
         words = [["row", *(f"c{k}" for k in range(width))], *([f"r{k}", *row] for k, row in enumerate(words))]
         changes = (*changes, "header and named rows")
-    elif draw < 0.3:
+    elif draw < 0.3 and mark:
         words = [list(column) for column in zip(*words, strict=True)]
         meaning, changes = (width, height, frozenset((c, r, value) for r, c, value in clues)), (*changes, "transposed")
     text = writers[form](words)
@@ -370,11 +410,20 @@ def _json_case(rng: Random, meaning: Any, at: dict[tuple[int, int], int]) -> Cas
         "key shikaku, clues": {"shikaku": listed},
         "clues as tables": [{"row": r, "col": c, "value": value} for r, c, value in listed],
         "several": [rows, rows],
-        "floats": [[float(word) if word else 0.0 for word in row] for row in ([at.get((r, c), 0) for c in range(width)] for r in range(height))],
+        "floats": [
+            [float(word) if word else 0.0 for word in row]
+            for row in ([at.get((r, c), 0) for c in range(width)] for r in range(height))
+        ],
     }
     form = rng.choice([*forms, "rows", "clues"])
     text = json.dumps(forms[form], indent=rng.choice((None, None, 1)))
-    return Case("shikaku", f"JSON {form}, {none!r}", text, NOTHING if form == "several" else meaning, rng.choice((".json", ".txt")))
+    return Case(
+        "shikaku",
+        f"JSON {form}, {none!r}",
+        text,
+        NOTHING if form == "several" else meaning,
+        rng.choice((".json", ".txt")),
+    )
 
 
 # Drawn answers.
@@ -394,7 +443,10 @@ def answer_case(rng: Random) -> Case:
     if rng.random() < 0.5:
         height, width, rects, clues = _division(rng)
         source = json.dumps({"rows": height, "columns": width, "clues": sorted(clues)})
-        regions = [[(r, c) for r in range(top, top + high) for c in range(left, left + wide)] for top, left, high, wide in rects]
+        regions = [
+            [(r, c) for r in range(top, top + high) for c in range(left, left + wide)]
+            for top, left, high, wide in rects
+        ]
         shown = {clue[:2]: str(clue[2]) for clue in clues}
         there = {(r, c) for r in range(height) for c in range(width)}
     else:
@@ -411,16 +463,20 @@ def answer_case(rng: Random) -> Case:
         regions, changes = regions[: rng.randint(1, len(regions) - 1)], ("partial",)
     meaning: Any = frozenset(map(frozenset, regions))
     form, text = _drawn(rng, regions, shown, there, (height, width))
-    case = Case("answer", f"{'Shikaku' if shown else 'pieces'}: {form}", text, meaning, "", changes, source, not changes)
+    case = Case(
+        "answer", f"{'Shikaku' if shown else 'pieces'}: {form}", text, meaning, "", changes, source, not changes
+    )
     if rng.random() < 0.15:
         text = _ragged(rng, text)
-        spoilt = Case("answer", case.form, text, NOTHING, "", (*changes, "a character missing"), source)
-        # A number or dot inside walls is no part of the regions; and a row may still be whole without one character.
-        return replace(spoilt, meaning=meaning) if "walls" in form or second.drawn_regions(text, height, width) else spoilt
+        # What stands inside walls is no part of the regions; and a row may still be whole without one character.
+        found = meaning if "walls" in form else second.drawn_regions(text, height, width) or NOTHING
+        return replace(case, content=text, meaning=found, changes=(*changes, "a character missing"), is_checked=False)
     return _changed(rng, case) if rng.random() < 0.6 else case
 
 
-def _drawn(rng: Random, regions: list[list[Any]], shown: dict[Any, str], there: set[Any], extent: tuple[int, int]) -> tuple[str, str]:
+def _drawn(
+    rng: Random, regions: list[list[Any]], shown: dict[Any, str], there: set[Any], extent: tuple[int, int]
+) -> tuple[str, str]:
     """How the regions are drawn, and the drawing."""
     height, width = extent
     owner = {cell: number for number, region in enumerate(regions) for cell in region}
@@ -439,11 +495,15 @@ def _drawn(rng: Random, regions: list[list[Any]], shown: dict[Any, str], there: 
     if shown:
         sorts["values"] = lambda k: str(len(regions[k]))
     sort = rng.choice([*sorts])
-    nothing = rng.choice((".", ".", "_", "0" if "0" not in map(sorts[sort], range(len(regions))) else ".", "-1"))
+    is_letter = sorts[sort](0).isalpha()
+    nothing = rng.choice((".", ".", "_", "0" if is_letter else ".", "-1"))
     words = [
-        [sorts[sort](owner[r, c]) if (r, c) in owner else nothing if (r, c) in there else "#" for c in range(width)] for r in range(height)
+        [sorts[sort](owner[r, c]) if (r, c) in owner else nothing if (r, c) in there else "#" for c in range(width)]
+        for r in range(height)
     ]
-    writers = {name: SEPARATED[name] for name in ("blanks", "wide blanks", "commas", "tabs")} | {"JSON in lines": BRACKETS["JSON in lines"]}
+    writers = {name: SEPARATED[name] for name in ("blanks", "wide blanks", "commas", "tabs")} | {
+        "JSON in lines": BRACKETS["JSON in lines"]
+    }
     if all(len(word) == 1 for row in words for word in row):
         writers |= PACKED
     name = rng.choice([*writers, *["packed"] * 3 * ("packed" in writers), "blanks"])
@@ -452,12 +512,15 @@ def _drawn(rng: Random, regions: list[list[Any]], shown: dict[Any, str], there: 
     return f"{sort}, {name}{f', {nothing} for nothing' * is_partial}", writers[name](words)
 
 
-def _walls(rng: Random, owner: dict[Any, int], shown: dict[Any, str], there: set[Any], extent: tuple[int, int]) -> tuple[str, str]:
+def _walls(
+    rng: Random, owner: dict[Any, int], shown: dict[Any, str], there: set[Any], extent: tuple[int, int]
+) -> tuple[str, str]:
     height, width = extent
     inside = rng.randint(max([1, *map(len, shown.values())]), 4)
     style = rng.choice(("plain", "dots", "dots everywhere", "labels", "one label", "clues"))
     if len(owner) < len(there):
-        style = rng.choice(("labels", "open"))
+        style = rng.choice(("labels", "open")) if shown else "labels"
+        inside += style == "open"
     first = {number: min(cell for cell, other in owner.items() if other == number) for number in owner.values()}
 
     def text(cell: tuple[int, int]) -> str:
@@ -535,10 +598,13 @@ def read_matrix(case: Case, folder: Path) -> Any:
 def read_value(case: Case, folder: Path) -> Any:
     cover = tw.cover(case.content)
     if isinstance(case.meaning, tuple) and case.meaning[:1] == ("items",):
-        return "items", tuple(tuple(sorted(repr(cover.items[item]) for item in option)) for option in cover.exact_cover.options)
+        return "items", tuple(
+            tuple(sorted(repr(cover.items[item]) for item in option)) for option in cover.exact_cover.options
+        )
     if cover.items == (1,) and case.meaning is not None and all(row == (1,) for row in case.meaning):
         return case.meaning  # one item: the solutions are the same
-    return tuple(tuple(int(item in option) for item in range(len(cover.items))) for option in cover.exact_cover.options)
+    rows = [{cover.items[item] for item in option} for option in cover.exact_cover.options]
+    return tuple(tuple(int(column in row) for column in cover.items) for row in rows)
 
 
 def read_shikaku(case: Case, folder: Path) -> Any:
@@ -558,10 +624,14 @@ def read_drawing(case: Case, folder: Path) -> Any:
         puzzle: Any = tw.Shikaku(table["rows"], table["columns"], tuple(map(tuple, table["clues"])))
     else:
         puzzle = tw.load(case.source)
-    (placements,) = parse_solutions(_text(case, folder), puzzle)
-    if case.meaning is not NOTHING and (wrong := tw.faults(puzzle, placements, partial=not case.is_complete)):
-        return f"wrong by {wrong[0].text}"
-    return frozenset(frozenset(placement.atoms) for placement in placements)
+    answers = parse_solutions(_text(case, folder), puzzle)
+    if case.meaning is NOTHING and any(tw.faults(puzzle, placements, partial=True) for placements in answers):
+        raise TilewrightError("told as wrong, and refused by --with")
+    for placements in answers if case.is_checked and case.meaning is not NOTHING else ():
+        if wrong := tw.faults(puzzle, placements, partial=not case.is_complete):
+            return f"wrong by {wrong[0].text}"
+    found = {frozenset(frozenset(placement.atoms) for placement in placements) for placements in answers}
+    return found.pop() if len(found) == 1 else found
 
 
 READERS: dict[str, Callable[[Case, Path], Any]] = {
@@ -582,8 +652,12 @@ def cases(seed: int, numbers: range) -> Iterator[Case]:
 
 def main() -> int:
     """Judge as many cases as asked; return 1 if any is mistaken."""
-    parser = argparse.ArgumentParser(prog="python -m tests.campaign.tables", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--seed", type=int, default=int(f"{datetime.datetime.now(datetime.UTC):%Y%m%d}"), help="default: the day")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.campaign.tables", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument(
+        "--seed", type=int, default=int(f"{datetime.datetime.now(datetime.UTC):%Y%m%d}"), help="default: the day"
+    )
     parser.add_argument("--number", type=int, default=3000, help="of cases")
     args = parser.parse_args()
     print(f"seed {args.seed}")
@@ -595,11 +669,17 @@ def main() -> int:
             by_form[case.kind, case.form.split(",")[0], word] += 1
             by_change.update((change, word) for change in case.changes or ("none",))
             if word == "mistaken":
-                print(f"\ncase {number}, {case.kind}, {case.form}, {case.changes}, {case.suffix}, {case.source}\n{case.content!r}\n{verdict}")
+                print(
+                    f"\ncase {number}, {case.kind}, {case.form}, {case.changes}, {case.suffix}, {case.source}\n{case.content!r}\n{verdict}"
+                )
     for title, table in (("form", by_form), ("change", by_change)):
         print(f"\n| {title} | read | refused | mistaken |\n|---|---|---|---|")
         for row in sorted({key[:-1] for key in table}):
-            print(f"| {': '.join(row)} | " + " | ".join(str(table[(*row, word)]) for word in ("read", "refused", "mistaken")) + " |")  # type: ignore[index]
+            print(
+                f"| {': '.join(row)} | "
+                + " | ".join(str(table[(*row, word)]) for word in ("read", "refused", "mistaken"))
+                + " |"
+            )  # type: ignore[index]
     return int(any(key[-1] == "mistaken" for key in by_form))
 
 
