@@ -22,16 +22,17 @@ ONE, ZERO = {"1", "true"}, {"0", "false"}
 
 def tables(text: str) -> set[Table]:
     """Every rectangular table of words that a text may be."""
-    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
+    raw = [
+        line for line in text.lstrip("\ufeff").splitlines() if line.strip("\r ") and not line.strip().startswith("#")
+    ]
+    lines = [line.strip() for line in raw]
     found = {_whole(line.split() for line in lines), _whole(list(line) for line in lines)}
     for separator in ",;\t":
-        found.add(
-            _whole(
-                [word.strip() for word in row] for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=separator)
-            )
-        )
+        rows = csv.reader(io.StringIO("\n".join(raw if separator == "\t" else lines)), delimiter=separator)
+        found.add(_whole([word.strip() for word in row] for row in rows))
     found.add(_of_value("\n".join(lines)))
+    inner = [part for row in re.findall(r"[\[({]([^\[\](){}]*)[\])}]", "\n".join(lines)) for part in row.split(";")]
+    found.add(_whole(re.split(r"\s*,\s*|\s+", part.strip()) for part in inner))
     return {table for table in found if table}
 
 
@@ -65,7 +66,10 @@ def _of_value(text: str) -> Table:
 def matrices(text: str) -> set[Matrix]:
     """Every matrix of 0 and 1 that a text may be."""
     found = set()
-    for table in tables(unicodedata.normalize("NFKC", text)):
+    plain = "".join(
+        str(unicodedata.decimal(each)) if each.isdecimal() else each for each in unicodedata.normalize("NFKC", text)
+    )
+    for table in tables(plain):
         rows = tuple(tuple(_bit(word) for word in row) for row in table)
         if all(bit is not None for row in rows for bit in row):
             found.add(tuple(tuple(int(bool(bit)) for bit in row) for row in rows))
@@ -120,6 +124,7 @@ def grids(text: str) -> set[tuple[int, int, Clues]]:
     return found
 
 
+OPEN = {".", "_", "-", "-1"}
 Regions = frozenset[frozenset[tuple[int, int]]]
 
 
@@ -140,11 +145,11 @@ def drawn_regions(text: str, rows: int, columns: int) -> Regions | None:
     """The regions of rows with a label in each cell, `.` for nothing; None for what is no such drawing."""
     for table in tables(text):
         if (len(table), len(table[0])) == (rows, columns) and all(
-            word == "." or word.isalnum() for row in table for word in row
+            word in OPEN or word.isalnum() for row in table for word in row
         ):
             cells: dict[str, set[tuple[int, int]]] = {}
             for row, words in enumerate(table):
                 for column, word in enumerate(words):
                     cells.setdefault(word, set()).add((row, column))
-            return frozenset(part for word, some in cells.items() if word != "." for part in connected(some))
+            return frozenset(part for word, some in cells.items() if word not in OPEN for part in connected(some))
     return None

@@ -49,6 +49,7 @@ class Case:
     changes: tuple[str, ...] = ()
     source: str = ""
     is_complete: bool = True
+    is_checked: bool = True  # whether the answer breaks no rule
 
 
 # How a table of words is written.
@@ -99,12 +100,22 @@ def _lines(text: str, change: Callable[[list[str]], list[str]]) -> str:
 
 def _ragged(rng: Random, text: str) -> str:
     def cut(lines: list[str]) -> list[str]:
-        place = rng.randrange(len(lines))
-        digits = [k for k, character in enumerate(lines[place]) if character.isalnum()]
-        end = rng.choice(digits)
+        places = [
+            (number, k) for number, line in enumerate(lines) for k, character in enumerate(line) if character.isalnum()
+        ]
+        if not places:
+            return lines
+        place, end = rng.choice(places)
         return [*lines[:place], lines[place][:end] + lines[place][end + 1 :], *lines[place + 1 :]]
 
     return _lines(text, cut)
+
+
+def _with_separators(lines: list[str]) -> list[str]:
+    """The lines with a comma behind each, unless cells are empty."""
+    if any(line.startswith((",", ";")) or ",," in line or line.endswith(("\t", ",", ";")) for line in lines):
+        return lines
+    return [line.rstrip() + "," if line.strip() else line for line in lines]
 
 
 SAME: dict[str, Callable[[Random, str], str]] = {
@@ -119,7 +130,7 @@ SAME: dict[str, Callable[[Random, str], str]] = {
     "comment below": lambda rng, text: text.rstrip("\n") + "\n# from elsewhere\n",
     "comment of C above": lambda rng, text: "// from elsewhere\n" + text,
     "comment between": lambda rng, text: _lines(text, lambda lines: [*lines[:1], "# here", *lines[1:]]),
-    "trailing separators": lambda rng, text: _lines(text, lambda lines: [line.rstrip(",; ") + "," for line in lines]),
+    "trailing separators": lambda rng, text: _lines(text, _with_separators),
     "wide digits": lambda rng, text: text.translate({48 + k: 0xFF10 + k for k in range(10)}),
     "Arabic digits": lambda rng, text: text.translate({48 + k: 0x0660 + k for k in range(10)}),
     "wide commas": lambda rng, text: text.replace(",", "，"),
@@ -136,10 +147,14 @@ SPOILT: dict[str, Callable[[Random, str], str]] = {
 def _changed(rng: Random, case: Case, fewest: int = 0) -> Case:
     """The case with up to three changes that leave its meaning, or take all meaning from it."""
     for _ in range(rng.choice((fewest, 1, 1, 1, 2, 3))):
-        name = rng.choice([name for name in (*SAME, *SPOILT) if name not in case.changes])
+        spaced = {"empty lines between", "two of them"}  # lines apart, of two tables or of one
+        names = [name for name in (*SAME, *SPOILT) if name not in case.changes]
+        name = rng.choice([name for name in names if name not in spaced or spaced.isdisjoint(case.changes)])
         spoils = name in SPOILT
         text = (SPOILT if spoils else SAME)[name](rng, case.content)
         if text != case.content:
+            if case.kind == "answer" and name == "two of them":
+                spoils = False  # each is read
             meaning = NOTHING if spoils else case.meaning
             case = replace(case, content=text, meaning=meaning, changes=(*case.changes, name))
     return case
@@ -167,19 +182,17 @@ WRONG_ENTRIES = ("2", "10", "-1", "0.5", "nan", "?", "", "1/2", "1e5", "11")
 def matrix_case(rng: Random) -> Case:
     """A matrix as text."""
     rows = _matrix(rng)
-    bits = rng.choice([*BITS, *["0 and 1"] * 8])
+    bits = (
+        rng.choice([*BITS, *["0 and 1"] * 8]) if len(rows[0]) > 1 else "0 and 1"
+    )  # one column of words is Knuth's text
     words = [[BITS[bits][bit] for bit in row] for row in rows]
-    writers = {
-        **SEPARATED,
-        **BRACKETS,
-        **CSV_QUOTES,
-        **(PACKED if len(BITS[bits][0]) == len(BITS[bits][1]) == 1 else {}),
-    }
+    is_short = len(BITS[bits][0]) == len(BITS[bits][1]) == 1 and (bits != "dots" or len(rows[0]) > 2)  # 1. is a number
+    writers = {**SEPARATED, **BRACKETS, **CSV_QUOTES, **(PACKED if is_short else {})}
     form = rng.choice([*writers, *["packed"] * ("packed" in writers), "blanks", "commas"])
     meaning: Any = tuple(map(tuple, rows)) if all(map(any, rows)) else NOTHING
     changes: tuple[str, ...] = () if bits == "0 and 1" else (bits,)
     draw = rng.random()
-    if draw < 0.1:
+    if draw < 0.1 and len(rows[0]) > 1:
         entry = rng.choice(WRONG_ENTRIES)
         words[rng.randrange(len(words))][rng.randrange(len(words[0]))] = entry
         if entry != "11" or form != "packed":
@@ -196,7 +209,7 @@ def matrix_case(rng: Random) -> Case:
     elif draw < 0.2 and len(words[0]) > 2 and form != "packed":
         words = [[str(k + rng.choice((1,))) for k in range(len(words[0]))], *words]
         changes = (*changes, "header of numbers")
-    elif draw < 0.25:
+    elif draw < 0.25 and len(rows) > 1:
         words = [[f"r{k}", *row] for k, row in enumerate(words)]
         changes = (*changes, "named rows")
     elif draw < 0.3:
@@ -252,7 +265,7 @@ def value_case(rng: Random) -> Case:
             meaning, changes = NOTHING, (f"an entry {wrong!r}",)
             if form in ("lists", "tuples", "dictionary", "list of arrays"):
                 form = "array of objects"
-            if "bool" in form or form in ("texts", "lists of floats"):
+            if "bool" in form or form in ("texts", "lists of floats", "array of small numbers"):
                 form = "array of objects"
     elif (
         rng.random() < 0.1
@@ -345,7 +358,7 @@ def shikaku_case(rng: Random) -> Case:
     suffix = rng.choice((".txt", ".txt", "", ".shikaku"))
     if rng.random() < 0.12:
         return _json_case(rng, meaning, at)
-    mark = rng.choice((*MARKS, ".", "0", "0"))
+    mark = rng.choice((*MARKS[: -1 if width == 1 else None], ".", "0", "0"))
     writers = {**SEPARATED, **CSV_QUOTES, **BRACKETS}
     if max(at.values()) < 10 and len(mark) == 1:
         writers |= PACKED
@@ -357,7 +370,7 @@ def shikaku_case(rng: Random) -> Case:
     draw = rng.random()
     if draw < 0.12:
         row, column = rng.choice(list(at))
-        wrong = rng.choice(("-3", "3.0", "3.5", "a", "１", "true", "1e3", "12345678", "#", "10"))
+        wrong = rng.choice(("-3", "3.0", "3.5", "a", "１", "true", "1e3", "12345678", "10", "#" if width > 1 else "!"))
         words[row][column] = wrong
         changes = (*changes, f"a clue {wrong!r}")
         meaning = (
@@ -365,15 +378,13 @@ def shikaku_case(rng: Random) -> Case:
             if wrong == "10" and form != "packed"
             else NOTHING
         )
-    elif draw < 0.2:
+    elif draw < 0.2 and height > 1 and width > 1:
         del rng.choice(words)[-1]
-        meaning, changes = NOTHING if height > 1 else None, (*changes, "ragged")
-        if height == 1:
-            meaning = (1, width - 1, frozenset(clue for clue in clues if clue[1] < width - 1)) if width > 1 else NOTHING
+        meaning, changes = NOTHING, (*changes, "ragged")
     elif draw < 0.25:
         words = [["row", *(f"c{k}" for k in range(width))], *([f"r{k}", *row] for k, row in enumerate(words))]
         changes = (*changes, "header and named rows")
-    elif draw < 0.3:
+    elif draw < 0.3 and mark:
         words = [list(column) for column in zip(*words, strict=True)]
         meaning, changes = (width, height, frozenset((c, r, value) for r, c, value in clues)), (*changes, "transposed")
     text = writers[form](words)
@@ -457,11 +468,9 @@ def answer_case(rng: Random) -> Case:
     )
     if rng.random() < 0.15:
         text = _ragged(rng, text)
-        spoilt = Case("answer", case.form, text, NOTHING, "", (*changes, "a character missing"), source)
-        # A number or dot inside walls is no part of the regions; and a row may still be whole without one character.
-        return (
-            replace(spoilt, meaning=meaning) if "walls" in form or second.drawn_regions(text, height, width) else spoilt
-        )
+        # What stands inside walls is no part of the regions; and a row may still be whole without one character.
+        found = meaning if "walls" in form else second.drawn_regions(text, height, width) or NOTHING
+        return replace(case, content=text, meaning=found, changes=(*changes, "a character missing"), is_checked=False)
     return _changed(rng, case) if rng.random() < 0.6 else case
 
 
@@ -486,7 +495,8 @@ def _drawn(
     if shown:
         sorts["values"] = lambda k: str(len(regions[k]))
     sort = rng.choice([*sorts])
-    nothing = rng.choice((".", ".", "_", "0" if "0" not in map(sorts[sort], range(len(regions))) else ".", "-1"))
+    is_letter = sorts[sort](0).isalpha()
+    nothing = rng.choice((".", ".", "_", "0" if is_letter else ".", "-1"))
     words = [
         [sorts[sort](owner[r, c]) if (r, c) in owner else nothing if (r, c) in there else "#" for c in range(width)]
         for r in range(height)
@@ -509,7 +519,8 @@ def _walls(
     inside = rng.randint(max([1, *map(len, shown.values())]), 4)
     style = rng.choice(("plain", "dots", "dots everywhere", "labels", "one label", "clues"))
     if len(owner) < len(there):
-        style = rng.choice(("labels", "open"))
+        style = rng.choice(("labels", "open")) if shown else "labels"
+        inside += style == "open"
     first = {number: min(cell for cell, other in owner.items() if other == number) for number in owner.values()}
 
     def text(cell: tuple[int, int]) -> str:
@@ -592,7 +603,8 @@ def read_value(case: Case, folder: Path) -> Any:
         )
     if cover.items == (1,) and case.meaning is not None and all(row == (1,) for row in case.meaning):
         return case.meaning  # one item: the solutions are the same
-    return tuple(tuple(int(item in option) for item in range(len(cover.items))) for option in cover.exact_cover.options)
+    rows = [{cover.items[item] for item in option} for option in cover.exact_cover.options]
+    return tuple(tuple(int(column in row) for column in cover.items) for row in rows)
 
 
 def read_shikaku(case: Case, folder: Path) -> Any:
@@ -612,10 +624,14 @@ def read_drawing(case: Case, folder: Path) -> Any:
         puzzle: Any = tw.Shikaku(table["rows"], table["columns"], tuple(map(tuple, table["clues"])))
     else:
         puzzle = tw.load(case.source)
-    (placements,) = parse_solutions(_text(case, folder), puzzle)
-    if case.meaning is not NOTHING and (wrong := tw.faults(puzzle, placements, partial=not case.is_complete)):
-        return f"wrong by {wrong[0].text}"
-    return frozenset(frozenset(placement.atoms) for placement in placements)
+    answers = parse_solutions(_text(case, folder), puzzle)
+    if case.meaning is NOTHING and any(tw.faults(puzzle, placements, partial=True) for placements in answers):
+        raise TilewrightError("told as wrong, and refused by --with")
+    for placements in answers if case.is_checked and case.meaning is not NOTHING else ():
+        if wrong := tw.faults(puzzle, placements, partial=not case.is_complete):
+            return f"wrong by {wrong[0].text}"
+    found = {frozenset(frozenset(placement.atoms) for placement in placements) for placements in answers}
+    return found.pop() if len(found) == 1 else found
 
 
 READERS: dict[str, Callable[[Case, Path], Any]] = {

@@ -29,7 +29,7 @@ MOST_ENTRIES = 60_000_000  # items of all options together
 class Cover:
     """A set of options, some of which cover every item exactly once. Made by `cover`.
 
-    names: of the options, in order. items: in order of appearance.
+    names: of the options, in order. items: in order of appearance, of a matrix its columns.
 
     >>> from tilewright import cover
     >>> problem = cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]})
@@ -243,14 +243,13 @@ class _CoverBuilder:
         self.items, self.optional, self.copies = items, optional, copies
         self.colors: dict[object, int] = {}
 
-    def build(self, pairs: Sequence[tuple[Any, Any]]) -> Cover:
-        """Return the cover of (name, items) pairs."""
+    def build(self, pairs: Sequence[tuple[Any, Any]], columns: tuple[Hashable, ...] = ()) -> Cover:
+        """Return the cover of (name, items) pairs; `columns` are items in their order, before any others."""
         rows = [(name, self._entries(name, given)) for name, given in pairs]
         if (entries := sum(len(row) for _, row in rows)) > MOST_ENTRIES:
             raise LimitError(f"the options have {entries:,} items: expected at most {MOST_ENTRIES:,}")
-        found = dict.fromkeys(
-            chain((item for _, row in rows for item, _ in row), self.items, self.copies, self.optional)
-        )
+        met = (item for _, row in rows for item, _ in row)
+        found = dict.fromkeys(chain(columns, met, self.items, self.copies, self.optional))
         items = tuple(sorted(found, key=lambda item: item in self.optional))  # a stable sort
         number = {item: place for place, item in enumerate(items)}
         bounds = [self._bounds(item) for item in items]
@@ -278,10 +277,8 @@ class _CoverBuilder:
                 else ", ".join(map(repr, columns[:MOST_NAMED]))
             )
             raise NotationError(f"item {min(map(repr, unknown))} is no column of the matrix: expected some of {told}")
-        self.items = columns
-        return self.build(
-            [(name, [columns[c] for c in row]) for name, row in zip(matrix.names, matrix.rows, strict=True)]
-        )
+        rows = zip(matrix.names, matrix.rows, strict=True)
+        return self.build([(name, [columns[c] for c in row]) for name, row in rows], columns)
 
     def _entries(self, name: object, given: object) -> list[tuple[Hashable, int]]:
         if isinstance(given, Mapping):

@@ -53,7 +53,7 @@ def is_levels(text: str) -> bool:
 
 
 def _is_object(text: str, pattern: str = "") -> bool:
-    return text.lstrip()[:1] == "{" and re.search(pattern, text[:HEAD]) is not None
+    return re.match(r"\s*\{(?!\s*\{)", text) is not None and re.search(pattern, text[:HEAD]) is not None
 
 
 def is_gams_table(text: str) -> bool:
@@ -77,9 +77,12 @@ def is_row_list(text: str) -> bool:
         return False
 
 
+NUMBER_LIST = r"\s*(#.*\s+)*\[\[?\s*[\d.x_-]+[\s\]]"  # rows as NumPy prints them
+
+
 def is_toml(text: str) -> bool:
     """Return True if a line of the text sets a key or begins a table."""
-    if ("=" not in text and "[" not in text) or is_row_list(text):
+    if ("=" not in text and "[" not in text) or re.match(NUMBER_LIST, text) or is_row_list(text):
         return False
     return re.search(r"^[ \t]*(\[\[?[ \t]*[\w\"'-][^\n,\]]*\]|[A-Za-z_]\w*[ \t]*=)", text, re.MULTILINE) is not None
 
@@ -111,7 +114,7 @@ LISTS_ONLY = (
 def is_number_rows(text: str) -> bool:
     """Return True if most of the first row of the text is clues and blanks: a Shikaku grid, or tiles, or neither."""
     lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
-    first = next(filter(None, (re.findall(r"[^\s,;\[\]\"']+", line) for line in lines)), [])
+    first = next(filter(None, (re.findall(r"[^\s,;\[\](){}\"']+", line) for line in lines)), [])
     return 2 * sum(re.fullmatch(NUMBER_WORD, word) is not None for word in first) > len(first)
 
 

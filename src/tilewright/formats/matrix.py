@@ -19,7 +19,7 @@ from tilewright.cover.limits import NEVER, Deadline
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, argument_error, quote
 from tilewright.formats import dlx
-from tilewright.puzzle.rows import WordRow, is_packed, is_rectangular, read_rows, unpack
+from tilewright.puzzle.rows import WordRow, is_rectangular, read_rows, unpack
 
 
 class BitMatrix(NamedTuple):
@@ -39,7 +39,7 @@ def check_rows(matrix: BitMatrix, first: int = 0) -> BitMatrix:
 
 
 BITS: dict[Any, int] = {0: 0, 1: 1, "0": 0, "1": 1}  # True, 1.0 and NumPy's numbers are equal to 1 and have its hash
-HOW_TO_SAY = "expected numpy.array(...) for a matrix, or sets such as {0, 1} for items"
+HOW_TO_SAY = "expected numpy.array(options, int) for a matrix, or sets such as {0, 1} for items"
 
 
 def matrix_of(options: Any) -> BitMatrix | None:
@@ -159,6 +159,7 @@ _BIT = r"[01](?:\.0*)?(?:e[-+]?0+)?|true|false"
 _bit = re.compile(_BIT, re.IGNORECASE)
 _plain_rows = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
 _with_separators = re.compile(r"[\s\d.,;eE+\-\[\](){}\"']*(?:(?:true|false)[\s\d.,;eE+\-\[\](){}\"']*)*", re.IGNORECASE)
+_packed_marks = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of them marks for 0 or 1
 BOTH = (
     "rows of 0 and 1 may be a matrix, or Knuth's text with such items: expected a row as [0, 1], or a file .csv, for a matrix; "
     "| behind the items, or a file .dlx, for Knuth's text"
@@ -176,9 +177,14 @@ def parse_cover(text: str, suffix: str = "", deadline: Deadline = NEVER) -> Cove
     False
     """
     plain = text if text.isascii() else _with_plain_digits(text)
-    if suffix == ".dlx" or (suffix not in TABLES and not is_like_matrix(plain)):
+    if suffix == ".dlx":
         return CoverText(dlx.parse(text, deadline), False)
-    other = None if suffix in TABLES else _sensible_dlx(text, deadline)
+    if suffix not in TABLES and not is_like_matrix(plain):
+        cover = dlx.parse(text, deadline)
+        _refuse_table(plain, cover)
+        return CoverText(cover, False)
+    are_cells = suffix in TABLES or _are_cells(_first_line(plain).split())
+    other = None if are_cells else _sensible_dlx(text, deadline)
     try:
         matrix = read_matrix(plain, deadline)
     except NotationError as error:
@@ -228,7 +234,7 @@ def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
     rows = read_rows(text)
     if not rows:
         raise NotationError("the matrix is empty: expected rows of 0 and 1")
-    if is_packed(rows) or (len(rows) == 1 and re.fullmatch(r"[01]{2,}", rows[0].words[0])):
+    if all(row.words == [row.line] and re.fullmatch("[01]{2,}", row.line) for row in rows):
         rows = unpack(rows)
     if not is_rectangular(rows):
         row = next(row for row in rows if len(row.words) != len(rows[0].words))
@@ -248,17 +254,32 @@ def _ones(row: WordRow) -> list[int]:
 
 
 def _sensible_dlx(text: str, deadline: Deadline) -> ExactCover | None:
-    """The cover of Knuth's text, where somebody may mean it: with options, and with items that are no bits of a list."""
-    words = _first_line(text).split()
-    if any(word[0] in ",;" or word[-1] in ",;" or not _is_closed(word) for word in words):
-        return None
-    if len(words) == 1 and not set(words[0]).isdisjoint(",;[({"):
-        return None
+    """The cover of Knuth's text, where somebody may mean it: with options."""
     try:
         cover = dlx.parse(text, deadline)
     except NotationError:
         return None
     return cover if len(cover.options) else None
+
+
+def _refuse_table(text: str, cover: ExactCover) -> None:
+    """Raise NotationError where the items are cells of a table, or where nothing follows on a line that need not be items."""
+    first = _first_line(text)
+    if _are_cells(first.split()) or (not len(cover.options) and not re.search(r"^\|", text, re.MULTILINE)):
+        raise NotationError(
+            f"{quote(first)}: expected the items of Knuth's text, with options below them, or a matrix of 0 and 1; Knuth's text of any "
+            "items has a file .dlx"
+        )
+
+
+def _are_cells(words: Sequence[str]) -> bool:
+    """Whether words are cells of a table rather than items: they end in separators, or brackets stay open in them."""
+    if any(
+        word in ("=", ".", "_", "-", "*", "·") or word[0] in ",;\"'" or word[-1] in ",;" or not _is_closed(word)
+        for word in words
+    ):
+        return True
+    return len(words) == 1 and (not set(words[0]).isdisjoint(",;[({") or bool(_packed_marks.fullmatch(words[0])))
 
 
 def _is_closed(word: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from tilewright.errors import NotationError
 from tilewright.system import load_object
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ KINDS: dict[str, Kind] = {
     "edges": Kind("tilewright.kinds.edges.puzzle", "EdgeMatching", "tiles", "tilewright.kinds.edges.tiles"),
     "polygons": Kind("tilewright.kinds.polygons.puzzle", "Polygons", "kind", "tilewright.kinds.polygons.table"),
 }
+
+
+GRID_KEYS = ("clues", "grid")  # of other programs' Shikaku files
 
 
 def load_kind(kind: Kind) -> type[Puzzle]:
@@ -69,4 +73,9 @@ def from_table(data: object, text: str) -> Puzzle:
     """
     by_key = {kind.key: kind for kind in KINDS.values()}
     own = next((key for key in by_key if key and isinstance(data, dict) and key in data), "")
+    if not own and isinstance(data, dict) and not data.keys().isdisjoint(GRID_KEYS) and "pieces" not in data:
+        key = next(key for key in GRID_KEYS if key in data)
+        raise NotationError(
+            f'the key {key}: expected {{"shikaku": [[3, 0, 0], [0, 6, 0]]}}, a row of numbers for each row of cells'
+        )
     return load_kind(by_key[own]).from_table(data, text)

@@ -22,6 +22,7 @@ from tilewright.errors import NotationError, quote
 
 OPEN, CLOSE = "[({", "])}"
 _TOKEN = re.compile(r"""[\[({]|[\])}]|[,;]|"[^"\n]*"|'[^'\n]*'|[^\s,;\[\](){}"']+|["']""")
+_WORDS = re.compile(r"[^\s,;]+")
 _BREAK = ";"  # between two rows in one pair of brackets, as MATLAB has them
 ONE_TABLE = "expected one table in a file"
 
@@ -86,13 +87,26 @@ def _table_lines(text: str) -> list[str]:
         raise NotationError(
             f"{quote(comment.strip())} stands between two rows: {ONE_TABLE}, with comments above or below it"
         )
-    if len(set(map(len, between))) > 1:
+    if len(set(map(len, between))) > 1 or (len(between) == 1 and between[0]):
         number = next(place for place, gap in enumerate(between) if len(gap) == max(map(len, between)))
         raise NotationError(
             f"an empty line above {quote(lines[rows[number + 1]].strip())} divides the rows: {ONE_TABLE}, "
             "without empty lines in it"
         )
+    if rows:
+        _refuse_comment_row([line for line in lines if line.lstrip().startswith("#")], lines[rows[0]])
     return [lines[number] for number in rows]
+
+
+def _refuse_comment_row(comments: Sequence[str], first: str) -> None:
+    """Raise NotationError for a comment that may be a row whose first cell is #."""
+    width = len(_WORDS.findall(first))
+    for line in comments:
+        words = _WORDS.findall(line)
+        if words[0] == "#" and len(words) == width > 1 and not any(character.isalpha() for character in line):
+            raise NotationError(
+                f"{quote(line.strip())} may be a comment, or a row whose first cell is #: expected . in that cell, or words in a comment"
+            )
 
 
 def _divided_rows(lines: Sequence[str]) -> list[WordRow]:
@@ -140,6 +154,8 @@ def _unquoted(words: list[str]) -> list[str]:
 def _bracketed_rows(text: str) -> list[WordRow]:
     """Rows that are lists, in one more pair of brackets or one below the other."""
     tokens = _TOKEN.findall(text.rstrip(" \t\n;.,"))
+    if (",", ",") in pairwise(tokens):
+        raise _not_rows(text)
     rows = list(_lists(tokens, text))
     if len(rows) == 1 and _BREAK in rows[0]:
         return [WordRow(_as_line(part), _listed(part, text)) for part in _parts(rows[0])]
@@ -198,11 +214,11 @@ def _listed(tokens: Sequence[str], text: str) -> list[str]:
         return _unquoted(list(tokens))
     words, expects_word = list[str](), True
     for token in tokens:
-        if token == _BREAK or (token != "," and not expects_word):
+        if token == _BREAK or (token == ",") == expects_word:
             raise _not_rows(text)
         if token != ",":
             words.append(token)
-        elif expects_word:
-            words.append("")
         expects_word = token == ","
-    return _unquoted([*words, ""] if expects_word else words)
+    if expects_word:
+        raise _not_rows(text)
+    return _unquoted(words)

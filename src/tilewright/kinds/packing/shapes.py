@@ -11,6 +11,7 @@ have wrong shapes, and by shape alone all would be right, the drawing is refused
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tilewright.errors import NotationError, quote
@@ -64,10 +65,14 @@ def parse_shapes(text: str, puzzle: Packing) -> Placements | None:
         return None
     try:
         lines = drawn_lines(plain_walls(text), "labels")
-        regions = _walled(text, puzzle) if lines[0].lstrip().startswith("+-") else _lettered(lines, puzzle)
+        regions = _walled(text, puzzle) if _is_wall(lines[0]) else _lettered(lines, puzzle)
     except NotationError:
         return None
     return _named(regions, puzzle) if regions else None
+
+
+def _is_wall(line: str) -> bool:
+    return "+" in line and not set(line) - set("+- ")
 
 
 def _walled(text: str, puzzle: Packing) -> list[Region]:
@@ -84,6 +89,8 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
     if len(regions) == 1 and regions[0][0] in ("", *EMPTY_MARKS):
         raise NotationError("nothing is drawn but the border: expected labels, or walls between the pieces")
     if all(label in ("", *EMPTY_MARKS) for label, _ in regions):
+        if len({texts[cell] for cell in there}) > 1:
+            raise NotationError("cells with and without dots: expected labels in the pieces, or the same in all cells")
         return regions  # walls alone
     if drawn.divides({cell for label, atoms in regions if label in EMPTY_MARKS for cell in atoms}):
         raise NotationError("a wall between cells with dots: expected labels there, or no wall")
@@ -104,13 +111,16 @@ def has_divided_dots(text: str, puzzle: Packing) -> bool:
 
 def _lettered(lines: Sequence[str], puzzle: Packing) -> list[Region]:
     """What bears one label, each connected part by itself. Raises NotationError where cells of the board are missing."""
-    for cells in _layouts(lines, puzzle):
-        labels: dict[str, list[Atom]] = {}
-        for atom, label in cells.items():
-            if label not in EMPTY_MARKS:
-                labels.setdefault(label, []).append(atom)
-        return [(label, part) for label, atoms in labels.items() for part in _parts(atoms, puzzle)]
-    raise NotationError(f"{quote(lines[0])}: expected a label or . for each cell of the board")
+    if (cells := next(_layouts(lines, puzzle), None)) is None:
+        raise NotationError(f"{quote(lines[0])}: expected a label or . for each cell of the board")
+    labels: dict[str, list[Atom]] = {}
+    for atom, label in cells.items():
+        if label not in EMPTY_MARKS:
+            labels.setdefault(label, []).append(atom)
+    has_zero = any(label.isdecimal() and not int(label[:9]) for label in labels)
+    if has_zero and not all(label.isdigit() for label in labels) and not labels.keys() >= set("123456789"):
+        raise NotationError("0 among letters may be a piece, or a cell on which nothing lies: expected . there")
+    return [(label, part) for label, atoms in labels.items() for part in _parts(atoms, puzzle)]
 
 
 def _parts(atoms: Sequence[Atom], puzzle: Packing) -> Iterable[tuple[Atom, ...]]:
@@ -128,7 +138,8 @@ def _layouts(lines: Sequence[str], puzzle: Packing) -> Iterator[dict[Atom, str]]
     lines = without_margin([line for line in lines if line.strip()])
     if len(lines) != rows:
         return
-    tables = [list(map(list, lines)), [line.split() for line in lines]]
+    divided = [re.split(r"[,;]\s*|\s+", line.strip("[](), ;")) for line in lines]
+    tables = [list(map(list, lines)), divided]
     if all(not line[1::2].strip() for line in lines):
         tables.insert(1, [list(line[::2]) for line in lines])
     for table in tables:

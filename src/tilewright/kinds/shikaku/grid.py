@@ -87,7 +87,7 @@ def is_grid(text: str) -> bool:
         rows = read_rows(text)
     except NotationError:
         return False
-    is_listed = text.lstrip()[:1] == "["
+    is_listed = bool(rows) and rows[0].line[:1] == "["
     packed = is_packed(rows)
     rows = unpack(rows) if packed else rows
     cells, width = [*chain.from_iterable(row.words for row in rows)], len(rows[0].words) if rows else 0
@@ -145,7 +145,8 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
     words = [row.words[0] for row in rows if row.words == [row.line]]
     if len(words) < len(rows) or max(map(len, words)) < 2:
         return rows
-    is_column = all(_WORD.fullmatch(word) for word in words) and UNKNOWN not in words
+    is_even = is_packed(rows) or not any(re.fullmatch(r"\D{2,}", word) for word in words)  # -- goes with 05, not with 5
+    is_column = all(_WORD.fullmatch(word) for word in words) and UNKNOWN not in words and is_even
     column_fits = is_column and sum(int(word) for word in words if word.isdigit()) == len(words)
     if column_fits or UNKNOWN in words:
         return rows
@@ -174,8 +175,8 @@ def _refuse_clue_list(rows: Sequence[WordRow], words: Iterable[str]) -> None:
     if len(rows[0].words) != 3 or not all(word.isdigit() for word in words) or any('"' in row.line for row in rows):
         return
     listed = [tuple(map(int, row.words)) for row in rows]
-    area = (max(row for row, _, _ in listed) + 1) * (max(column for _, column, _ in listed) + 1)
-    sizes = [size for _, _, size in listed]
+    down, across, sizes = zip(*listed, strict=True)
+    area = (max(down) - min(down) + 1) * (max(across) - min(across) + 1)  # the least that such clues fill
     are_places = len({place[:2] for place in listed}) == len(listed)
     if min(sizes) < 1 or not are_places or sum(sizes) < area:
         return

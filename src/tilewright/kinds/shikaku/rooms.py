@@ -24,8 +24,7 @@ from tilewright.puzzle.rows import WordRow, is_packed, read_rows, unpack
 from tilewright.puzzle.walls import EMPTY_MARKS, WalledCells, read_walls
 
 Region = tuple[Atom, ...]
-NOTHING = (*EMPTY_MARKS, "-", "-1", "")  # in rows of labels
-ZERO = "0"
+NOTHING = (*EMPTY_MARKS, "-", "-1")  # in rows of labels
 
 
 def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
@@ -40,7 +39,9 @@ def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
         return _rooms_of(drawn, clues)
     for region in regions:
         labels = {texts[cell] for cell in region} - {*EMPTY_MARKS, ""}
-        if len(labels) > 1 or not all(texts[cell] in (*labels, *EMPTY_MARKS) for cell in region):
+        is_one = len(labels) < 2 and all(label.isalnum() for label in labels)
+        is_number = any(label.isdigit() for label in labels)  # which may be a clue, if it stands in one cell
+        if not is_one or (is_number and not all(texts[cell] in (*labels, *EMPTY_MARKS) for cell in region)):
             row, column = others[0]
             raise NotationError(
                 f"{quote(texts[row, column])} at row {row}, column {column}: expected the clue of this cell, or one label in all cells "
@@ -90,16 +91,17 @@ def labelled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
     _check_labels(labels)
     regions = [(label, region) for label, cells in labels.items() for region in puzzle.grid.components(cells)]
     is_open = any(word in NOTHING for word in chain.from_iterable(row.words for row in rows))
-    if ZERO in labels and not is_open and len(regions) != len(puzzle.clues):
+    if any(map(is_zero, labels)) and not is_open and len(regions) != len(puzzle.clues):
         raise NotationError(
-            f"{quote(ZERO)} may be a rectangle, or a cell that nothing covers: expected . for nothing, or rectangles from 1"
+            f"'0' may be a rectangle, or a cell that nothing covers: expected . for nothing, or rectangles from 1"
         )
     values = {clue[:2]: clue[2] for clue in puzzle.clues}
     for label, region in regions:
         inside = [values[cell] for cell in region if cell in values]
-        if len(inside) > 1 and {str(value) for value in inside} == {label} and sum(filter(None, inside)) == len(region):
+        if len(inside) > 1 and sum(filter(None, inside)) == len(region):
             raise NotationError(
-                f"rectangles {quote(label)} touch at {region[0]}: expected another label for each, or walls between them"
+                f"{quote(label)} at row {region[0][0]}, column {region[0][1]} may be one rectangle, or {len(inside)} that touch: "
+                "expected another label for each, or walls between them"
             )
     return [region for _, region in regions]
 
@@ -114,6 +116,11 @@ def _rows_of_cells(text: str, puzzle: Shikaku) -> list[WordRow]:
         if len(words) != puzzle.columns:
             raise NotationError(f"{quote(line)}: {len(words)} cells: expected {puzzle.columns}")
     return rows
+
+
+def is_zero(label: str) -> bool:
+    """Return True for 0 in digits of any script."""
+    return label.isdecimal() and not int(label[:9])
 
 
 def _check_labels(labels: Collection[str]) -> None:
