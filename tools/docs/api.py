@@ -31,6 +31,11 @@ PAGES: dict[str, tuple[str, str, list[str]]] = {
         "How a person would go on, and how hard that is.",
         ["hint", "Hint", "rate", "Rating"],
     ),
+    "movement": (
+        "Movement",
+        "Whether assembled pieces come apart, and in how many moves.",
+        ["disassemble", "Disassembly", "Move"],
+    ),
     "making": (
         "Making puzzles",
         "New puzzles, and outlines that a set of pieces can make.",

@@ -80,7 +80,7 @@ class Disassembly(Result):
     positions:   how many were visited.
 
     >>> from tilewright import disassemble, load, solve
-    >>> str(disassemble(solve(load("soma@3x3x3"))[0]))  # doctest: +SKIP
+    >>> str(disassemble(solve(load("soma@3x3x3"))[0]))
     'comes apart, level 1 (1.1.1.1.1.1)'
     """
 
