@@ -93,7 +93,7 @@ def labelled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
     is_open = any(word in NOTHING for word in chain.from_iterable(row.words for row in rows))
     if any(map(is_zero, labels)) and not is_open and len(regions) != len(puzzle.clues):
         raise NotationError(
-            f"'0' may be a rectangle, or a cell that nothing covers: expected . for nothing, or rectangles from 1"
+            "'0' may be a rectangle, or a cell that nothing covers: expected . for nothing, or rectangles from 1"
         )
     values = {clue[:2]: clue[2] for clue in puzzle.clues}
     for label, region in regions:
