@@ -192,17 +192,12 @@ def matrix_case(rng: Random) -> Case:
     meaning: Any = tuple(map(tuple, rows)) if all(map(any, rows)) else NOTHING
     changes: tuple[str, ...] = () if bits == "0 and 1" else (bits,)
     draw = rng.random()
-    if draw < 0.1 and len(rows[0]) > 1:
-        entry = rng.choice(WRONG_ENTRIES)
+    if draw < 0.1 and len(rows[0]) > 1 and (len(rows) > 1 or form != "packed"):
+        entry = rng.choice(
+            [entry for entry in WRONG_ENTRIES if entry or form in ("commas", "semicolons", "JSON", "C", "quotes")]
+        )
         words[rng.randrange(len(words))][rng.randrange(len(words[0]))] = entry
-        if entry != "11" or form != "packed":
-            meaning, changes = NOTHING, (*changes, f"an entry {entry!r}")
-        else:
-            meaning, changes = (
-                NOTHING if len(rows) > 1 else second.matrices("".join(words[0])),
-                (*changes, "an entry '11'"),
-            )
-            meaning = next(iter(meaning)) if meaning else NOTHING
+        meaning, changes = NOTHING, (*changes, f"an entry {entry!r}")
     elif draw < 0.15 and len(words[0]) > 2:
         words = [[chr(97 + k) for k in range(len(words[0]))], *words]
         changes = (*changes, "header of letters")
@@ -212,7 +207,7 @@ def matrix_case(rng: Random) -> Case:
     elif draw < 0.25 and len(rows) > 1:
         words = [[f"r{k}", *row] for k, row in enumerate(words)]
         changes = (*changes, "named rows")
-    elif draw < 0.3:
+    elif draw < 0.3 and (len(rows) > 1 or bits == "0 and 1"):
         words = [list(column) for column in zip(*words, strict=True)]
         turned = tuple(zip(*rows, strict=True))
         meaning, changes = (turned if all(map(any, turned)) else NOTHING), (*changes, "transposed")
@@ -368,7 +363,7 @@ def shikaku_case(rng: Random) -> Case:
     wide = rng.choice((1, 1, 2)) if form != "packed" else 1
     words = [[str(at[r, c]).zfill(wide) if (r, c) in at else mark for c in range(width)] for r in range(height)]
     draw = rng.random()
-    if draw < 0.12:
+    if draw < 0.12 and (height > 1 or form != "packed"):
         row, column = rng.choice(list(at))
         wrong = rng.choice(("-3", "3.0", "3.5", "a", "１", "true", "1e3", "12345678", "10", "#" if width > 1 else "!"))
         words[row][column] = wrong
@@ -378,7 +373,7 @@ def shikaku_case(rng: Random) -> Case:
             if wrong == "10" and form != "packed"
             else NOTHING
         )
-    elif draw < 0.2 and height > 1 and width > 1:
+    elif draw < 0.2 and height > 1 and width > 1 and mark:
         del rng.choice(words)[-1]
         meaning, changes = NOTHING, (*changes, "ragged")
     elif draw < 0.25:

@@ -126,7 +126,7 @@ def is_shikaku_grid(text: str) -> bool:
     if re.match(SHIKAKU_HEAD, text, re.IGNORECASE):
         return sized_rows(text) is None
     is_packed = re.match(r"\s*(#.*\n\s*)*[0-9?._xX·-]{2,}\s*(\n|\Z)", text) is not None
-    if not (is_packed or is_number_rows(text)) or sized_rows(text) is not None:
+    if not (is_packed or is_number_rows(text)) or sized_rows(text) is not None or may_be_tetravex(text):
         return False
     from tilewright.kinds.shikaku.grid import is_grid  # for what may be one alone
 
@@ -176,7 +176,7 @@ def is_edge_list(text: str) -> bool:
     lines = [line for line in (each.partition("#")[0].strip() for each in text.splitlines()) if line]
     if not lines or lines[0].split()[0] == "edges":
         return bool(lines)
-    if sized_rows(text) is not None:
+    if sized_rows(text) is not None or has_empty_cells(text):
         return False
     numbers = re.compile(r"\d{1,9}([\s,]+\d{1,9}){3,4}", re.ASCII)
     if numbers.fullmatch(lines[0]):
@@ -217,6 +217,22 @@ def is_tetravex(text: str) -> bool:
     """Return True for tiles below a line `tetravex`, and for digits that can only be tiles of that game."""
     if "tetravex" in text[:HEAD] and re.fullmatch(TETRAVEX_HEAD, text.strip().partition("\n")[0].strip(), re.ASCII):
         return True
+    if not may_be_tetravex(text) or has_empty_cells(text):
+        return False
+    from tilewright.kinds.shikaku.grid import is_grid  # for what may be such tiles
+
+    return not is_grid(text)
+
+
+def has_empty_cells(text: str) -> bool:
+    """Return True for tabs that stand beside each other, or at an end of some lines: cells of a spreadsheet with nothing in them."""
+    lines = [line.rstrip("\r ") for line in text.splitlines() if line.strip()]
+    ends = [{line[:1] == "\t" for line in lines}, {line[-1:] == "\t" for line in lines}]
+    return "\t" in text and (re.search(r"\t *\t", text) is not None or {False, True} in ends)
+
+
+def may_be_tetravex(text: str) -> bool:
+    """Return True for digits that can be tiles of TetraVex, or only those but for something that is missing."""
     digits = r"[0-9x@|+\s\u2500-\u257f\u00b7-]+"
     if len(text) > MOST_TETRAVEX or not re.fullmatch(digits, text) or len(text.split()) < 4:
         return False

@@ -160,6 +160,7 @@ _bit = re.compile(_BIT, re.IGNORECASE)
 _plain_rows = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
 _with_separators = re.compile(r"[\s\d.,;eE+\-\[\](){}\"']*(?:(?:true|false)[\s\d.,;eE+\-\[\](){}\"']*)*", re.IGNORECASE)
 _packed_marks = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of them marks for 0 or 1
+_no_item = re.compile(r"[=._*·-]|-\d+|[-+]?\d+\.\d*(e[-+]?\d+)?|[,;\"'].*")
 BOTH = (
     "rows of 0 and 1 may be a matrix, or Knuth's text with such items: expected a row as [0, 1], or a file .csv, for a matrix; "
     "| behind the items, or a file .dlx, for Knuth's text"
@@ -274,10 +275,7 @@ def _refuse_table(text: str, cover: ExactCover) -> None:
 
 def _are_cells(words: Sequence[str]) -> bool:
     """Whether words are cells of a table rather than items: they end in separators, or brackets stay open in them."""
-    if any(
-        word in ("=", ".", "_", "-", "*", "·") or word[0] in ",;\"'" or word[-1] in ",;" or not _is_closed(word)
-        for word in words
-    ):
+    if any(_no_item.fullmatch(word) or word[-1] in ",;" or not _is_closed(word) for word in words):
         return True
     return len(words) == 1 and (not set(words[0]).isdisjoint(",;[({") or bool(_packed_marks.fullmatch(words[0])))
 

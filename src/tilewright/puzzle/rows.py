@@ -103,7 +103,10 @@ def _refuse_comment_row(comments: Sequence[str], first: str) -> None:
     width = len(_WORDS.findall(first))
     for line in comments:
         words = _WORDS.findall(line)
-        if words[0] == "#" and len(words) == width > 1 and not any(character.isalpha() for character in line):
+        is_row = len(words) == width > 1 and words[0] == "#"
+        is_packed_row = len(words) == width == 1 and len(line.strip()) == len(first.strip()) > 1
+        is_tabbed_row = "\t" in first.strip("\r\n") and "\t" in line
+        if (is_row or is_packed_row or is_tabbed_row) and not any(character.isalpha() for character in line):
             raise NotationError(
                 f"{quote(line.strip())} may be a comment, or a row whose first cell is #: expected . in that cell, or words in a comment"
             )

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tilewright.errors import NotationError, quote
+from tilewright.kinds.packing.letters import labels
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle.check import faults
@@ -39,11 +40,9 @@ def parse_any(text: str, puzzle: Packing, parse_labelled: Callable[[str], Placem
     there = {*puzzle.board.atoms, *puzzle.board.optional}
     if not there.issuperset(atom for placement in labelled for atom in placement.atoms):
         return parse_shapes(text, puzzle) or labelled
-    if has_divided_dots(text, puzzle):
+    if wrong_layout := _wrong_layout(text, puzzle):
         if (found := parse_shapes(text, puzzle)) is None:
-            raise NotationError(
-                "a wall stands between cells with dots: expected labels of the pieces, or no walls where nothing lies"
-            )
+            raise NotationError(wrong_layout)
         return found
     if wrong := [fault for fault in faults(puzzle, labelled, partial=True) if fault.rule in OF_LABELS]:
         found = parse_shapes(text, puzzle)
@@ -81,11 +80,11 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
     texts, there = drawn.texts, {*puzzle.board.atoms, *puzzle.board.optional}
     regions: list[Region] = []
     for part in drawn.regions:
-        labels = {texts[cell] for cell in part} - {"", *EMPTY_MARKS}
-        if len(labels) > 1:
-            raise NotationError(f"labels {' '.join(sorted(labels))} between the same walls: expected one piece")
+        shown = {texts[cell] for cell in part} - {"", *EMPTY_MARKS}
+        if len(shown) > 1:
+            raise NotationError(f"labels {' '.join(sorted(shown))} between the same walls: expected one piece")
         if inside := there.intersection(part):
-            regions.append((labels.pop() if labels else texts[min(inside)], tuple(sorted(inside))))
+            regions.append((shown.pop() if shown else texts[min(inside)], tuple(sorted(inside))))
     if len(regions) == 1 and regions[0][0] in ("", *EMPTY_MARKS):
         raise NotationError("nothing is drawn but the border: expected labels, or walls between the pieces")
     if all(label in ("", *EMPTY_MARKS) for label, _ in regions):
@@ -99,28 +98,35 @@ def _walled(text: str, puzzle: Packing) -> list[Region]:
     return [(label, atoms) for label, atoms in regions if label not in EMPTY_MARKS]
 
 
-def has_divided_dots(text: str, puzzle: Packing) -> bool:
-    """Return True for walls between cells with dots, which our drawings do not have."""
+def _wrong_layout(text: str, puzzle: Packing) -> str:
+    """What our own drawings do not have: walls between cells with dots, and rows that are too long; "" if there is none of it."""
+    lines = drawn_lines(plain_walls(text), "labels")
+    if not _is_wall(lines[0]):
+        longest = puzzle.board.extent[1] * len(next(iter(labels(puzzle).values())))
+        line = next((line for line in lines if len(line) > longest), "")
+        return line and f"{quote(line)}: expected at most {longest} characters, as the board is wide"
     try:
         drawn = read_walls(text, puzzle.board.extent, puzzle.grid)
     except NotationError:
-        return False
+        return ""
     there = {*puzzle.board.atoms, *puzzle.board.optional}
-    return drawn.divides({cell for cell, word in drawn.texts.items() if word in EMPTY_MARKS and cell in there})
+    if drawn.divides({cell for cell, word in drawn.texts.items() if word in EMPTY_MARKS and cell in there}):
+        return "a wall stands between cells with dots: expected labels of the pieces, or no walls where nothing lies"
+    return ""
 
 
 def _lettered(lines: Sequence[str], puzzle: Packing) -> list[Region]:
     """What bears one label, each connected part by itself. Raises NotationError where cells of the board are missing."""
     if (cells := next(_layouts(lines, puzzle), None)) is None:
         raise NotationError(f"{quote(lines[0])}: expected a label or . for each cell of the board")
-    labels: dict[str, list[Atom]] = {}
+    drawn: dict[str, list[Atom]] = {}
     for atom, label in cells.items():
         if label not in EMPTY_MARKS:
-            labels.setdefault(label, []).append(atom)
-    has_zero = any(label.isdecimal() and not int(label[:9]) for label in labels)
-    if has_zero and not all(label.isdigit() for label in labels) and not labels.keys() >= set("123456789"):
+            drawn.setdefault(label, []).append(atom)
+    has_zero = any(label.isdecimal() and not int(label[:9]) for label in drawn)
+    if has_zero and not all(label.isdigit() for label in drawn) and not drawn.keys() >= set("123456789"):
         raise NotationError("0 among letters may be a piece, or a cell on which nothing lies: expected . there")
-    return [(label, part) for label, atoms in labels.items() for part in _parts(atoms, puzzle)]
+    return [(label, part) for label, atoms in drawn.items() for part in _parts(atoms, puzzle)]
 
 
 def _parts(atoms: Sequence[Atom], puzzle: Packing) -> Iterable[tuple[Atom, ...]]:

@@ -153,7 +153,7 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
     if is_packed(rows) and _are_cells("".join(words)):
         cells = unpack(rows)
         digits = [int(character) for character in "".join(words) if character.isdigit()]
-        are_apart = not any(re.search("[0-9]{2}", word) for word in words)
+        are_apart = len(words) > 1 and not any(re.search("[0-9]{2}", word) for word in words)  # 3.5 alone is a number
         if sum(digits) == len(words) * len(words[0]) or (are_apart and not is_column):
             return cells
     elif not is_column and not all(re.fullmatch(r"[0-9.?_xX·-]+", word) for word in words):
