@@ -151,7 +151,7 @@ COMMANDS = {
     "a picture's cells": ("count heart.png --cell 3", 2, "PIECES@FILE"),
     "a wrong box": ("solve kanodle", 2, "kanoodle"),
     "letters of another set": ("solve LOI@4x3", 2, "tetrominoes:LOI"),
-    "a letter that a set lacks": ("count trominoes:L*@3x4", 2, "tilewright sets trominoes"),
+    "a letter that a set lacks": ("count trominoes:Q*@3x4", 2, "tilewright sets trominoes"),
     "a silhouette misspelled": ("solve fridgeiq-D4#sproket", 2, "did you mean sprocket"),
     "a catalogue that is none": ("show fridgeiq-D5#1", 2, "did you mean fridgeiq-D4"),
     "small letters": ("solve fpu@5x3", 2, "pentominoes FPU"),

@@ -83,7 +83,10 @@ def test_options_that_messages_name_are_those_of_some_command() -> None:
 
 def test_code_that_messages_advise_runs() -> None:
     puzzle = tilewright.load("FNPUV@5x5")
-    names = {name: getattr(tilewright, name) for name in tilewright.__all__} | {"puzzle": puzzle}
+    names = {name: getattr(tilewright, name) for name in tilewright.__all__} | {
+        "puzzle": puzzle,
+        "tilewright": tilewright,
+    }
     advised = [(file, match[1]) for file, text in messages() if (match := CODE.search(text)) and HOLE not in match[1]]
     assert {file.rpartition("/")[2] for file, _ in advised} >= {"errors.py"}
     for file, code in advised:

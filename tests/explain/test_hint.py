@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tests.helpers.hints import key, puzzles, solutions
+from tests.helpers.hints import check_techniques, key, puzzles, solutions
 from tilewright.explain.hint import Hint, hint
-from tilewright.explain.position import bits
-from tilewright.explain.techniques import TIERS, apply_all, initial_position, rate
+from tilewright.explain.techniques import initial_position, rate
 from tilewright.formats import load, parse
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
 from tilewright.kinds.edges.puzzle import TilePin
@@ -27,20 +26,6 @@ from tilewright.render.svg import step_svg
 def test_techniques_keep_every_solution(seeds: range) -> None:
     for seed, puzzle in zip(seeds, puzzles(seeds), strict=True):
         check_techniques(puzzle, str(seed))
-
-
-def check_techniques(puzzle: Puzzle, name: str) -> None:
-    """No technique of any tier rules out what a solution has, or places what one has not."""
-    found = solutions(puzzle)
-    for tier in TIERS:
-        position = initial_position(puzzle)
-        apply_all(position, tier)
-        known = frozenset(bits(position.alive)) | frozenset(position.placed)
-        for solution in found:
-            assert solution <= known, (name, tier)
-            assert frozenset(position.placed) <= solution, (name, tier)
-        if position.solved and position.starved_item() is None and found:
-            assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}
 
 
 @pytest.mark.parametrize(

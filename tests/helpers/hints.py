@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
-from tilewright.explain.techniques import initial_position
+from tilewright.explain.position import bits
+from tilewright.explain.techniques import TIERS, apply_all, initial_position
 from tilewright.puzzle import Placement, Puzzle
 
 Solution = frozenset[tuple[str, tuple[tuple[int, ...], ...]]]
@@ -23,3 +24,17 @@ def solutions(puzzle: Puzzle) -> list[frozenset[int]]:
 
 def puzzles(seeds: range) -> list[Puzzle]:
     return [random_shikaku(seed) if seed % 2 else random_puzzle(seed) for seed in seeds]
+
+
+def check_techniques(puzzle: Puzzle, name: str) -> None:
+    """No technique of any tier rules out what a solution has, or places what one has not."""
+    found = solutions(puzzle)
+    for tier in TIERS:
+        position = initial_position(puzzle)
+        apply_all(position, tier)
+        known = frozenset(bits(position.alive)) | frozenset(position.placed)
+        for solution in found:
+            assert solution <= known, (name, tier)
+            assert frozenset(position.placed) <= solution, (name, tier)
+        if position.solved and position.starved_item() is None and found:
+            assert frozenset(position.placed) in {solution & frozenset(position.placed) for solution in found}

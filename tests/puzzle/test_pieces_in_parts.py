@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tests.explain.test_hint import check_techniques
 from tests.helpers.brute import Brute, TooManyError
 from tests.helpers.cli import CommandLine
-from tests.puzzle.test_differential import agree_on, posed
+from tests.helpers.differential import agree_on, posed
+from tests.helpers.hints import check_techniques
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import initial_position
 from tilewright.formats import dump, parse

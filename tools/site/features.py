@@ -147,13 +147,17 @@ def _reading() -> list[Feature]:
     return [Feature(f"read {name}", "/api/puzzle", {"puzzle": _written(name, sources)}, "show") for name in FORMATS]
 
 
-JANKO = "begin\npuzzle sikaku\nsize 2\nproblem\n2 -\n- 2\nend\n"
+READ_ONLY = {  # texts of formats that are not written
+    "janko": "begin\npuzzle sikaku\nsize 2\nproblem\n2 -\n- 2\nend\n",
+    "boxed": "2 3 2\nDEFAULT\nAAA\nBBB\n",
+    "regions": "0:\n##\n#.\n\n3x3: 2\n",
+}
 BLOCKS = "##\n##\n---\n#\n#\n---\n#\n#\n"
 
 
 def _written(name: str, sources: list[Puzzle]) -> str:
-    if name == "janko":
-        return JANKO
+    if name in READ_ONLY:
+        return READ_ONLY[name]
     entry = FORMATS[name]
     for puzzle in sources:
         if entry.kind in ("", puzzle.kind):

@@ -181,7 +181,7 @@ def is_drawing(text: str) -> bool:
 def is_board(text: str) -> bool:
     """Return True if the text is the drawing of a board on squares.
 
-    >>> is_board("[[1, 1], [1, 1], [0, 1]]"), is_board("[[3, 0, 0], [0, 6, 1]]")
+    >>> is_board("[[1, 1, 0], [1, 1, 1]]"), is_board("[[3, 0, 0], [0, 6, 1]]")
     (True, False)
     """
     try:

@@ -84,7 +84,7 @@ def _listed_pieces(text: str) -> tuple[Piece, ...]:
 
 
 @dataclass(frozen=True)
-class Region:
+class PresentRegion:
     """How many of each present go into a rectangle."""
 
     width: int
@@ -133,7 +133,7 @@ def parse_every_region(text: str) -> Several:
     return Several(list(map(str, regions)), (region.puzzle(presents) for region in regions))
 
 
-def _regions(text: str) -> tuple[tuple[Piece, ...], list[Region]]:
+def _regions(text: str) -> tuple[tuple[Piece, ...], list[PresentRegion]]:
     lines = text.splitlines()
     regions = [_region(line) for line in lines if re.match(REGION, line)]
     drawn = [
@@ -159,7 +159,7 @@ def _numbered(drawn: DrawnPiece) -> DrawnPiece:
     return drawn
 
 
-def _region(line: str) -> Region:
+def _region(line: str) -> PresentRegion:
     size, _, counts = line.partition(":")
     width, height = map(int, re.findall("[0-9]+", size))
     words = counts.replace(",", " ").split()
@@ -167,7 +167,7 @@ def _region(line: str) -> Region:
         raise NotationError(
             f"{quote(line.strip())}: expected WIDTHxHEIGHT: and the number of each present, as 12x5: 1 0 2"
         )
-    return Region(width, height, tuple(map(int, words)))
+    return PresentRegion(width, height, tuple(map(int, words)))
 
 
 def parse_boxed(text: str) -> Packing:

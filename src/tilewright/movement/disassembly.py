@@ -31,6 +31,9 @@ class Move:
     direction: its name, e.g. "up" (see `tilewright.movement.ways`).
     vector:    one step in that direction, in cells of the lattice.
     distance:  steps; None for a separation, after which they leave without end.
+
+    >>> print(Move(("A", "B"), "up", (-1, 0, 0), 2))
+    A, B: 2 up
     """
 
     pieces: tuple[str, ...]
@@ -144,6 +147,10 @@ def disassemble(
 
     Raises NotationError for lattices and kinds of puzzles whose pieces cannot be moved, ArgumentError for names that
     are not pieces of the tiling or for more than 64 pieces.
+
+    >>> from tilewright import disassemble, load, solve
+    >>> disassemble(solve(load("soma@3x3x3"))[0]).level
+    1
     """
     if not isinstance(tiling, Tiling):
         raise argument_error("tiling", tiling, "a Tiling, e.g. tilewright.solve(puzzle)[0]", False)

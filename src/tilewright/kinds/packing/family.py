@@ -218,7 +218,8 @@ def load_family(source: str | Path) -> Family:
             raise NotationError(expected)
         return _family(data, text)[0]
     except NotationError as error:
-        raise NotationError(f"{source}: {error}") from None
+        reason = str(error) if "[named]" in str(error) or "[named" in text else f"{error}; {expected}"
+        raise NotationError(f"{source}: {reason}") from None
 
 
 def is_family(data: object) -> TypeGuard[dict[str, Any]]:
