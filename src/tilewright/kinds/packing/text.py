@@ -169,6 +169,11 @@ class PackingText(TilingText):
         return len(first) > self.puzzle.board.extent[1] * width and set(first) == {"-"}
 
     def parse(self, text: str) -> tuple[Placement, ...]:
+        try:
+            self._parse_labelled(text)
+        except NotationError:
+            if (numbered := parse_numbered(text, self.puzzle)) is not None:
+                return numbered
         return parse_any(text, self.puzzle, self._parse_labelled)
 
     def _parse_labelled(self, text: str) -> tuple[Placement, ...]:
@@ -176,12 +181,7 @@ class PackingText(TilingText):
         puzzle = self.puzzle
         if self.has_walls(next((line for line in text.splitlines() if line.strip()), "")):
             return parse_walls(text, puzzle, labels(puzzle))
-        try:
-            return parse_tiling(text, puzzle)
-        except NotationError:
-            if (numbered := parse_numbered(text, puzzle)) is None:
-                raise
-            return numbered
+        return parse_tiling(text, puzzle)
 
     def _draw_copies(self, tiling: Tiling, style: Style) -> str:
         puzzle, placements = self.puzzle, tiling.placements
