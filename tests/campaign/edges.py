@@ -40,11 +40,15 @@ def draw_edges(rng: Random) -> Tiled:
         tiles.append(Tile(name, truth.turned(labels, motion, start)[1]))
     rng.shuffle(tiles)
     known = {label for tile in tiles for label in tile.labels}
-    puzzle = replace(puzzle, tiles=tuple(tiles), border=border if border in known or border in ("free", "uniform") else "free")
+    puzzle = replace(
+        puzzle, tiles=tuple(tiles), border=border if border in known or border in ("free", "uniform") else "free"
+    )
     puzzle = _supplied(rng, puzzle)
     motions = {"turn": 0.6, "free": 0.25, "fixed": 0.15}
     if rng.random() < 0.4:
-        changed = tuple(replace(tile, motion=rng.choices(list(motions), list(motions.values()))[0]) for tile in puzzle.tiles)
+        changed = tuple(
+            replace(tile, motion=rng.choices(list(motions), list(motions.values()))[0]) for tile in puzzle.tiles
+        )
         puzzle = replace(puzzle, tiles=changed)
     return _with_lying(rng, puzzle)
 
@@ -57,9 +61,18 @@ def _board(rng: Random) -> Tiled:
         rows, columns = rng.choice([(1, 3), (2, 3)]) if wrap == "columns" else (3, 3)
         if lattice == "triangular":
             rows, columns = (1, 3) if wrap == "columns" else (3, 3)
-        atoms = tuple(product(range(rows), range(columns), range(2)) if grid.letters else product(range(rows), range(columns)))
+        atoms = tuple(
+            product(range(rows), range(columns), range(2)) if grid.letters else product(range(rows), range(columns))
+        )
         if len(atoms) <= 9:
-            return Tiled(lattice, atoms, (), wrap=wrap, periods=(rows if wrap == "both" else 0, columns), size=f"{rows}x{columns}")
+            return Tiled(
+                lattice,
+                atoms,
+                (),
+                wrap=wrap,
+                periods=(rows if wrap == "both" else 0, columns),
+                size=f"{rows}x{columns}",
+            )
     if rng.random() < 0.6 and lattice != "triangular":
         rows, columns = rng.choice([(1, 2), (1, 3), (2, 2), (2, 3), (3, 2), (1, 4)])
         return Tiled(lattice, tuple(product(range(rows), range(columns))), (), size=f"{rows}x{columns}")
@@ -94,7 +107,9 @@ def _supplied(rng: Random, puzzle: Tiled) -> Tiled:
     tiles = list(puzzle.tiles)
     if rng.random() < 0.4:
         number = rng.randrange(len(tiles))
-        tiles[number] = replace(tiles[number], copies=rng.choice([(0, None), (1, 2), (0, 2), (1, None), (2, 2), (0, 1)]))
+        tiles[number] = replace(
+            tiles[number], copies=rng.choice([(0, None), (1, 2), (0, 2), (1, None), (2, 2), (0, 1)])
+        )
     if rng.random() < 0.3:
         extra = replace(rng.choice(tiles), name="spare", copies=rng.choice([(0, 1), (0, None), (0, 2)]))
         tiles.append(extra)
@@ -164,7 +179,10 @@ class EdgesCase(PuzzleCase):
     def lying(self) -> tuple[Named, ...]:
         """What lies there already."""
         tiles = {tile.name: tile for tile in self.drawn.tiles}
-        return tuple((name, (atom, self.truth.turned(tiles[name].labels, motion)[1])) for name, atom, motion in self.drawn.partial)
+        return tuple(
+            (name, (atom, self.truth.turned(tiles[name].labels, motion)[1]))
+            for name, atom, motion in self.drawn.partial
+        )
 
     @cached_property
     def made(self) -> Any:
@@ -195,7 +213,12 @@ class EdgesCase(PuzzleCase):
     def places(self, name: str) -> list[Hashable]:
         """Any cell, in any form that fits there."""
         slots = {atom: atom[2] if len(atom) > 2 else 0 for atom in self.drawn.atoms}
-        return [(atom, labels) for atom in sorted(slots) for slot, labels in sorted(self.truth.forms[name]) if slot == slots[atom]]
+        return [
+            (atom, labels)
+            for atom in sorted(slots)
+            for slot, labels in sorted(self.truth.forms[name])
+            if slot == slots[atom]
+        ]
 
     def table(self) -> dict[str, Any]:
         """The puzzle as the table of a file."""
@@ -207,13 +230,23 @@ class EdgesCase(PuzzleCase):
         if motion:
             table["motion"] = motion
         table |= _board_table(drawn, rng)
-        for key, value, usual in (("border", drawn.border, "free"), ("match", drawn.match, "same"), ("name", drawn.title, "")):
+        for key, value, usual in (
+            ("border", drawn.border, "free"),
+            ("match", drawn.match, "same"),
+            ("name", drawn.title, ""),
+        ):
             if value != usual or rng.random() < 0.15:
                 table[key] = value
         grid = lattice_grid(drawn.lattice)
-        told = {tile.name for tile in drawn.tiles if sum(name == tile.name for name, _, _ in drawn.pins) == 1} if in_lines else set()
+        told = (
+            {tile.name for tile in drawn.tiles if sum(name == tile.name for name, _, _ in drawn.pins) == 1}
+            if in_lines
+            else set()
+        )
         if pins := [each for each in drawn.pins if each[0] not in told]:
-            table["pinned"] = [{"tile": name, "cell": cells(grid, [atom])[0], "motion": motion} for name, atom, motion in pins]
+            table["pinned"] = [
+                {"tile": name, "cell": cells(grid, [atom])[0], "motion": motion} for name, atom, motion in pins
+            ]
         return table
 
 
@@ -254,7 +287,14 @@ def _board_table(drawn: Tiled, rng: Random) -> dict[str, Any]:
 def smaller(drawn: Tiled) -> list[Tiled]:
     """Puzzles with one thing less."""
     found = []
-    for name, plain in (("pins", ()), ("partial", ()), ("border", "free"), ("match", "same"), ("size", ""), ("title", "")):
+    for name, plain in (
+        ("pins", ()),
+        ("partial", ()),
+        ("border", "free"),
+        ("match", "same"),
+        ("size", ""),
+        ("title", ""),
+    ):
         if getattr(drawn, name) != plain:
             found.append(replace(drawn, **{name: plain}))
     used = {name for name, _, _ in (*drawn.pins, *drawn.partial)}

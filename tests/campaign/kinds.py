@@ -35,11 +35,49 @@ class Kind:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("packing", 55, puzzles.Packed, draw.draw_packed, packed.PackedCase, writing.features, asked.refused, smaller.smaller_packed),
-        Kind("shikaku", 13, puzzles.Divided, shikakus.draw_shikaku, shikakus.ShikakuCase, shikakus.features, asked.refused, shikakus.smaller),
-        Kind("edges", 15, puzzles.Tiled, edges.draw_edges, edges.EdgesCase, edges.features, asked.refused, edges.smaller),
-        Kind("polygons", 12, puzzles.Cut, polygons.draw_polygons, polygons.PolygonCase, polygons.features, asked.refused, polygons.smaller),
-        Kind("covers", 10, puzzles.Covered, covers.draw_cover, covers.CoverCase, covers.features, covers.refused, smaller.smaller_cover),
+        Kind(
+            "packing",
+            55,
+            puzzles.Packed,
+            draw.draw_packed,
+            packed.PackedCase,
+            writing.features,
+            asked.refused,
+            smaller.smaller_packed,
+        ),
+        Kind(
+            "shikaku",
+            13,
+            puzzles.Divided,
+            shikakus.draw_shikaku,
+            shikakus.ShikakuCase,
+            shikakus.features,
+            asked.refused,
+            shikakus.smaller,
+        ),
+        Kind(
+            "edges", 15, puzzles.Tiled, edges.draw_edges, edges.EdgesCase, edges.features, asked.refused, edges.smaller
+        ),
+        Kind(
+            "polygons",
+            12,
+            puzzles.Cut,
+            polygons.draw_polygons,
+            polygons.PolygonCase,
+            polygons.features,
+            asked.refused,
+            polygons.smaller,
+        ),
+        Kind(
+            "covers",
+            10,
+            puzzles.Covered,
+            covers.draw_cover,
+            covers.CoverCase,
+            covers.features,
+            covers.refused,
+            smaller.smaller_cover,
+        ),
     )
 }
 

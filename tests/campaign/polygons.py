@@ -37,7 +37,9 @@ def draw_polygons(rng: Random) -> Cut:
     for name, part in zip(names, parts, strict=False):
         motion = rng.choice(sorted(grid.motions))
         flip = rng.choice(["free", "free", "turn"])
-        pieces.append(Shape(name, tuple(sorted(grid.turned(part, motion))), motion=flip, color=rng.choice([None, "#336699"])))
+        pieces.append(
+            Shape(name, tuple(sorted(grid.turned(part, motion))), motion=flip, color=rng.choice([None, "#336699"]))
+        )
     puzzle = Cut(lattice, atoms, tuple(pieces))
     lying = [(piece.name, part) for piece, part in zip(pieces, parts, strict=True)]
     puzzle, lying = _with_copies(rng, puzzle, lying)
@@ -196,7 +198,9 @@ class PolygonCase(PuzzleCase):
                 row["color"] = piece.color
             table["piece"].append(row)
         if drawn.pins:
-            table["pinned"] = [{"piece": name, "corners": self.corners(cells, drawn.frame)} for name, cells in drawn.pins]
+            table["pinned"] = [
+                {"piece": name, "corners": self.corners(cells, drawn.frame)} for name, cells in drawn.pins
+            ]
         if drawn.title:
             table["name"] = drawn.title
         if not plain and rng.random() < 0.1:
@@ -209,8 +213,14 @@ class PolygonCase(PuzzleCase):
         grid = lattice_grid(drawn.lattice)
         found = [[placed(drawn, drawn.frame, corner) for corner in ring] for ring in rings(grid, drawn.atoms)]
         if not plain and rng.random() < 0.25 and is_simple_enough(drawn):
-            parts = [texts(placed(drawn, drawn.frame, corner) for corner in rings(grid, [atom])[0]) for atom in drawn.atoms]
-            return {"polygon": parts[0], "plus": [{"polygon": part} for part in parts[1:]]} if len(parts) > 1 else {"polygon": parts[0]}
+            parts = [
+                texts(placed(drawn, drawn.frame, corner) for corner in rings(grid, [atom])[0]) for atom in drawn.atoms
+            ]
+            return (
+                {"polygon": parts[0], "plus": [{"polygon": part} for part in parts[1:]]}
+                if len(parts) > 1
+                else {"polygon": parts[0]}
+            )
         if len(found) == 1:
             return texts(found[0]) if plain else _ring_form(rng, texts(found[0]))
         return _wkt(found)
@@ -260,7 +270,10 @@ def _wkt(found: list[list[Point]]) -> str:
     outer = [ring for ring in found if twice_area(ring) > 0]
     holes = [ring for ring in found if twice_area(ring) < 0]
     polygons = [[ring, *(hole for hole in holes if inside(hole[0], ring))] for ring in outer]
-    written = ("(" + ", ".join(f"({', '.join(' '.join(map(str, p)) for p in (*ring, ring[0]))})" for ring in each) + ")" for each in polygons)
+    written = (
+        "(" + ", ".join(f"({', '.join(' '.join(map(str, p)) for p in (*ring, ring[0]))})" for ring in each) + ")"
+        for each in polygons
+    )
     return f"MULTIPOLYGON ({', '.join(written)})"
 
 
@@ -272,7 +285,12 @@ def smaller(drawn: Cut) -> list[Cut]:
             found.append(replace(drawn, **{name: plain}))
     if any(frame != Frame() for frame in drawn.frames):
         found.append(replace(drawn, frames=(Frame(),) * len(drawn.pieces)))
-    if drawn.root != 1 and drawn.lattice == "square" and not drawn.frame.turn and not any(frame.turn for frame in drawn.frames):
+    if (
+        drawn.root != 1
+        and drawn.lattice == "square"
+        and not drawn.frame.turn
+        and not any(frame.turn for frame in drawn.frames)
+    ):
         found.append(replace(drawn, root=1))
     used = {name for name, _ in (*drawn.pins, *drawn.partial)}
     for number, piece in enumerate(drawn.pieces):
@@ -284,5 +302,9 @@ def smaller(drawn: Cut) -> list[Cut]:
                 if left and piece.copies == (1, 1):
                     found.append(replace(drawn, pieces=rest, frames=frames, atoms=left))
         if piece.motion == "turn":
-            found.append(replace(drawn, pieces=(*drawn.pieces[:number], replace(piece, motion="free"), *drawn.pieces[number + 1 :])))
+            found.append(
+                replace(
+                    drawn, pieces=(*drawn.pieces[:number], replace(piece, motion="free"), *drawn.pieces[number + 1 :])
+                )
+            )
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import product
 
 from tests.campaign.puzzles import Atom, Tile, Tiled
@@ -38,13 +38,14 @@ SIDES: dict[str, tuple[tuple[tuple[Point, Point], ...], ...]] = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def sides_of(name: str, atom: Atom) -> tuple[Side, ...]:
     """The sides of a cell, clockwise."""
     scale = 3 if name == "hexagonal" else 1
     slot = atom[2] if len(atom) > 2 else 0
     return tuple(
-        frozenset((scale * atom[0] + down, scale * atom[1] + right) for down, right in side) for side in SIDES[name][slot]
+        frozenset((scale * atom[0] + down, scale * atom[1] + right) for down, right in side)
+        for side in SIDES[name][slot]
     )
 
 
@@ -96,13 +97,20 @@ class EdgesTruth:
         (image,) = self.grid.turned([start], motion)
         label_at = {}
         for side, label in zip(sides_of(self.grid.name, start), labels, strict=True):
-            label_at[frozenset(tuple(sum(m * v for m, v in zip(row, point, strict=True)) for row in matrix) for point in side)] = label
+            label_at[
+                frozenset(
+                    tuple(sum(m * v for m, v in zip(row, point, strict=True)) for row in matrix) for point in side
+                )
+            ] = label
         return (image[2] if self.grid.letters else 0), tuple(label_at[side] for side in sides_of(self.grid.name, image))
 
     @cached_property
     def forms(self) -> dict[str, frozenset[tuple[int, Labels]]]:
         """What each tile may look like."""
-        return {tile.name: frozenset(self.turned(tile.labels, motion) for motion in self.motions(tile)) for tile in self.puzzle.tiles}
+        return {
+            tile.name: frozenset(self.turned(tile.labels, motion) for motion in self.motions(tile))
+            for tile in self.puzzle.tiles
+        }
 
     @cached_property
     def first_alike(self) -> dict[str, str]:
@@ -144,7 +152,9 @@ class EdgesTruth:
         used = Counter(name for name, _ in self.pins)
         copies = {tile.name: tile.copies for tile in self.puzzle.tiles}
         at = {place[0]: (name, place[1]) for name, place in self.pins}
-        if len(at) < len(self.pins) or any(most is not None and used[name] > most for name, (_, most) in copies.items()):
+        if len(at) < len(self.pins) or any(
+            most is not None and used[name] > most for name, (_, most) in copies.items()
+        ):
             return []
         found: list[Tiling] = []
         tried = 0
@@ -199,7 +209,12 @@ class EdgesTruth:
         """Whether the border shows one label, where it must."""
         if self.puzzle.border != "uniform":
             return True
-        edge = {label for atom, labels in shown.items() for label, over in zip(labels, self.across[atom], strict=True) if over is None}
+        edge = {
+            label
+            for atom, labels in shown.items()
+            for label, over in zip(labels, self.across[atom], strict=True)
+            if over is None
+        }
         return len(edge) < 2
 
     @cached_property
@@ -222,7 +237,10 @@ class EdgesTruth:
 
         def image(tiling: Tiling, action: tuple[str, dict[Atom, Atom], dict[str, str]]) -> Tiling:
             motion, moved, names = action
-            return frozenset((names[name], (moved[atom], self._labels_after(motion, atom, labels))) for name, (atom, labels) in tiling)
+            return frozenset(
+                (names[name], (moved[atom], self._labels_after(motion, atom, labels)))
+                for name, (atom, labels) in tiling
+            )
 
         left, number = set(self.tilings), 0
         while left:
@@ -265,7 +283,10 @@ class EdgesTruth:
         for name in classes:
             images = {self.turned(labels, motion, slot) for slot, labels in self.forms[name]}
             goals = [*([name] if name in left else []), *(goal for goal in left if goal != name)]
-            goal = next((each for each in goals if self.forms[each] == images and self._supply(each) == self._supply(name)), None)
+            goal = next(
+                (each for each in goals if self.forms[each] == images and self._supply(each) == self._supply(name)),
+                None,
+            )
             if goal is None:
                 return None
             del left[goal]
