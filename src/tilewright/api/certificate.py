@@ -174,13 +174,15 @@ def certify_count(
     check_writable(path, forcible=False)
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
     names: list[str] = []
+    at: dict[tuple[str, object], str] = {}  # of a search without a cover, which names pieces of equal shape in turn
     lines: list[str] = []
     for batch in stream.batches():
         if isinstance(batch, Tilings):
             names = names or _tokens(batch.compiled)
             lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch.solutions)
         else:
-            lines += (" ".join(sorted(escape_id(each.id) for each in tiling.placements)) for tiling in batch)
+            at = at or _tokens_at(stream.compiled)
+            lines += (" ".join(sorted(at[each.piece, each.place] for each in tiling.placements)) for tiling in batch)
         if len(lines) > MOST_LISTED:
             raise LimitError(f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them")
     done = stream.report
@@ -196,6 +198,15 @@ def certify_count(
 
 def _tokens(compiled: Compiled) -> list[str]:
     return [escape_id(compiled.placement(option).id) for option in range(len(compiled.cover.options))]
+
+
+def _tokens_at(compiled: Compiled) -> dict[tuple[str, object], str]:
+    """The token of each placement by its place and any name of its owner."""
+    found: dict[tuple[str, object], str] = {}
+    for option, token in enumerate(_tokens(compiled)):
+        owner, place = compiled.meanings[option][0], compiled.place_of(option)
+        found.update(((name, place), token) for name in compiled.owner_names(owner))
+    return found
 
 
 def check_proof(puzzle: Puzzle, path: Path, limit: Limit | float | None = None) -> ProofCheck:

@@ -60,6 +60,11 @@ class PolygonHints(Hints):
         puzzle = self.puzzle.with_placements(partial)
         search, names = start_search(puzzle, deadline)
         region, left = search.start
+        laid = {(placement.piece, placement.place) for placement in partial}
+        left_out = [pin for pin in self.puzzle.pinned if (pin.piece, pin.place) not in laid]
+        if not region and left_out:
+            text = f"Everything else is covered; {self._the(left_out[0])} is pinned."
+            return Hint("place", "forced piece", FORCED, text, (left_out[0],), pieces=(left_out[0].piece,))
         if not region:
             return Hint("done", "", FORCED, "Everything is covered: this is a solution.")
         corners = [
