@@ -281,7 +281,7 @@ def _separating(
     pairs = (frozenset((i, j)) for (i, a), (j, b) in every if search.overlaps(a, b))
     found += [((0, 1), pair) for pair in pairs if pair not in known]
     if _count_choices(search, forms, found, wanted, deadline) != wanted:
-        raise TilewrightError("internal error: the cover of a polygon puzzle has other solutions than tilings")
+        raise InternalError("the cover of a polygon puzzle has other solutions than tilings")
     return found
 
 
