@@ -93,7 +93,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
     random = tw.solve(PUZZLE, 2, random=1)
     apart = tw.disassemble(tw.solve(tw.load("soma@3x3x3"))[0])
     found: list[Any] = [
-        apart, apart.moves[0], POLYGONS, PUZZLE, SHIKAKU, EDGES, PUZZLE.board, POLYGONS.board, PUZZLE.grid, tw.load("tetrominoes:O*@4x4~~").grid,
+        PUZZLE, SHIKAKU, EDGES, POLYGONS, apart, apart.moves[0], PUZZLE.board, POLYGONS.board, PUZZLE.grid, tw.load("tetrominoes:O*@4x4~~").grid,
         tiling, tiling.placements[0], *tw.solve(POLYGONS)[0].placements[:1], tw.piece_set("pentominoes"), tw.piece_set("pentominoes")[0],
         EDGES.tiles[0], tw.TilePin("aabb", (0, 0), "90"),  # type: ignore[attr-defined]
         count, tw.verdict(PUZZLE), tw.verdict(tw.load("dominoes*@3x3")), tw.hint(PUZZLE), tw.rate(PUZZLE), tw.coverage(PUZZLE),

@@ -1,6 +1,8 @@
 """Pictures: what is in the document, where letters stand, what hostile text does."""
 
 import re
+import tracemalloc
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -186,3 +188,28 @@ def test_shelves_stay_on_their_sheet_and_do_not_overlap(sizes: list[tuple[float,
     for i, (a, (sheet, _, _)) in enumerate(zip(boxes, placed, strict=True)):
         others = [b for b, (other, _, _) in zip(boxes[:i], placed, strict=False) if other == sheet]
         assert all(a.distance(b) >= 0.499 for b in others)
+
+
+def peak_per_cell(board: Board, draw: Callable[[], str]) -> float:
+    """Bytes of a picture, while it is drawn, for each cell of the board."""
+    draw()  # letters and lattices are there then
+    tracemalloc.start()
+    try:
+        draw()
+        return tracemalloc.get_traced_memory()[1] / len(board)
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("lattice", ["square", "halfsquare", "triangular", "hexagonal"])
+def test_memory_of_a_large_board(lattice: str) -> None:
+    """A million cells are drawn in memory for a few: of what lies inside nothing is kept."""
+    board = Board.of_size("80x80", lattice)
+    assert peak_per_cell(board, board.svg) < 100 + 12 * len(board.svg()) / len(board)
+
+
+def test_memory_of_a_large_tiling() -> None:
+    puzzle = Packing.parse("dominoes*@60x60")
+    laid = [Placement("1", ((row, column), (row, column + 1))) for row in range(60) for column in range(0, 60, 2)]
+    tiling = Tiling(puzzle, laid)
+    assert peak_per_cell(puzzle.board, tiling.svg) < 4 * len(tiling.svg()) / len(puzzle.board)

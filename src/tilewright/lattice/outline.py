@@ -23,8 +23,9 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise, repeat
+from itertools import islice, pairwise, repeat
 from math import ceil, floor
+from operator import lt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.errors import LimitError, NotationError, quote
@@ -112,6 +113,7 @@ class _Reader:
 
 Edge = tuple[Vector, Vector]
 Ring = tuple[Vector, ...]
+Ends = dict[Vector, Vector]  # of runs of edges: the end of each by its start, or the start by its end
 
 
 @dataclass(frozen=True)
@@ -129,41 +131,59 @@ class Region:
 
 def regions(lattice: Lattice, atoms: Iterable[Atom]) -> list[Region]:
     """The edge-connected regions of a set of atoms, sorted by their least corner."""
-    return merge(lattice, [lattice.corner_points(atom) for atom in atoms])
+    return merge(lattice, map(lattice.corner_points, _distinct(atoms)))
 
 
-def merge(lattice: Lattice, polygons: Sequence[Sequence[Vector]]) -> list[Region]:
-    """The regions of polygons, corners in `lattice` coordinates, that meet whole edge to whole edge."""
+def _distinct(atoms: Iterable[Atom]) -> Iterable[Atom]:
+    """Each of the atoms once. Those of a board ascend: there may be a million, which are not put into a table."""
+    listed = tuple(atoms)
+    return listed if all(map(lt, listed, islice(listed, 1, None))) else dict.fromkeys(listed)
+
+
+def merge(lattice: Lattice, polygons: Iterable[Sequence[Vector]]) -> list[Region]:
+    """The regions of different polygons, corners in `lattice` coordinates, that meet whole edge to whole edge.
+
+    Where two meet, their edge is forgotten at once: of a million cells in order, little more than the boundary is held.
+    """
     sign = _clockwise(lattice)
-    walked = [points if _cross_sum(points) * sign > 0 else points[::-1] for points in polygons]
-    edges = {edge: number for number, points in enumerate(walked) for edge in _edges(points)}
-    component = _components(len(walked), edges)
+    parts = _Parts()
+    edges: dict[Edge, int] = {}  # of one polygon so far
+    for points in polygons:
+        own = [*_edges(points if _cross_sum(points) * sign > 0 else points[::-1])]
+        others = [edges.pop((end, start), None) for start, end in own]
+        number = next((other for other in others if other is not None), None)
+        number = parts.add() if number is None else number
+        for edge, other in zip(own, others, strict=True):
+            if other is None:
+                edges[edge] = number
+            else:
+                parts.join(number, other)
     boundary: dict[int, list[Edge]] = {}
-    for (start, end), number in edges.items():
-        if (end, start) not in edges:
-            boundary.setdefault(component[number], []).append((start, end))
+    for edge, number in edges.items():
+        boundary.setdefault(parts.root(number), []).append(edge)
     return sorted((_region(part, sign) for part in boundary.values()), key=lambda region: min(region.outer))
 
 
-def seams(lattice: Lattice, atoms: Iterable[Atom]) -> list[Edge]:
-    """The lines inside a set of atoms where one cell meets another, each straight run as one (start, end)."""
-    first: dict[Edge, Vector] = {}
-    inner: set[Edge] = set()
-    for atom in atoms:
+def seams(lattice: Lattice, atoms: Iterable[Atom]) -> Iterator[Edge]:
+    """Yield the lines inside a set of atoms where one cell meets another, each straight run as one (start, end)."""
+    first: dict[Edge, Vector] = {}  # the cell of an edge that has been met once
+    runs: dict[Vector, tuple[Ends, Ends]] = {}  # by the step of their edges
+    for atom in _distinct(atoms):
         cell = lattice.cell(atom)
         for start, end in _edges(lattice.corner_points(atom)):
             edge = (start, end) if start < end else (end, start)
-            if first.setdefault(edge, cell) != cell:
-                inner.add(edge)
-    follows = {(start, _step(start, end)): end for start, end in inner}
-    found = []
-    for start, end in sorted(inner):
-        step = _step(start, end)
-        if (tuple(map(int.__sub__, start, step)), step) not in follows:  # a straight run begins
-            while (further := follows.get((end, step))) is not None:
-                end = further
-            found.append((start, end))
-    return found
+            if (other := first.pop(edge, None)) is None:
+                first[edge] = cell
+            elif other != cell:
+                start, end = edge
+                end_of, start_of = runs.setdefault(_step(start, end), ({}, {}))
+                start, end = start_of.pop(start, start), end_of.pop(end, end)
+                end_of[start], start_of[end] = end, start
+    for _, start_of in runs.values():
+        start_of.clear()
+    starts = sorted((start, step) for step, (end_of, _) in runs.items() for start in end_of)
+    for start, step in starts:
+        yield start, runs[step][0][start]
 
 
 def _step(start: Vector, end: Vector) -> Vector:
@@ -189,21 +209,28 @@ def _cross_sum(points: Sequence[Vector]) -> int:
     return sum(_cross(start, end) for start, end in _edges(points))
 
 
-def _components(count: int, edges: dict[Edge, int]) -> list[int]:
-    """For each polygon the number of one polygon of its edge-connected part."""
-    parent = list(range(count))
+class _Parts:
+    """Numbers from 0 on, put together in parts; each part has one number as its root."""
 
-    def root(number: int) -> int:
+    def __init__(self) -> None:
+        self.parent: list[int] = []
+
+    def add(self) -> int:
+        """Return a new number, a part by itself."""
+        self.parent.append(len(self.parent))
+        return len(self.parent) - 1
+
+    def root(self, number: int) -> int:
+        """Return the root of its part."""
+        parent = self.parent
         while parent[number] != number:
             parent[number] = parent[parent[number]]
             number = parent[number]
         return number
 
-    for (start, end), number in edges.items():
-        other = edges.get((end, start))
-        if other is not None:
-            parent[root(number)] = root(other)
-    return [root(number) for number in range(count)]
+    def join(self, one: int, other: int) -> None:
+        """Make one part of two."""
+        self.parent[self.root(one)] = self.root(other)
 
 
 def _region(boundary: list[Edge], sign: int) -> Region:
@@ -290,10 +317,12 @@ def atoms_inside(polygons: Sequence[Sequence[WktRing]], grid: Lattice, most: int
     outline = _geometry(settled)
     shapely.prepare(outline)
     rows, columns = np.mgrid[0 : top - bottom, left:right]
+    places = [*range(left, right)]  # which all atoms share
     for atom in grid.atoms_of((0, 0)):
         x, y = np.mean(grid.polygon(atom), axis=0)
         within = shapely.contains_xy(outline, columns + x, top - rows - y)
-        yield from zip(rows[within].tolist(), columns[within].tolist(), *map(repeat, atom[2:]), strict=False)
+        for row, there in enumerate(within):
+            yield from zip(repeat(row), map(places.__getitem__, np.flatnonzero(there)), *map(repeat, atom[2:]))
 
 
 def _shifted(

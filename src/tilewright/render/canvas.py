@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import chain
+from io import StringIO
 from math import dist, hypot, inf
 from typing import Protocol
 
@@ -297,11 +297,12 @@ class Canvas:
         self._draw(ends, "", {"fill": "none", **style})
 
     def _draw(self, lines: Iterable[Sequence[Point]], end: str, style: dict[str, str | float]) -> None:
-        lines = [line for line in lines if line]
-        if lines:
-            self.include(*chain.from_iterable(lines))
-            data = "".join("M" + "L".join(map(self._pair, line)) + end for line in lines)
-            self.elements.append(f'<path d="{data}"{self._style(style)}/>')
+        data = StringIO()  # there may be a million lines
+        for line in filter(None, lines):
+            self.include(*line)
+            data.write("M" + "L".join(map(self._pair, line)) + end)
+        if text := data.getvalue():
+            self.elements.append(f'<path d="{text}"{self._style(style)}/>')
 
     def circle(self, centre: Point, radius: float, **style: str | float) -> None:
         """A circle."""
@@ -367,8 +368,8 @@ class Canvas:
         if self.defs:
             head += f"<defs>{''.join(self.defs.values())}</defs>"
         ground = f'<rect x="{left}" y="{top}" width="100%" height="100%" fill={quoteattr(self.theme.paper)}/>'
-        body = "\n".join([*filter(None, [head]), ground, *self.elements])
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round">\n{body}\n</svg>\n'
+        root = f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round">'
+        return "\n".join([root, *filter(None, [head]), ground, *self.elements, "</svg>\n"])
 
     def _n(self, value: float) -> str:
         return format_number(value * self.cell)

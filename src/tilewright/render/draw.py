@@ -213,7 +213,7 @@ def silhouette(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], fill: str, 
 
 def cell_lines(canvas: Canvas, grid: Lattice, atoms: Iterable[Atom], at: Point = (0, 0)) -> None:
     """Thin lines between cells."""
-    ends = [(translate(grid.point(start), at), translate(grid.point(end), at)) for start, end in seams(grid, atoms)]
+    ends = ((translate(grid.point(start), at), translate(grid.point(end), at)) for start, end in seams(grid, atoms))
     canvas.segments(ends, stroke=canvas.theme.soft, width=GRID * canvas.edge)
 
 
