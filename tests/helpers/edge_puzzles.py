@@ -32,12 +32,12 @@ def random_edges(rng: random.Random, lattice: str, most: int = 300) -> EdgeBrute
 
 
 def _puzzle(rng: random.Random, lattice: str) -> EdgeMatching:
-    board = _board(rng, lattice)
+    board = random_edge_board(rng, lattice)
     match = rng.choice(("same", "same", "partner"))
     letters = "abc"[: rng.randint(1, 3)]
     letters += letters.upper() if match == "partner" else ""
     border = rng.choice(("free", "uniform", rng.choice(letters)))
-    labels = _planted(rng, board, letters, match, border) if rng.random() < 0.8 else None
+    labels = planted_labels(rng, board, letters, match, border) if rng.random() < 0.8 else None
     tiles = _tiles(rng, board, letters, labels)
     known = {label for tile in tiles for label in tile.labels}
     try:
@@ -47,7 +47,7 @@ def _puzzle(rng: random.Random, lattice: str) -> EdgeMatching:
         return _puzzle(rng, lattice)
 
 
-def _board(rng: random.Random, lattice: str) -> Board:
+def random_edge_board(rng: random.Random, lattice: str) -> Board:
     plane, _, size = lattice.partition("~")
     if size:  # as far around as it says; on a torus all cells, else one row or parts of two
         if "x" in size:
@@ -61,7 +61,7 @@ def _board(rng: random.Random, lattice: str) -> Board:
     return Board(tuple(random_region(rng, lattice, rng.randint(2, 6))), lattice=lattice)
 
 
-def _planted(rng: random.Random, board: Board, letters: str, match: str, border: str) -> list[tuple[str, ...]]:
+def planted_labels(rng: random.Random, board: Board, letters: str, match: str, border: str) -> list[tuple[str, ...]]:
     """Labels of each cell such that all match."""
     shown: dict[tuple[object, object], str] = {}
     outside = border if border in letters else rng.choice(letters)

@@ -18,7 +18,7 @@ from typing import Any
 from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import _formula, refute, statement
-from tilewright.api.solve import solve
+from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit, Report
 from tilewright.cover.problem import Solution
 from tilewright.explain.reasons import invariant_reason
@@ -65,20 +65,8 @@ class Case:
     @cached_property
     def tilings(self) -> list[Solution]:
         """The tilings as options of the cover."""
-        option_of = {
-            (p.piece, p.atoms): option
-            for option in range(len(self.compiled.cover.options))
-            for p in (self.compiled.placement(option),)
-        }
-        first = {piece.name: piece.name for piece in getattr(self.puzzle, "pieces", ())}
-        for each in getattr(self.compiled, "classes", ()):
-            first |= {piece.name: each.pieces[0].name for piece in each.pieces}
-        found = solve(self.puzzle, None, engine="reference").tilings
-        return [tuple(sorted(self._option(option_of, first, p) for p in tiling.placements)) for tiling in found]
-
-    def _option(self, option_of: dict[Any, int], first: dict[str, str], placement: Any) -> int:
-        own = option_of.get((placement.piece, placement.atoms))
-        return own if own is not None else option_of[first[placement.piece], placement.atoms]
+        found = engine("reference").solutions(self.compiled.cover, Limit(), Report(), 1)
+        return [tuple(sorted(solution)) for batch in found for solution in batch]
 
     @cached_property
     def near(self) -> list[Reason]:
@@ -150,7 +138,7 @@ def _random_shikaku(seed: int) -> Shikaku:
     return Shikaku(rows, columns, tuple((r, c, rng.choice([None, None, 1, 2, 2, 3, 4])) for r, c in chosen))
 
 
-def _bend(rng: random.Random, data: bytes) -> bytes:
+def bend(rng: random.Random, data: bytes) -> bytes:
     """Flip bits, drop, double or swap lines, or cut the end."""
     how = rng.randrange(6)
     if how == 0 and data:
@@ -183,13 +171,13 @@ def forge_refutation(rng: random.Random, case: Case, others: list[Case]) -> File
         formula = source.formula(known if source is case else [])
         formula = formula.replace(source.puzzle.digest.encode(), case.puzzle.digest.encode())
     if rng.random() < 0.1:
-        formula = _bend(rng, formula)
-    lines = _deceive(rng, list(source.proof), case)
+        formula = bend(rng, formula)
+    lines = deceive(rng, list(source.proof), case)
     proof = "".join(f"{line}\n" for line in lines).encode()
-    return formula, _bend(rng, proof) if rng.random() < 0.4 else proof
+    return formula, bend(rng, proof) if rng.random() < 0.4 else proof
 
 
-def _deceive(rng: random.Random, lines: list[str], case: Case) -> list[str]:
+def deceive(rng: random.Random, lines: list[str], case: Case) -> list[str]:
     """Lines of a proof with steps between them that no formula implies, but some checkers have believed."""
     most = case.variables
     fresh = most + rng.choice([0, 1, 1, 2])
@@ -215,7 +203,7 @@ def forge_reason(rng: random.Random, case: Case, others: list[Case]) -> Files:
     every = [*puzzle.board.atoms, *puzzle.board.optional]
     kind = rng.choice(["area", "region", "invariant", "invariant", "invariant"])
     modulus = rng.choice([2, 2, 3, 4, 5, 7])
-    weights = _weights(rng, every, modulus)
+    weights = random_weights(rng, every, modulus)
     part = rng.choice([rng.sample(every, rng.randint(0, len(every))), *puzzle.grid.components(every), []])
     names = [piece.name for piece in getattr(puzzle, "pieces", ())]
     told = {
@@ -229,9 +217,9 @@ def forge_reason(rng: random.Random, case: Case, others: list[Case]) -> Files:
         told |= _nearly(rng, rng.choice(case.near), every)
     head: dict[str, Any] = {"tilewright": 1, "certificate": "reason", "puzzle": puzzle.digest, "reason": told}
     for _ in range(rng.choice([0, 0, 0, 0, 0, 1, 2])):
-        _spoil(rng, rng.choice([head, told, told]))
+        spoil(rng, rng.choice([head, told, told]))
     data = (json.dumps(head) + "\n").encode()
-    return (_bend(rng, data) if rng.random() < 0.2 else data), None
+    return (bend(rng, data) if rng.random() < 0.2 else data), None
 
 
 def _nearly(rng: random.Random, reason: Reason, every: list[Any]) -> dict[str, Any]:
@@ -243,7 +231,7 @@ def _nearly(rng: random.Random, reason: Reason, every: list[Any]) -> dict[str, A
     return {"kind": "invariant", "atoms": [], "modulus": modulus, "weights": rows, "pieces": reason.pieces}
 
 
-def _weights(rng: random.Random, every: list[Any], modulus: int) -> list[Any]:
+def random_weights(rng: random.Random, every: list[Any], modulus: int) -> list[Any]:
     """Weights by color, by stripe or at random, often of a part of the board only."""
     how = rng.randrange(4)
     factor = [rng.randrange(modulus) for _ in range(5)]
@@ -256,14 +244,14 @@ def _weights(rng: random.Random, every: list[Any], modulus: int) -> list[Any]:
     return rows if rng.random() < 0.7 else rng.sample(rows, rng.randint(0, len(rows)))
 
 
-def _spoil(rng: random.Random, value: Any) -> None:
+def spoil(rng: random.Random, value: Any) -> None:
     """Somewhere in a JSON value put something odd, rename a key, drop or double an entry."""
     keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value)))
     if not keys:
         return None
     key = rng.choice(keys)
     if isinstance(value[key], dict | list) and value[key] and rng.random() < 0.8:
-        return _spoil(rng, value[key])
+        return spoil(rng, value[key])
     how = rng.randrange(4)
     if how < 2:
         value[key] = deepcopy(rng.choice(ODD))
@@ -291,6 +279,6 @@ def forge_tilings(rng: random.Random, case: Case, others: list[Case]) -> Files:
     head: dict[str, Any] = {"tilewright": 1, "certificate": "tilings", "puzzle": case.puzzle.digest}
     head |= {"count": len(lines), "sha256": hashlib.sha256(body).hexdigest()}
     for _ in range(rng.choice([0, 0, 0, 1, 2])):
-        _spoil(rng, head)
+        spoil(rng, head)
     data = json.dumps(head).encode() + b"\n" + body
-    return (_bend(rng, data) if rng.random() < 0.2 else data), None
+    return (bend(rng, data) if rng.random() < 0.2 else data), None

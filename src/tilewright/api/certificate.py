@@ -22,7 +22,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import pairwise
@@ -44,7 +44,7 @@ from tilewright.files import check_writable, write_all
 from tilewright.formats import certificate as form
 from tilewright.formats.certificate import ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
 from tilewright.formats.model import dump_formula
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.system import digits
@@ -146,7 +146,7 @@ def certify_states(puzzle: Puzzle, value: int, path: Path, seconds: float | None
 
 
 def _seconds_left(deadline: Deadline) -> float | None:
-    return None if isinf(deadline.left) else max(0.0, deadline.left)
+    return None if isinf(deadline.left) else max(0, deadline.left)
 
 
 def _states_text(digest: str, states: CountStates, order: Sequence[int], value: int) -> str:
@@ -173,18 +173,17 @@ def certify_count(
     """
     check_writable(path, forcible=False)
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
-    names: list[str] = []
-    at: dict[tuple[str, object], str] = {}  # of a search without a cover, which names pieces of equal shape in turn
+    writer = _LineWriter(puzzle, Deadline(limit, stream.report))
     lines: list[str] = []
-    for batch in stream.batches():
-        if isinstance(batch, Tilings):
-            names = names or _tokens(batch.compiled)
-            lines += (" ".join(sorted(map(names.__getitem__, solution))) for solution in batch.solutions)
-        else:
-            at = at or _tokens_at(stream.compiled)
-            lines += (" ".join(sorted(at[each.piece, each.place] for each in tiling.placements)) for tiling in batch)
-        if len(lines) > MOST_LISTED:
-            raise LimitError(f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them")
+    try:
+        for batch in stream.batches():
+            lines += writer.lines(batch)
+            if len(lines) > MOST_LISTED:
+                raise LimitError(
+                    f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them"
+                )
+    except OutOfTimeError:
+        stream.report.ended = "limit"
     done = stream.report
     ended, times = done.ended or "stopped", stream.clock.times()
     found = Count(len(lines), "at least", "none", False, ended, done.engine, done.nodes, times)
@@ -194,6 +193,26 @@ def certify_count(
     head = _head(puzzle.digest, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
     left = _seconds_left(Deadline(limit, done))
     return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, left)
+
+
+class _LineWriter:
+    """Writes tilings as lines, placements named as the cover names them: a search without one may name identical pieces otherwise."""
+
+    def __init__(self, puzzle: Puzzle, deadline: Deadline) -> None:
+        self.puzzle, self.deadline = puzzle, deadline
+        self.tokens: list[str] = []
+        self.tokens_at: dict[tuple[str, object], str] = {}  # by the name of a piece and what it covers
+
+    def lines(self, batch: Sequence[Tiling]) -> Iterator[str]:
+        """A line for each tiling. OutOfTimeError when the deadline comes before a cover that is needed is made."""
+        if isinstance(batch, Tilings):
+            self.tokens = self.tokens or _tokens(batch.compiled)
+            return (" ".join(sorted(map(self.tokens.__getitem__, solution))) for solution in batch.solutions)
+        if not self.tokens_at:
+            self.tokens_at = _tokens_at(self.puzzle.compile(deadline=self.deadline))
+        return (
+            " ".join(sorted(self.tokens_at[each.piece, each.place] for each in tiling.placements)) for tiling in batch
+        )
 
 
 def _tokens(compiled: Compiled) -> list[str]:

@@ -211,7 +211,7 @@ def _checkers(formula: str, proof: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _ask(command: list[str], deadline: float) -> Checked:
-    seconds = None if isinf(deadline) else max(0.0, deadline - time.monotonic())
+    seconds = None if isinf(deadline) else max(0, deadline - time.monotonic())
     try:
         ran = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, check=False

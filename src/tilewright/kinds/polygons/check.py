@@ -1,17 +1,28 @@
-"""The rules of a polygon puzzle, by exact areas: nothing is shared with the search."""
+"""The rules of a polygon puzzle and the reasons why it has no tiling, by exact areas and angles: nothing is shared with the search.
+
+There are no floats here: areas, and cotangents of angles, are numbers of the puzzle's own field.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import atan2, pi
 
 from tilewright.cover.limits import NEVER, Deadline
-from tilewright.errors import NotationError
-from tilewright.kinds.polygons.plane import shared_area, twice_area
+from tilewright.errors import LimitError, NotationError
+from tilewright.kinds.polygons.plane import (
+    corners_of,
+    cross,
+    cross_of,
+    difference,
+    dot,
+    shared_area,
+    sides_of,
+    twice_area,
+)
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
-from tilewright.kinds.polygons.shape import Corners, corners_of_motion
-from tilewright.kinds.polygons.surd import ZERO
+from tilewright.kinds.polygons.shape import Corners, is_moved
+from tilewright.kinds.polygons.surd import ONE, ZERO, Point, Surd
 from tilewright.puzzle.check import Checkers, Fault, Reason, copies_faults
 from tilewright.puzzle.puzzle import Placement
 
@@ -23,9 +34,9 @@ def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterato
             yield Fault("name", f"there is no piece {placement.piece}")
             continue
         piece, ring = puzzle.piece(placement.piece), placement.corners_ccw
-        if corners_of_motion(piece.corners, ring, True) is None:
+        if not is_moved(piece.corners, ring, True):
             yield Fault("shape", f"what lies as {piece.name} does not have its sides and angles")
-        elif corners_of_motion(piece.corners, ring, piece.flip) is None:
+        elif not is_moved(piece.corners, ring, piece.flip):
             yield Fault("shape", f"{piece.name} is flipped, which it may not be")
 
 
@@ -56,8 +67,7 @@ def _pins(puzzle: Polygons, placements: Sequence[PolygonPlacement], partial: boo
                 yield Fault("pin", f"{placement.piece} overlaps the pinned piece {pin.piece}")
 
 
-SURE = 1e-7  # radians by which an angle must be missed: far more than floats err
-MOST_SUMS = 500_000
+MOST_SUMS = 200_000  # of angles, some seconds
 
 
 class PolygonCheckers(Checkers):
@@ -101,29 +111,90 @@ class PolygonCheckers(Checkers):
         return super().reason_fault(reason, deadline)
 
     def _angle_fault(self, deadline: Deadline) -> str | None:
-        """None if some corner of the board is clearly missed by every sum of corners of different pieces."""
-        sums = [0.0]
-        for piece in self.puzzle.pieces:
-            for _ in range(piece.copies):
-                deadline.check()
-                angles = set(_angles(piece.corners))
-                every = sorted(sums + [total + angle for total in sums for angle in angles if total + angle < 7])
-                sums = [a for a, b in zip(every, [*every[1:], 99.0], strict=True) if b - a > SURE / 100]
-                if len(sums) > MOST_SUMS:
-                    return f"more than {MOST_SUMS:,} sums of angles: too many to check"
-        for ring in self.puzzle.rings:
-            for angle in _angles(ring):
-                wanted = [angle] if angle < pi else [angle, angle - pi]
-                if all(abs(total - each) > SURE for total in sums for each in wanted):
+        """None if some corner of the board is missed by every sum of corners of different pieces."""
+        rings = deadline.watch(self.puzzle.rings, 1)
+        pieces = deadline.watch(self.puzzle.pieces, 1)
+        try:
+            copies = [angles for piece in pieces for angles in [_angles(piece.corners)] * piece.copies]
+            corners = [pair for ring in rings for pair in zip(_angles(ring), ring, strict=True)]
+            sums = _Sums(copies, deadline)
+            for angle, at in sorted(corners, key=lambda corner: _order(corner[0])):
+                wanted = [angle, (0, angle[1])] if angle[0] else [angle]  # with a straight side of a piece as well
+                if not any(map(sums.make, wanted)) and not _is_touched(self.puzzle, at):
                     return None
+        except LimitError as error:
+            return str(error)
         return "every corner of the board is a sum of corners of pieces"
 
 
-def _angles(ring: Corners) -> list[float]:
-    """The interior angles of a ring, its inside to the left."""
-    points = [(float(x), float(y)) for x, y in ring]
-    found = []
-    for k, (x, y) in enumerate(points):
-        (px, py), (qx, qy) = points[k - 1], points[(k + 1) % len(points)]
-        found.append((atan2(py - y, px - x) - atan2(qy - y, qx - x)) % (2 * pi))
+# Half turns, and the cotangent of the rest, which is less than a half turn; None where there is no rest.
+Angle = tuple[int, Surd | None]
+
+
+def _angles(ring: Corners) -> list[Angle]:
+    """The interior angles of a ring that has its inside to the left."""
+    found: list[Angle] = []
+    for before, at, after in corners_of(ring):
+        first, last = difference(after, at), difference(before, at)
+        width, height = dot(first, last), cross(first, last)
+        found.append((int(height.sign() < 0), width / height) if height else (int(width.sign() < 0), None))
     return found
+
+
+def _plus(a: Angle, b: Angle) -> Angle:
+    """The sum: cot(x + y) = (cot x cot y - 1) / (cot x + cot y), whose denominator is below 0 beyond a half turn."""
+    (turns, one), (more, other) = a, b
+    if one is None or other is None:
+        return turns + more, other if one is None else one
+    height = one + other
+    if not height:
+        return turns + more + 1, None
+    return turns + more + (height.sign() < 0), (one * other - ONE) / height
+
+
+def _order(angle: Angle) -> tuple[int, bool, Surd]:
+    """A key by which angles are sorted: the larger the cotangent, the smaller the angle."""
+    turns, cotangent = angle
+    return turns, cotangent is not None, ZERO if cotangent is None else -cotangent
+
+
+class _Sums:
+    """The sums of angles of different pieces, given the angles of each copy of a piece."""
+
+    def __init__(self, copies: Sequence[Sequence[Angle]], deadline: Deadline) -> None:
+        self.copies = [sorted(set(angles), key=_order) for angles in copies]
+        self.deadline, self.steps = deadline, 0
+
+    def make(self, wanted: Angle) -> bool:
+        """Whether some of the pieces have corners that sum to an angle. LimitError when that takes too many steps."""
+        if any(wanted in angles for angles in self.copies) or wanted == (0, None):
+            return True
+        most = _order(wanted)
+        sums: set[Angle] = {(0, None)}
+        for angles in self.copies:
+            small = [angle for angle in angles if _order(angle) < most]
+            for total in list(sums) if small else ():
+                for angle in small:
+                    self.step()
+                    longer = _plus(total, angle)
+                    if longer == wanted:
+                        return True
+                    if _order(longer) > most:
+                        break
+                    sums.add(longer)
+        return False
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > MOST_SUMS:
+            raise LimitError(f"more than {MOST_SUMS:,} sums of angles: too many to check")
+        if self.steps % 64 == 0:
+            self.deadline.check()
+
+
+def _is_touched(puzzle: Polygons, at: Point) -> bool:
+    """Whether the board touches itself at a corner: then what its rings show there need not be what is to be filled."""
+    if sum(corner == at for ring in puzzle.rings for corner in ring) > 1:
+        return True
+    sides = (side for ring in puzzle.rings for side in sides_of(ring) if at not in side)
+    return any(not cross_of(a, b, at) and dot(difference(at, a), difference(at, b)).sign() < 0 for a, b in sides)

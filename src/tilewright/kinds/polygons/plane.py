@@ -6,9 +6,9 @@ what is clear; what is not is decided exactly, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import atan2, pi
 from typing import TYPE_CHECKING, TypeVar
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ERROR = 2.0**-42  # of a cross product, for coordinates up to 1: that of floats is below 2^-46
+SHORT = (
+    2.0**-10
+)  # sides shorter than that, by the largest coordinate, are subtracted exactly: floats lose too many digits
 Vector = tuple[Surd, Surd]
 
 
@@ -92,6 +95,8 @@ class Plane:
         first, last = values[c] - values[a], values[b] - values[c]
         if min(abs(first), abs(last)) > self.bound:
             return (first > 0) == (last > 0)
+        if self.points[a][axis] == self.points[b][axis]:  # too short for floats
+            axis = not axis
         start, at, end = self.points[a][axis], self.points[c][axis], self.points[b][axis]
         return (at - start).sign() == (end - at).sign()
 
@@ -113,10 +118,28 @@ class Plane:
         """The interior angle at a corner of a ring that has its inside to the left, from 0 to 2 pi; a float."""
         found = self._angles.get((before, at, after))
         if found is None:
-            x, y = self.x[at], self.y[at]
-            found = atan2(self.y[before] - y, self.x[before] - x) - atan2(self.y[after] - y, self.x[after] - x)
+            (ax, ay), (bx, by) = self._offset(at, before), self._offset(at, after)
+            found = atan2(ay, ax) - atan2(by, bx)
             found = self._angles[before, at, after] = found if found > 0 else found + 2 * pi
         return found
+
+    def _offset(self, a: int, b: int) -> tuple[float, float]:
+        """From a to b, with an error far below the length."""
+        x, y = self.x[b] - self.x[a], self.y[b] - self.y[a]
+        if max(abs(x), abs(y)) > SHORT * self._largest:
+            return x, y
+        exact_x, exact_y = difference(self.points[b], self.points[a])
+        return float(exact_x), float(exact_y)
+
+    def area_sign(self, rings: Iterable[Sequence[int]]) -> int:
+        """1 if rings go round an area to the left, -1 if to the right, for each as often as it does; 0 if that is even."""
+        rings = list(rings)
+        x, y = self.x, self.y
+        crosses = [x[a] * y[b] - y[a] * x[b] for ring in rings for a, b in sides_of(ring)]
+        area = sum(crosses)
+        if abs(area) > self.bound * len(crosses):
+            return 1 if area > 0 else -1
+        return sum((twice_area(tuple(self.points[at] for at in ring)) for ring in rings), ZERO).sign()
 
     def direction(self, a: int, b: int) -> Vector:
         """The direction from a to b, the same for all parallel ones: with 1 or -1 as its first coordinate that is not 0."""
@@ -185,7 +208,8 @@ def twice_area(ring: tuple[Point, ...]) -> Surd:
 
 
 Triangle = tuple[Point, Point, Point]
-CLEAR = 1e-6  # by which boxes must be apart to be sure that they are
+Box = tuple[int, int, int, int]  # left, low, right, high
+BOX_BITS = 20  # behind the point: boxes are rounded outward
 
 
 def shared_area(a: Sequence[Sequence[Point]], b: Sequence[Sequence[Point]]) -> Surd:
@@ -197,11 +221,13 @@ def shared_area(a: Sequence[Sequence[Point]], b: Sequence[Sequence[Point]]) -> S
     Surd('1')
     """
     total = ZERO
+    if not _meet(_box(chain.from_iterable(a)), _box(chain.from_iterable(b))):
+        return total
     others = [(sign, triangle, _box(triangle)) for sign, triangle in _triangles(b)]
     for sign, triangle in _triangles(a):
-        left, low, right, high = _box(triangle)
-        for other_sign, other, (x, y, u, v) in others:
-            if left < u + CLEAR and x < right + CLEAR and low < v + CLEAR and y < high + CLEAR:
+        box = _box(triangle)
+        for other_sign, other, other_box in others:
+            if _meet(box, other_box):
                 part = _common(triangle, other)
                 total = total + part if sign == other_sign else total - part
     return total
@@ -214,9 +240,16 @@ def _triangles(rings: Sequence[Sequence[Point]]) -> Iterator[tuple[int, Triangle
                 yield sign, (ring[0], b, c) if sign > 0 else (ring[0], c, b)
 
 
-def _box(triangle: Triangle) -> tuple[float, float, float, float]:
-    xs, ys = [float(x) for x, _ in triangle], [float(y) for _, y in triangle]
-    return min(xs), min(ys), max(xs), max(ys)
+def _box(points: Iterable[Point]) -> Box:
+    """The box of some points in 2 ** -BOX_BITS, rounded outward."""
+    bounds = [(*x.bounds(BOX_BITS), *y.bounds(BOX_BITS)) for x, y in points]
+    left, right, low, high = zip(*bounds, strict=True)
+    return min(left), min(low), max(right), max(high)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    """Whether two boxes have more in common than a boundary."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _common(a: Triangle, b: Triangle) -> Surd:

@@ -32,14 +32,22 @@ class PolygonReasons(Reasons):
         if pieces != board:
             yield Reason("area", f"the pieces have an area of {pieces}, the board of {board}")
             return
-        search, _ = start_search(puzzle, deadline)
+        if not puzzle.pinned and (text := self._unfilled_corner(deadline)):
+            reason = Reason("angles", text)
+            if puzzle.checkers.reason_fault(reason, deadline) is None:  # exactly; else the search decides
+                yield reason
+
+    def _unfilled_corner(self, deadline: Deadline) -> str:
+        """A corner of the board that no corners of pieces seem to fill, in words; "" if there is none."""
+        search, _ = start_search(self.puzzle, deadline)
         plane = Plane()
-        for ring in region_of(plane, puzzle):
+        for ring in region_of(plane, self.puzzle):
             for corner in corners_of(ring):
                 angle = plane.angle(*corner)
-                if plane.turn(*corner) and not puzzle.pinned and not search.sums.fill_angle(search.start[1], angle):
+                if plane.turn(*corner) and not search.sums.fill_angle(search.start[1], angle):
                     part = " and a straight side" if angle > pi else ""
-                    yield Reason("angles", f"{_corner_text(plane, corner)} is no sum of pieces' corners{part}")
+                    return f"{_corner_text(plane, corner)} is no sum of pieces' corners{part}"
+        return ""
 
     def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
         if not compiled.cover.options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, degrees
@@ -198,22 +198,32 @@ def corners_of_motion(source: Corners, ring: Corners, flip: bool) -> tuple[Corne
     ring: any order of its corners. None where it is no image of the source; equal turns are told by the least angle.
     """
     best = None
+    for flipped, base, image in _images(source, ring, flip):
+        (x, y), (u, v) = difference(base[1], base[0]), difference(image[1], image[0])
+        angle = degrees(atan2(float(v), float(u)) - atan2(float(y), float(x))) % 360
+        found = image[::-1] if flipped else image
+        angle = 0.0 if angle > 360 - 1e-9 else angle
+        if best is None or (flipped, angle) < (best[2], best[1]):
+            best = found, angle, flipped
+    return best
+
+
+def is_moved(source: Corners, ring: Corners, flip: bool) -> bool:
+    """Whether a ring, any order of its corners, is a source moved, and flipped only if it may be."""
+    return next(_images(source, ring, flip), None) is not None
+
+
+def _images(source: Corners, ring: Corners, flip: bool) -> Iterator[tuple[bool, Corners, Corners]]:
+    """Each way in which a ring is a source moved: whether flipped, the source then, and the ring in its order of corners."""
     if len(ring) != len(source):
-        return None
+        return
     marks = _measures(ring)
     for flipped in (False, True) if flip else (False,):
         base = mirrored(source) if flipped else source
         wanted = _measures(base)
         for k in range(len(ring)):
             if marks[k:] + marks[:k] == wanted:
-                image = ring[k:] + ring[:k]
-                (x, y), (u, v) = difference(base[1], base[0]), difference(image[1], image[0])
-                angle = degrees(atan2(float(v), float(u)) - atan2(float(y), float(x))) % 360
-                found = image[::-1] if flipped else image
-                angle = 0.0 if angle > 360 - 1e-9 else angle
-                if best is None or (flipped, angle) < (best[2], best[1]):
-                    best = found, angle, flipped
-    return best
+                yield flipped, base, ring[k:] + ring[:k]
 
 
 @lru_cache(1024)
@@ -291,7 +301,7 @@ def lies_in(plane: Plane, region: Region, polygon: Ring) -> bool:
         return False
     if touches:
         return True
-    unbounded = sum(float_area(plane, ring) for ring in region) < 0
+    unbounded = plane.area_sign(region) < 0
     return (sum(is_inside(plane, piece[0], ring) for ring in region) + unbounded) % 2 == 1
 
 
@@ -451,13 +461,19 @@ def is_inside(plane: Plane, point: int, ring: Sequence[int]) -> bool:
 
 def components(plane: Plane, region: Region) -> list[tuple[Ring, list[Ring]]]:
     """Each connected part of a region as its outer ring and its holes."""
-    outer = [(ring, list[Ring]()) for ring in region if float_area(plane, ring) > 0]
+    outer = [(ring, list[Ring]()) for ring in region if plane.area_sign([ring]) > 0]
     for hole in region:
-        if float_area(plane, hole) > 0:
+        if plane.area_sign([hole]) > 0:
             continue
-        holding = [part for part in outer if any(is_inside(plane, at, part[0]) for at in hole)]
-        min(holding or outer, key=lambda part: float_area(plane, part[0]))[1].append(hole)
+        holding = [part for part in outer if any(is_inside(plane, at, part[0]) for at in hole)] or outer
+        smallest = holding[0] if len(holding) == 1 else min(holding, key=lambda part: _exact_area(plane, part[0]))
+        smallest[1].append(hole)
     return outer
+
+
+def _exact_area(plane: Plane, ring: Ring) -> Surd:
+    """Twice the area of a ring."""
+    return twice_area(tuple(plane.points[at] for at in ring))
 
 
 def float_area(plane: Plane, ring: Sequence[int]) -> float:

@@ -184,6 +184,15 @@ class Surd:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
+    def bounds(self, bits: int) -> tuple[int, int]:
+        """Whole numbers below and above the number times 2 ** bits, or equal to it.
+
+        >>> Surd.root(2).bounds(10), Surd.of(3).bounds(1)
+        ((1448, 1449), (6, 6))
+        """
+        low, high = self._interval(bits)
+        return low // self.denominator, -(-high // self.denominator)
+
     def __float__(self) -> float:
         """The nearest number but for an error of 2^-50 of it; never 0 for another number unless that is smaller than floats are."""
         if self._float is None:
