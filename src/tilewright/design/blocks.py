@@ -14,7 +14,7 @@ from math import isinf
 from random import Random
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Deadline, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, TilewrightError, check_instance, check_whole, check_word
 from tilewright.explain.techniques import TIERS, Tier, rate
@@ -231,10 +231,10 @@ class _LevelMaker:
 
     def count(self, partition: BlockPartition) -> int:
         """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
-        cover, left, report = partition.puzzle.compile().cover, self.deadline.left, Report()
+        cover, left = partition.puzzle.compile().cover, self.deadline.left
         limit = Limit(nodes=NODES, solutions=MOST_COUNTED, seconds=None if isinf(left) else max(0.0, left))
-        found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
-        return found if report.ended == "exhausted" else MOST_COUNTED
+        found = choose(cover).count(cover, limit)
+        return found.solutions if found.ended == "exhausted" else MOST_COUNTED
 
     def easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> Level | None:
         """Return the first easy level among divisions into uneven blocks; None if there is none, or others are wanted."""

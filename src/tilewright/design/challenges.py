@@ -18,7 +18,9 @@ from typing import TypeVar
 
 from tilewright.api.count import count
 from tilewright.api.solve import Solved, solve
-from tilewright.cover.limits import Count, Deadline, Ended, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.cover.outcome import Count, Ended
+from tilewright.cover.progress import Progress
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.targets import TargetShape, parse_targets
 from tilewright.errors import LimitError
@@ -166,11 +168,34 @@ EACH = 10.0  # seconds for counting the tilings of one card
 OnCard = Callable[[Card, Callable[[], Cards]], None]
 
 
-@dataclass
-class ChallengeReport(Report):
-    """The progress of a search for challenges: `nodes` are cards tried, `solutions` cards kept. total: cards to try."""
+class ChallengeProgress(Progress):
+    """The progress of a search for challenges, which is told of every card: `nodes` are cards tried, `solutions` cards kept.
 
-    total: int = 0
+    total: cards to try.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.total = self._tried = self._kept = 0
+
+    @property
+    def nodes(self) -> int:
+        """Cards tried."""
+        return self._tried
+
+    @property
+    def solutions(self) -> int:
+        """Cards kept."""
+        return self._kept
+
+    def begin(self, total: int) -> None:
+        """So many cards are to be tried."""
+        self.total = total
+
+    def count(self, kept: bool) -> None:
+        """One more card was tried."""
+        self._tried += 1
+        self._kept += kept
 
 
 @dataclass(frozen=True)
@@ -219,7 +244,7 @@ def find_challenges(
     each: float = EACH,
     threads: int = 1,
     limit: Limit | float | None = None,
-    report: ChallengeReport | None = None,
+    progress: ChallengeProgress | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
     """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
@@ -235,24 +260,24 @@ def find_challenges(
     """
     name, own = name_pieces(pieces)
     plan = ChallengePlan(ChallengeQuery(name, tuple(shapes), fewest, most, keep, own))
-    report = report or ChallengeReport()
-    report.total = plan.total
+    progress = progress or ChallengeProgress()
+    progress.begin(plan.total)
     found: list[Card] = []
 
     def so_far(ended: Ended = "stopped") -> Cards:
         return Cards(plan.query, plan.pieces, tuple(found), ended)
 
-    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), report)
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), progress)
     try:
         for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
-            report.nodes += 1
-            if plan.query.keeps(card):
+            kept = plan.query.keeps(card)
+            progress.count(kept)
+            if kept:
                 found.append(card)
-                report.solutions = len(found)
                 on_found(card, so_far)
     except KeyboardInterrupt:
         return so_far()
-    return so_far("exhausted" if report.nodes == report.total else deadline.ended or "limit")
+    return so_far("exhausted" if progress.nodes == progress.total else deadline.ended or "limit")
 
 
 def _refuse_too_many(number: int, what: str) -> None:

@@ -317,7 +317,7 @@ class _ShikakuMaker:
     def differing(self, draft: _Draft) -> list[int]:
         """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
         self.deadline.check()
-        found = divide(draft.puzzle, 2, Limit(nodes=20_000))
+        found = divide(draft.puzzle, 2, Deadline(Limit(nodes=20_000)))
         if len(found) < 2:
             # At most one was seen: the intended one is a solution, so two exist unless the search was complete.
             return [] if found.complete else list(range(len(draft.orbits)))

@@ -14,8 +14,9 @@ from itertools import compress, count
 from typing import NamedTuple
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline, Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
@@ -24,8 +25,8 @@ from tilewright.puzzle.compiled import Compiled
 class StepDeadline(Deadline):
     """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
 
-    def __init__(self, limit: Limit, report: Report) -> None:
-        super().__init__(limit, report)
+    def __init__(self, limit: Limit, progress: Progress | None = None) -> None:
+        super().__init__(limit, progress)
         self.steps = 0
 
     def check(self) -> None:
@@ -273,12 +274,11 @@ def find_completion(position: Position) -> Completion:
     deadline.check()
     options = sorted([*bit_list(position.alive), *position.placed])
     part = position.table.cover.with_options(options, deadline)
-    limit, report = _share(deadline), deadline.report
-    report.ended, report.solutions, report.nodes = None, 0, 0
-    for batch in choose(part, "find", deadline=deadline).solutions(part, limit, report, 1):
+    found = choose(part, deadline=deadline).solutions(part, _share(deadline), deadline.progress)
+    for batch in found:
         for solution in batch:
             return Completion(tuple(options[number] for number in solution), decided=True)
-    return Completion(None, decided=report.ended == "exhausted")
+    return Completion(None, decided=found.outcome.ended == "exhausted")
 
 
 def _share(deadline: Deadline) -> Limit:

@@ -14,7 +14,9 @@ from tilewright.cli import terminal
 from tilewright.cli.options import Command, read_started_puzzle
 from tilewright.cli.output import PICTURES, Certified, cell_table, suggestion, tell_saved, which_limit, write_pictures
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
-from tilewright.cover.limits import HOW_ENDED, Count, Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import HOW_ENDED, Count
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
@@ -42,23 +44,23 @@ json
 
 
 def _run(args: Namespace) -> int:
-    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     puzzle = read_started_puzzle(args)
     if args.by is not None:
-        return count_by(args, puzzle, limit, report)
+        return count_by(args, puzzle, limit, search)
     if args.output:
         raise NotationError("-o goes with --by: a count is a number; expected --by piece, or the name of one")
     if args.proof is not None and (args.up_to != "none" or args.labelled):
         alike = "--proof counts every tiling once, identical pieces alike"
         raise NotationError(f"{alike}: expected no --up-to and no --labelled")
     certified = None
-    with progress(report):
+    with progress(search):
         how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
-        found = count_tilings(puzzle, limit=limit, report=report, **how)
+        found = count_tilings(puzzle, limit=limit, progress=search, **how)
         if args.proof is not None:
-            certified = _certify(args, puzzle, found, report)
-    reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
+            certified = _certify(args, puzzle, found, search)
+    reason = _reason(puzzle, limit, search) if not found.value and found.bound == "exact" else None
     most_digits = sys.get_int_max_str_digits()
     try:
         sys.set_int_max_str_digits(0)  # all is read; the number that was found may be longer
@@ -68,16 +70,16 @@ def _run(args: Namespace) -> int:
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
-        tell_saved(args.scratch, report)
+        tell_saved(found)
     uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 
 
-def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
+def _reason(puzzle: Puzzle, limit: Limit, search: Progress) -> Reason | None:
     """Why there is no tiling, as far as that is found in the time that is left."""
     from tilewright.api.verdict import verdict  # for a count of 0
 
-    left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - report.seconds))
+    left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - search.seconds))
     found = verdict(puzzle, limit=Limit(seconds=left))
     return found.reason if found.verdict == "impossible" else None
 
@@ -95,13 +97,13 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
         certified.tell(args.proof)
 
 
-def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> Certified:
+def _certify(args: Namespace, puzzle: Puzzle, found: Count, search: Progress) -> Certified:
     """Write the states, or where there are too many of them the list of all tilings."""
     from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
 
     if found.bound != "exact":
         return Certified("", "the count is not exact")
-    seconds = None if args.limit is None else max(0.0, args.limit - report.seconds)
+    seconds = None if args.limit is None else max(0.0, args.limit - search.seconds)
     try:
         return Certified(certify_states(puzzle, found.value, args.proof, seconds), kind="states")
     except OutOfTimeError:
@@ -121,7 +123,7 @@ CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)
 PIECES, CELLS = "piece", "cell"
 
 
-def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> int:
+def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, search: Progress) -> int:
     """Count by pieces and cells, tell, and write the heat maps of `-o`; return the exit code.
 
     Raises NotationError for what is neither a piece nor a cell, and for options that do not go together.
@@ -133,8 +135,8 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
     piece, cell = _asked(args.by, puzzle)
     if args.output and cell is not None:
         raise NotationError(f"--by {args.by} -o: a heat map is of a piece: expected --by piece, or the name of one")
-    with progress(report):
-        found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, report=report)
+    with progress(search):
+        found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, progress=search)
     write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece))
     if args.json:
         print_json(_coverage_answer(found, piece, cell))

@@ -16,9 +16,9 @@ from typing import TextIO
 from tilewright.cli.options import Command, new_folder, seconds, whole
 from tilewright.cli.output import Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, PACE, exit_code, paced, say, tell
-from tilewright.cover.limits import Deadline, Limit, Report, in_time
+from tilewright.cover.limits import Deadline, Limit, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
-from tilewright.design.challenges import ChallengeReport, find_challenges
+from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.techniques import TIERS, Tier
@@ -36,7 +36,7 @@ from tilewright.render.svg import draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
-from tilewright.silhouettes.growth import GrowthReport
+from tilewright.silhouettes.growth import GrowthProgress
 from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
@@ -83,7 +83,7 @@ def _run_silhouettes(args: Namespace) -> int:
 
 def _search(query: Query, args: Namespace) -> Catalogue:
     """Return the silhouettes; each is saved and reported as it is found."""
-    report = GrowthReport()
+    growth = GrowthProgress()
     keeper = Keeper(args.output, None if args.json else say, args.force)
 
     def keep(silhouette: Silhouette, so_far: Catalogue) -> None:
@@ -92,16 +92,16 @@ def _search(query: Query, args: Namespace) -> Catalogue:
         keeper(line, so_far.text)
 
     def estimate() -> str:
-        slow = report.growth_seconds is not None and report.growth_seconds > PACE
-        return f"estimate: growing takes {_duration(report.growth_seconds or 0.0)}" if slow else ""
+        slow = growth.growth_seconds is not None and growth.growth_seconds > PACE
+        return f"estimate: growing takes {_duration(growth.growth_seconds or 0.0)}" if slow else ""
 
     def progress() -> str:
-        done = f", {report.fraction:.0%} done" if report.fraction else ""
-        tried = f"{report.nodes:,} tried, {report.examined:,} examined, {report.solutions} found"
-        return f"{report.seconds:.0f} s, {report.stage}: {tried}{done}"
+        done = f", {growth.fraction:.0%} done" if growth.fraction else ""
+        tried = f"{growth.nodes:,} tried, {growth.examined:,} examined, {growth.solutions} found"
+        return f"{growth.seconds:.0f} s, {growth.stage}: {tried}{done}"
 
     with keeper, paced(progress, estimate, keeper.tick_aside):
-        return search_silhouettes(query, args.threads, args.limit, report, keep)
+        return search_silhouettes(query, args.threads, args.limit, growth, keep)
 
 
 def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: TextIO) -> None:
@@ -144,19 +144,19 @@ force json
 
 
 def _run_challenges(args: Namespace) -> int:
-    report = ChallengeReport()
-    found = _find(args, report)
+    trying = ChallengeProgress()
+    found = _find(args, trying)
     if args.output is not None:
         write(args.output, found.text(), args.force)
     if args.json:
         print_json(found.dump())
     else:
         state = "complete" if found.complete else f"not complete ({found.ended})"
-        print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
+        print(f"{trying.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
     return exit_code(found.ended, found.cards)
 
 
-def _find(args: Namespace, report: ChallengeReport) -> Cards:
+def _find(args: Namespace, trying: ChallengeProgress) -> Cards:
     """Return the challenges; each is saved and reported as it is found."""
     keeper = Keeper(args.output, None if args.json else say, args.force)
 
@@ -166,15 +166,15 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
         keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
 
     def progress() -> str:
-        return f"{report.seconds:.0f} s: {report.nodes:,} of {report.total:,} tried, {report.solutions:,} kept"
+        return f"{trying.seconds:.0f} s: {trying.nodes:,} of {trying.total:,} tried, {trying.solutions:,} kept"
 
     def first() -> str:
-        return f"{report.total:,} challenges to try" if report.total > 1000 else ""
+        return f"{trying.total:,} challenges to try" if trying.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
     which = (args.pieces, shapes, args.fewest, args.most, args.keep)
     with keeper, paced(progress, first, keeper.tick_aside):
-        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, report, keep)
+        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, trying, keep)
 
 
 def _pieces(card: Card) -> str:
@@ -385,7 +385,8 @@ def _polygons(text: str) -> Puzzle:
 
 def _run_convex(args: Namespace) -> int:
     found: list[CountedShape] = []
-    with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
+    deadline = Deadline(Limit(seconds=args.limit))
+    with in_time() as block:
         for each in counted_shapes(_polygons(args.pieces), args.corners, deadline):
             found.append(each)
             if not args.json:
@@ -394,10 +395,10 @@ def _run_convex(args: Namespace) -> int:
         files = {f"{number:02}.toml": dump(each.puzzle, "toml") for number, each in enumerate(found, start=1)}
         write_folder(args.output, files, args.force)
     if args.json:
-        print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
-    elif report.ended:
+        print_json({"tilewright": 1, "complete": block.ended is None, "shapes": [each.row for each in found]})
+    elif block.ended:
         tell("not complete: the limit came first")
-    return LIMIT_REACHED if report.ended else DONE if found else NO
+    return LIMIT_REACHED if block.ended else DONE if found else NO
 
 
 COMMANDS = {
