@@ -20,8 +20,9 @@ from tilewright import load
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import lookup
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 
 PUZZLES = [
     "pentominoes@3x20", "pentominoes@4x15", "pentominoes@5x12", "pentominoes@6x10",
@@ -37,19 +38,21 @@ PUZZLES = [
 ENGINES = {"count": ("frontier", "sweep", "native"), "find": ("sweep", "native")}
 
 
-def seconds(cover: ExactCover, goal: str, name: str, limit: float, threads: int) -> tuple[float, int, Report] | None:
-    """CPU seconds of the calling thread and, of a team that works for it, the busiest; the result and the report."""
+def seconds(cover: ExactCover, goal: str, name: str, limit: float, threads: int) -> tuple[float, Outcome] | None:
+    """CPU seconds of the calling thread and, of a team that works for it, the busiest; and how the search ended."""
     if name != "auto" and lookup(name).refuses(cover):
         return None
-    report, began = Report(), time.thread_time()
-    worker = choose(cover, "find" if goal == "find" else "count", name)
+    began = time.thread_time()
+    worker = choose(cover, name)
     if goal == "count":
-        result = worker.count(cover, Limit(seconds=limit), report, threads)
+        found = worker.count(cover, Limit(seconds=limit), threads=threads)
     else:
-        result = sum(map(len, worker.solutions(cover, Limit(seconds=limit, solutions=1), report, threads)))
+        stream = worker.solutions(cover, Limit(seconds=limit, solutions=1), threads=threads)
+        for _ in stream:
+            pass
+        found = stream.outcome
     taken = time.thread_time() - began
-    team = report.outcome.cpu
-    return taken + (max(team) if team and report.engine != "frontier" else 0.0), result, report
+    return taken + (max(found.cpu) if found.cpu and found.engine != "frontier" else 0.0), found
 
 
 def best(cover: ExactCover, goal: str, name: str, args: argparse.Namespace, threads: int) -> dict[str, Any] | None:
@@ -61,8 +64,12 @@ def best(cover: ExactCover, goal: str, name: str, args: argparse.Namespace, thre
         if run[0] > args.limit / 4:
             break
     least = min(found, key=lambda run: run[0])
-    over = least[2].ended in ("exhausted", "enough")
-    return {"seconds": round(least[0], 6), "engine": least[2].engine, "result": least[1] if over else None}
+    over = least[1].ended in ("exhausted", "enough")
+    return {
+        "seconds": round(least[0], 6),
+        "engine": least[1].engine,
+        "result": least[1].solutions if over else None,
+    }
 
 
 def row(puzzle: str, goal: str, args: argparse.Namespace, threads: int) -> dict[str, Any]:

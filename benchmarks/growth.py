@@ -17,8 +17,9 @@ from measurements import Rows, options
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)

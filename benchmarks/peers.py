@@ -90,8 +90,9 @@ def cp_sat(cover: Cover, is_first: bool) -> int:
 
 def tilewright(cover: Cover, is_first: bool) -> int:
     from tilewright.cover.choice import choose
-    from tilewright.cover.limits import Limit, Report
+    from tilewright.cover.limits import Limit
     from tilewright.cover.problem import ExactCover
+    from tilewright.cover.progress import Progress
 
     made = ExactCover.of(cover.plain, len(cover.primary), len(cover.secondary))
     if is_first:

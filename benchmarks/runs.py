@@ -22,7 +22,8 @@ from typing import Any
 
 from tilewright.cover.choice import choose
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 from tilewright.runs import work
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Outcome, cpu_seconds

@@ -27,7 +27,8 @@ from tilewright import load, solve
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import lookup
 from tilewright.cover.kernel import sweep_plan
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.explain.reasons import why_impossible
 from tilewright.formats import dump, parse
 from tilewright.puzzle import Puzzle

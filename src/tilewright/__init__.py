@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
-    from tilewright.cover.limits import Count, Limit, Report
+    from tilewright.cover.limits import Limit
+    from tilewright.cover.outcome import Count, Outcome
+    from tilewright.cover.progress import Progress
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
     from tilewright.design.challenges import find_challenges
@@ -82,9 +84,9 @@ __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
     "FillRule", "Hint", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
-    "MissingFileError", "Move",
-    "NotationError", "OutOfTimeError", "Packing", "Pattern", "Piece", "PieceLevel", "PieceSet", "Placement", "Polygons",
-    "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence", "Relaxation", "Report", "RunMismatchError",
+    "MissingFileError", "Move", "NotationError", "OutOfTimeError", "Outcome", "Packing", "Pattern", "Piece", "PieceLevel",
+    "PieceSet", "Placement", "Polygons", "Progress", "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence",
+    "Relaxation", "RunMismatchError",
     "ScratchError", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
     "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "disassemble", "dumps", "export", "faults", "fewest",
@@ -108,7 +110,9 @@ _MODULES = {
     "api.solve": "Solved TilingStream solve tilings",
     "api.verdict": "Relaxation Verdict relaxations verdict",
     "cover": "cover",  # the package, which can be called
-    "cover.limits": "Count Limit Report",
+    "cover.limits": "Limit",
+    "cover.outcome": "Count Outcome",
+    "cover.progress": "Progress",
     "design.blocks": "Level make_level",
     "design.cards": "Card Cards",
     "design.challenges": "find_challenges",

@@ -24,7 +24,8 @@ from tilewright.api.certificate import (
 )
 from tilewright.api.verdict import verdict
 from tilewright.cover import proof_check
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.kinds import Packing

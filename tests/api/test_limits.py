@@ -20,8 +20,9 @@ from tilewright.cover import choice
 from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines import cp
 from tilewright.cover.kernel import SLICE_SOLUTIONS, kernel_cover, preparation_seconds
-from tilewright.cover.limits import Budget, Deadline, Report, in_time
+from tilewright.cover.limits import Deadline, in_time
 from tilewright.cover.problem import quotient_cover
+from tilewright.cover.progress import Progress
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
 from tilewright.explain.reasons import find_invariant, why_impossible
 from tilewright.kinds import Shikaku

@@ -10,8 +10,9 @@ from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_cells
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import quotient_cover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece

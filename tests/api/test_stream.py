@@ -14,7 +14,8 @@ from tests.helpers.cli import CommandLine
 from tilewright.api import solve
 from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.kernel import SLICE_SOLUTIONS
-from tilewright.cover.limits import Clock, Limit, Report
+from tilewright.cover.limits import Clock, Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults

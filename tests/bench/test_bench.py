@@ -27,7 +27,8 @@ from tilewright.bench import (
     select_instances,
 )
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import dlx
 

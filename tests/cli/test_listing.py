@@ -14,7 +14,8 @@ from tilewright import files, load, solve
 from tilewright.api.solve import Solved
 from tilewright.cli import listing
 from tilewright.cli.listing import Listing
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.puzzle import Tiling
 

@@ -19,8 +19,9 @@ from tilewright import load
 from tilewright.cover import choice, frontier_count, kernel, parts
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
 
 MOST = Limit(nodes=1_500, solutions=1_000)

@@ -12,8 +12,9 @@ from tests.helpers.colors import brute_solutions, powers, random_colored_cover, 
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults, quotient_cover
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.formats import dlx
 from tilewright.runs.subproblem import Child, Splitter

@@ -10,8 +10,9 @@ from graphillion import setset
 from tests.helpers.generate import random_region
 from tests.helpers.listing import AVAILABLE, SLOW
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms

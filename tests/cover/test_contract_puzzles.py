@@ -9,8 +9,9 @@ import pytest
 from tests.helpers.generate import LATTICES, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece

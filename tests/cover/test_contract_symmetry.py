@@ -13,8 +13,9 @@ from tests.helpers.orbits import orbits_by_cells
 from tests.helpers.symmetric import holds
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Automorphism, ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, Motion, lattice

@@ -20,8 +20,9 @@ from tilewright import _kernel
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import ResidueCount
 from tilewright.cover.kernel import Sweeping, kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover, Solution, quotient_cover
+from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing

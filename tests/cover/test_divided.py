@@ -8,8 +8,9 @@ import pytest
 
 from tilewright.cover.engine import engine
 from tilewright.cover.engines.kernel_engines import Divided, Division, divisors
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover, faults
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board

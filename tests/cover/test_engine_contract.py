@@ -11,8 +11,9 @@ from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tests.helpers.tiers import quick
 from tilewright.cover.engine import Engine, engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 FEW = 100  # and only covers with at most so many solutions

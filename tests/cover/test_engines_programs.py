@@ -18,8 +18,9 @@ from tests.helpers.cli import CommandLine
 from tilewright.cover import linear
 from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines.mip import run_program
-from tilewright.cover.limits import Budget, InterruptibleCall, Limit, Report
+from tilewright.cover.limits import Deadline, InterruptibleCall, Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.kinds import Packing
 

@@ -10,8 +10,9 @@ from tests.helpers.generate import random_cover
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
 from tilewright.cover.formula import AtMostOne, Variables, encode
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import encode as encode_states

@@ -13,8 +13,9 @@ import pytest
 from tests.helpers.generate import random_cover
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Deadline, Report
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 
 

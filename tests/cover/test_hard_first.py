@@ -11,8 +11,9 @@ from tilewright import _kernel
 from tilewright.cover.engine import engine
 from tilewright.cover.engines.kernel_engines import HardFirst
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover, faults
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board

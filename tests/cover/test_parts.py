@@ -7,9 +7,10 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import Limit, load
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Budget, Deadline, Report
+from tilewright.cover.limits import Deadline
 from tilewright.cover.parts import PartwiseCount, from_end_to_end
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 
 BOARDS = [
     "dominoes*@6x8",

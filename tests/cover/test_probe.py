@@ -7,8 +7,9 @@ import pytest
 from tests.helpers.listing import listed
 from tilewright.cover.choice import CountRace, begin, choose, is_doubtful, is_solid
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Budget, Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.formats import load
 
 

@@ -12,7 +12,8 @@ import pytest
 import tilewright as tw
 from tests.helpers.colors import random_colored_cover
 from tilewright.cover.choice import FIRST_NODES, PACE_NODES, CountRace, FrontierContender, SearchContender
-from tilewright.cover.limits import Budget, Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.formats import load
 
 SLICE = 0.001  # seconds

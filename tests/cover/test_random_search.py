@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover, faults
+from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import LEAST_NODES, NODES_AN_ITEM, random_solution
 from tilewright.kinds import Packing
 

@@ -14,8 +14,9 @@ from tilewright.cover import frontier_count
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import PRIMES, ResidueCount
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 LONG = "dominoes*@16x60"  # 3.0 MB by exact numbers of up to 49 bytes, 1.3 MB by remainders

@@ -11,8 +11,9 @@ from tests.helpers.symmetric_puzzles import BOARDS, random_symmetric
 from tilewright.api.count import count
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.formats import load
 

@@ -11,8 +11,9 @@ from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import Slices, Threads, kernel_cover
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import Batch, ExactCover, Solution
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing
 from tilewright.pieces import select

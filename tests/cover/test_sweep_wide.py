@@ -8,8 +8,9 @@ from tests.helpers.clock import NEVER, Clock
 from tests.helpers.tiers import quick
 from tilewright.cover.choice import CountRace
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import BatchChecker
+from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 

@@ -21,8 +21,9 @@ from tilewright.api.verdict import verdict
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import ResidueCount
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import MOST_COUNTED, Limit, Report
+from tilewright.cover.limits import MOST_COUNTED, Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import TilewrightError
 from tilewright.formats.dlx import parse as parse_dlx

@@ -8,7 +8,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
 from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.formats import parse

@@ -16,8 +16,9 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.formats import dump, load, parse
 from tilewright.formats.model import Model, export_model

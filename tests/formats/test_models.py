@@ -17,8 +17,9 @@ from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
 from tilewright.cover.constraints import color_groups, without_colors
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.formats import dlx, dump, load, parse
 from tilewright.formats.model import MODELS, Model, export_model

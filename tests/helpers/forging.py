@@ -19,8 +19,9 @@ from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import _formula, refute, statement
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Solution
+from tilewright.cover.progress import Progress
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku

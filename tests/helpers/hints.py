@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS, apply_all, initial_position
 from tilewright.puzzle import Placement, Puzzle

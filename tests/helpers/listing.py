@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tilewright.cover.engine import Engine, engine, engines
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.progress import Progress
 
 AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 
 
 class Polls(Report):

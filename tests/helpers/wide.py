@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from tilewright.cover.limits import UpTo
+from tilewright.cover.outcome import UpTo
 from tilewright.cover.problem import ExactCover
 from tilewright.kinds import EdgeMatching, Packing
 from tilewright.kinds.edges.tiles import Tile

@@ -11,8 +11,9 @@ from tests.helpers.tiers import quick
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.kernel import Slices, kernel_cover
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import Batch, ExactCover, faults
+from tilewright.cover.progress import Progress
 
 SEARCHES = ["general", "sweep"]
 

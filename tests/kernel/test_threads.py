@@ -15,8 +15,9 @@ from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import SLICE_OPTIONS, Threads, kernel_cover
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover, faults
+from tilewright.cover.progress import Progress
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]

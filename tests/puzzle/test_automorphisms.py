@@ -12,7 +12,8 @@ from tests.helpers.looks import after
 from tests.helpers.orbits import PlainSymmetry
 from tests.helpers.symmetric import FLAT, LARGEST, holds, meeting
 from tilewright import solve
-from tilewright.cover.limits import Deadline, UpTo
+from tilewright.cover.limits import Deadline
+from tilewright.cover.outcome import UpTo
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import load
 from tilewright.kinds import Packing

@@ -14,7 +14,8 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.tiers import quick
 from tilewright.api.certificate import certify_states
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.progress import Progress
 
 Cells = frozenset[tuple[int, ...]]
 Named = frozenset[tuple[str, Cells]]

@@ -16,7 +16,8 @@ from tilewright._kernel import ShikakuJob
 from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku import search

@@ -18,8 +18,9 @@ import pytest
 
 from tests.helpers.processes import Forked, Process, free_port
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Batch
+from tilewright.cover.progress import Progress
 from tilewright.runs import archive, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.silhouettes import SilhouetteJob

@@ -8,7 +8,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import Limit, TermQuery, count, load, terms
-from tilewright.cover.limits import Count, Deadline
+from tilewright.cover.limits import Deadline
+from tilewright.cover.outcome import Count
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.series.pattern import Pattern
 from tilewright.series.strip import Strip, holds, recurrence, shortest_recurrence

@@ -10,8 +10,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.formats import dlx
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))

@@ -35,7 +35,8 @@ from tilewright.api.solve import tilings
 from tilewright.cover import proof_check
 from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.cover.outcome import Count
 from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import InternalError, LimitError, NotationError, OutOfTimeError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
@@ -175,6 +176,7 @@ def certify_count(
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
     writer = _LineWriter(puzzle, Deadline(limit, stream.report))
     lines: list[str] = []
+    late: Ended | None = None
     try:
         for batch in stream.batches():
             lines += writer.lines(batch)
@@ -182,16 +184,22 @@ def certify_count(
                 raise LimitError(
                     f"more than {MOST_LISTED:,} tilings: expected fewer for a certificate, which lists them"
                 )
-    except OutOfTimeError:
-        stream.report.ended = "limit"
-    done = stream.report
-    ended, times = done.ended or "stopped", stream.clock.times()
-    found = Count(len(lines), "at least", "none", False, ended, done.engine, done.nodes, times)
+    except OutOfTimeError as error:
+        late = error.ended
+    done = stream.outcome
+    found = Count(
+        value=len(lines),
+        bound="at least",
+        ended=late or done.ended,
+        engine=done.engine,
+        nodes=done.nodes,
+        times=stream.clock.times(),
+    )
     if found.ended != "exhausted":
         return found, None
     body = "".join(f"{line}\n" for line in sorted(lines))
     head = _head(puzzle.digest, "tilings", count=len(lines), sha256=hashlib.sha256(body.encode()).hexdigest())
-    left = _seconds_left(Deadline(limit, done))
+    left = _seconds_left(stream.deadline)
     return replace(found, bound="exact"), Certificate(f"{head}\n{body}").write(puzzle, path, left)
 
 
@@ -413,16 +421,13 @@ def _pairs(cover: ExactCover) -> int:
     return sum(size * (size - 1) for size in Counter(cover.options.flat).values())
 
 
-def refute(statement: Statement, limit: Limit, report: Report) -> list[str] | None:
-    """The lines of a proof that ends with the empty clause, or None: then `report.ended` says whether a model was found
-    or the limit came.
+def refute(statement: Statement, deadline: Deadline) -> list[str] | None:
+    """The lines of a proof that ends with the empty clause; None where there is a model.
+
+    Raises OutOfTimeError when the limit comes first.
     """
-    report.engine = "sat"
-    with SatSolver(statement.cnf, limit, report, proof=True) as solver:
+    with SatSolver(statement.cnf, deadline, proof=True) as solver:
         if solver.next() is not None:
-            report.solutions, report.ended = 1, "enough"
-            return None
-        if report.ended != "exhausted":
             return None
         lines = solver.proof()
         return lines if lines[-1:] == ["0"] else [*lines, "0"]
@@ -440,16 +445,17 @@ def proof_path(path: Path) -> Path:
     return path.with_name(path.name + ".drat")
 
 
-def refutation_certificate(
-    compiled: Compiled, known: Sequence[Solution], limit: Limit, report: Report
-) -> Certificate | None:
-    """Search for a proof that there is no tiling but the known ones; None when the limit came first."""
+def refutation_certificate(compiled: Compiled, known: Sequence[Solution], deadline: Deadline) -> Certificate | None:
+    """Search for a proof that there is no tiling but the known ones; None where there is another.
+
+    Raises OutOfTimeError when the limit comes first.
+    """
     goal = statement(compiled.cover, known)
     if 2 * goal.cnf.size[2] > form.MOST_BYTES:
         raise LimitError(
             f"the formula has {goal.cnf.size[2]:,} literals: expected at most {form.MOST_BYTES // 2:,} in a certificate"
         )
-    proof = refute(goal, limit, report)
+    proof = refute(goal, deadline)
     if proof is None:
         return None
     return Certificate(_formula(compiled, known, goal), "".join(f"{line}\n" for line in proof))

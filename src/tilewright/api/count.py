@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
 
-from tilewright.cover.choice import check_arguments, choose, listing_goal
-from tilewright.cover.limits import (
-    UP_TO,
-    Bound,
-    Clock,
-    Count,
-    Deadline,
-    Limit,
-    LimitKind,
-    Report,
-    UpTo,
-    as_limit,
-    interruptible,
-    log,
-)
-from tilewright.cover.problem import BatchChecker, ExactCover, Solutions, quotient_cover
+from tilewright.cover.choice import check_arguments, choose
+from tilewright.cover.engine import Search
+from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, interruptible, log
+from tilewright.cover.outcome import UP_TO, Count, Outcome, StatesNote, Stream, UpTo, cut_short
+from tilewright.cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
+from tilewright.cover.progress import Progress
 from tilewright.errors import (
     InternalError,
     LimitError,
@@ -29,30 +22,41 @@ from tilewright.errors import (
     check_threads,
     check_word,
 )
-from tilewright.explain.reasons import Prepared, prepare
+from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled, DirectSearch
 
 
-def cover_batches(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> Solutions:
-    """Yield the solutions of an exact cover in batches as they are found, checked; `report` then says how the search ended.
+def cover_batches(
+    cover: ExactCover, engine: str, limit: Limit, threads: int, progress: Progress
+) -> Stream[Sequence[Solution]]:
+    """The solutions of an exact cover in batches as they are found, checked.
 
     >>> from tilewright.cover.problem import ExactCover
-    >>> cover = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
-    >>> report = Report()
-    >>> [sorted(batch) for batch in cover_batches(cover, "native", Limit(), 1, report)], report.ended
+    >>> stream = cover_batches(ExactCover.of([(0,), (1,), (0, 1)], primary=2), "native", Limit(), 1, Progress())
+    >>> [sorted(batch) for batch in stream], stream.outcome.ended
     ([[(0, 1), (2,)]], 'exhausted')
     """
-    with interruptible(limit, report) as deadline:
-        chosen = choose(cover, listing_goal(limit), engine, deadline)
-        yield from BatchChecker(cover).checked(chosen.solutions(cover, limit, report, threads))
+    return Stream(_checked(cover, engine, Deadline(limit, progress), threads), progress)
 
 
-def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, report: Report) -> int:
-    """The number of solutions of an exact cover; `report` says how the search ended."""
-    with interruptible(limit, report) as deadline:
-        return choose(cover, "count", engine, deadline).count(cover, limit, report, threads)
-    return report.solutions
+def _checked(cover: ExactCover, engine: str, deadline: Deadline, threads: int) -> Search:
+    chosen = choose(cover, engine, deadline)
+    check = BatchChecker(cover)
+    found = chosen.solutions(cover, deadline.limit, deadline.progress, threads)
+    with interruptible():
+        for batch in found:
+            check.require(batch)
+            yield batch
+    return found.outcome
+
+
+def count_cover(cover: ExactCover, engine: str, limit: Limit, threads: int, progress: Progress) -> Outcome:
+    """The number of solutions of an exact cover, and how the search ended; Ctrl-C ends it, too."""
+    before = progress.latest
+    with interruptible() as block:
+        return choose(cover, engine, Deadline(limit, progress)).count(cover, limit, progress, threads)
+    return cut_short(block.ended or "stopped", None if progress.latest is before else progress.latest)
 
 
 def count(
@@ -63,7 +67,7 @@ def count(
     engine: str = "auto",
     limit: Limit | float | None = None,
     threads: int = 1,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> Count:
     """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked.
 
@@ -82,7 +86,7 @@ def count(
         if engine not in ("auto", "frontier"):
             raise argument_error("engine", engine, "'auto' or 'frontier', which alone counts in a scratch folder")
         engine = "frontier"
-    clock, report = Clock(), report or Report()
+    clock, deadline = Clock(), Deadline(limit, progress)
     direct = puzzle.direct_search(labelled) if up_to == "none" else None
     direct = direct if direct and engine in ("auto", direct.name) else None
     if direct is None:
@@ -90,103 +94,114 @@ def count(
     else:
         check_threads(threads)  # its own search knows no engines
         check_flag("labelled", labelled)
-    value, exact = 0, False
-    if direct is not None:
-        value = direct.count(share_of_direct(direct, engine, limit, report), report)
-        exact = report.ended == "exhausted"
-        clock.lap("search")
-    if direct is None or leaves_time(direct, engine, limit, report):
-        first, nodes = value, report.nodes
-        with suppress(LimitError) if direct else nullcontext(), interruptible(limit, report) as deadline:
-            prepared = prepare(puzzle, labelled, deadline, clock)
-            value, exact = _counted(prepared, up_to, engine, threads, deadline, clock)
-        report.nodes += nodes
-        if direct is not None and not exact and value <= first:
-            value, report.engine, report.solutions = first, direct.name, first
-            report.ended = report.ended or "limit"
+    found = None if direct is None else direct.count(share_of_direct(direct, engine, deadline))
     clock.lap("search")
-    log("counted %s: %d tilings, %s after %.3f s", puzzle.name or puzzle.title, value, report.ended, report.seconds)
-    bound: Bound = "exact" if exact else "at least"
-    ended, nodes, times = report.ended or "stopped", report.nodes, clock.times()
-    reached = limit_reached(limit, report)
-    wanted = report.outcome.memory_wanted if reached else 0
-    return Count(value, bound, up_to, labelled, ended, report.engine, nodes, times, reached, wanted)
+    if found is None:
+        found = _counted(Asked(puzzle, up_to, labelled), engine, threads, deadline, clock)
+    elif direct is not None and leaves_time(direct, engine, deadline, found):
+        with suppress(LimitError):
+            again = _counted(Asked(puzzle, up_to, labelled), engine, threads, deadline, clock)
+            is_better = again.bound == "exact" or again.solutions > found.solutions
+            found = replace(again if is_better else found, nodes=found.nodes + again.nodes, ended=again.ended)
+    clock.lap("search")
+    name, seconds = puzzle.name or puzzle.title, deadline.progress.seconds
+    log("counted %s: %d tilings, %s after %.3f s", name, found.solutions, found.ended, seconds)
+    return counted(found, limit, clock, up_to=up_to, labelled=labelled)
 
 
-def share_of_direct(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> Limit:
-    """The limit of a puzzle's own search: half of the time that is left where engines may be done and it is not."""
-    if limit.seconds is None or not _may_go_on(direct, engine, limit):
-        return limit
-    return limit.of_turn(seconds=(min(report.seconds, limit.seconds) + limit.seconds) / 2)
+def counted(
+    found: Outcome, limit: Limit, clock: Clock, *, up_to: UpTo = "none", labelled: bool = False, noun: str = "tiling"
+) -> Count:
+    """The result of a search that counted."""
+    reached, states = found.reached(limit), found.note(StatesNote)
+    return Count(
+        value=found.solutions,
+        bound=found.bound,
+        up_to=up_to,
+        labelled=labelled,
+        ended=found.ended,
+        engine=found.engine,
+        nodes=found.nodes,
+        times=clock.times(),
+        limit=reached,
+        memory_wanted=states.memory_wanted if states and reached else 0,
+        noun=noun,
+        notes=found.notes,
+    )
+
+
+def share_of_direct(direct: DirectSearch, engine: str, deadline: Deadline) -> Deadline:
+    """The deadline of a puzzle's own search: half of the time that is left where engines may be done and it is not."""
+    seconds = deadline.limit.seconds
+    if seconds is None or not _may_go_on(direct, engine, deadline.limit):
+        return deadline
+    return deadline.of_turn(max(0.0, deadline.left) / 2)
 
 
 def _may_go_on(direct: DirectSearch, engine: str, limit: Limit) -> bool:
     return limit.nodes is None and engine == "auto" and direct.has_rivals
 
 
-def leaves_time(direct: DirectSearch, engine: str, limit: Limit, report: Report) -> bool:
-    """Whether a puzzle's own search ended at its share of the time, or at 128 bits; the report is then ready for an engine."""
-    if not _may_go_on(direct, engine, limit) or report.ended != "limit" or Deadline(limit, report).left <= 0:
-        return False
-    report.ended, report.engine, report.nodes, report.solutions, report.fraction = None, "", 0, 0, None
-    return True
+def leaves_time(direct: DirectSearch, engine: str, deadline: Deadline, found: Outcome) -> bool:
+    """Whether a puzzle's own search ended at its share of the time, or at 128 bits, so that an engine may go on."""
+    return _may_go_on(direct, engine, deadline.limit) and found.ended == "limit" and deadline.left > 0
 
 
-def limit_reached(limit: Limit, report: Report) -> LimitKind | None:
-    """Which limit ended the search of this report; None where none did.
+class Asked(NamedTuple):
+    """What is to be counted."""
 
-    >>> limit_reached(Limit(nodes=5), Report(nodes=5, ended="limit"))
-    'nodes'
-    """
-    if report.ended != "limit":
-        return None
-    if report.outcome.limit == "memory":
-        return "memory"
-    return "nodes" if limit.nodes is not None and report.nodes >= limit.nodes else "time"
+    puzzle: Puzzle
+    up_to: UpTo
+    labelled: bool
 
 
-def _counted(
-    prepared: Prepared, up_to: UpTo, engine: str, threads: int, deadline: Deadline, clock: Clock
-) -> tuple[int, bool]:
-    """The number, and whether it is exact."""
-    report = deadline.report
-    if prepared.reason is not None or prepared.compiled is None:
-        report.ended = "exhausted"
-        return 0, True
-    compiled = prepared.compiled
-    compiled = compiled.with_hints(deadline) if up_to == "none" else compiled.with_symmetries(deadline)
-    clock.lap("prepare")
-    if up_to != "none":
-        return _count_orbits(compiled, up_to, engine, threads, deadline)
-    value = count_cover(compiled.cover, engine, deadline.limit, threads, report)
-    return value, report.ended == "exhausted"
+def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock: Clock) -> Outcome:
+    """The number of tilings by an engine, up to symmetry if that was asked for."""
+    with interruptible() as block:
+        prepared = prepare(asked.puzzle, asked.labelled, deadline, clock)
+        if prepared.reason is not None or prepared.compiled is None:
+            return Outcome(ended="exhausted")
+        compiled = prepared.compiled
+        if asked.up_to != "none":
+            compiled = compiled.with_symmetries(deadline)
+            clock.lap("prepare")
+            return _count_orbits(compiled, asked.up_to, engine, threads, deadline)
+        compiled = compiled.with_hints(deadline)
+        clock.lap("prepare")
+        return count_cover(compiled.cover, engine, deadline.limit, threads, deadline.progress)
+    return Outcome(ended=block.ended or "limit")
 
 
-def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> tuple[int, bool]:
+def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> Outcome:
     """Orbits of tilings by Burnside's lemma: the mean, over the group, of the tilings that each element keeps.
 
     When the limit comes first, what was counted of that sum still bounds the number from below. On disk the large count, that
     of the identity, is the last: what was ended goes on there.
     """
-    report = deadline.report
     from tilewright.puzzle.symmetry import symmetry_group  # which finding a tiling does not need
 
     group = symmetry_group(compiled, up_to, deadline)
-    kept = nodes = 0
-    engines: dict[str, None] = {}  # in order of first use
-    with interruptible(deadline.limit, report):
+    parts: list[Outcome] = []
+    with interruptible() as block:
         for automorphism in group if deadline.limit.scratch is None else reversed(group):
             identity = automorphism is group[0]
             cover = compiled.cover if identity else quotient_cover(compiled.cover, automorphism, deadline)
-            report.engine, report.nodes, report.solutions, report.fraction, report.ended = "", 0, 0, None, None
-            kept += count_cover(cover, engine, deadline.limit, threads, report)
-            nodes += report.nodes
-            engines[report.engine] = None
-            if report.ended != "exhausted":
+            parts.append(count_cover(cover, engine, deadline.limit, threads, deadline.progress))
+            if parts[-1].ended != "exhausted":
                 break
-    report.engine, report.nodes, report.solutions = "+".join(filter(None, engines)), nodes, kept
-    if report.ended != "exhausted":
-        return -(-kept // len(group)), False
-    if kept % len(group):
+    kept = sum(part.solutions for part in parts)
+    engines = dict.fromkeys(part.engine for part in parts if part.engine)  # in order of first use
+    last = parts[-1] if parts else Outcome(ended=block.ended or "limit")
+    if block.ended or last.ended != "exhausted":
+        solutions = -(-kept // len(group))
+    elif kept % len(group):
         raise InternalError("the symmetries of the puzzle are no group")
-    return kept // len(group), True
+    else:
+        solutions = kept // len(group)
+    return replace(
+        last,
+        ended=block.ended or last.ended,
+        engine="+".join(engines),
+        solutions=solutions,
+        nodes=sum(part.nodes for part in parts),
+    )

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, overload
 
-from tilewright.api.count import count_cover, cover_batches, limit_reached
+from tilewright.api.count import count_cover, counted, cover_batches
+from tilewright.api.options import SearchOptions
 from tilewright.api.solve import VerdictWord
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import HOW_ENDED, MOST_COUNTED, Bound, Clock, Count, Ended, Limit, Report, Result, as_limit
+from tilewright.cover.limits import MOST_COUNTED, Clock, Limit, as_limit
+from tilewright.cover.outcome import HOW_ENDED, Count, Ended, Result, Stream
 from tilewright.cover.problem import UNLIMITED, ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
 from tilewright.formats.matrix import BitMatrix, check_rows, matrix_of, matrix_of_lists
 
@@ -52,7 +54,7 @@ class Cover:
         engine: str = "auto",
         limit: Limit | float | None = None,
         threads: int = 1,
-        report: Report | None = None,
+        progress: Progress | None = None,
     ) -> Iterator[Solution]:
         """Yield up to `n` solutions (None: all) as they are found, each the names of its options; closing it ends the search.
 
@@ -60,13 +62,19 @@ class Cover:
         >>> sorted(cover([[1, 2], [3], [2, 3], [1]]).solutions())
         [(0, 1), (2, 3)]
         """
+        batches = self._batches(n, SearchOptions(engine=engine, limit=as_limit(limit), threads=threads), progress)
+        return map(self._named, chain.from_iterable(batches))
+
+    def _batches(
+        self, n: int | None, options: SearchOptions, progress: Progress | None
+    ) -> Stream[Sequence[tuple[int, ...]]]:
         check_whole("n", n, 1, MOST_COUNTED, optional=True)
-        limit = as_limit(limit)
-        check_arguments(engine, limit, threads)
-        most = min((number for number in (n, limit.solutions) if number is not None), default=None)
-        limit = replace(limit, solutions=most)
-        batches = cover_batches(self.exact_cover, engine, limit, threads, report or Report())
-        return (tuple(self.names[option] for option in each) for each in chain.from_iterable(batches))
+        most = min((number for number in (n, options.limit.solutions) if number is not None), default=None)
+        limit = options.limit.of_turn(solutions=most)
+        return cover_batches(self.exact_cover, options.engine, limit, options.threads, progress or Progress())
+
+    def _named(self, solution: tuple[int, ...]) -> Solution:
+        return tuple(self.names[option] for option in solution)
 
     def solve(
         self,
@@ -75,7 +83,7 @@ class Cover:
         engine: str = "auto",
         limit: Limit | float | None = None,
         threads: int = 1,
-        report: Report | None = None,
+        progress: Progress | None = None,
     ) -> CoverSolved:
         """Return up to `n` solutions (None: all) as a sequence, and how the search ended.
 
@@ -84,12 +92,20 @@ class Cover:
         >>> sorted(found), found.ended
         ([('A', 'B'), ('C', 'D')], 'exhausted')
         """
-        report, clock = report or Report(), Clock()
-        found = tuple(self.solutions(n, engine=engine, limit=limit, threads=threads, report=report))
+        clock = Clock()
+        batches = self._batches(n, SearchOptions(engine=engine, limit=as_limit(limit), threads=threads), progress)
+        found = tuple(map(self._named, chain.from_iterable(batches)))
         clock.lap("search")
-        ended = report.ended or "stopped"
-        word: VerdictWord = "solved" if found else "impossible" if ended == "exhausted" else "unknown"
-        return CoverSolved(found, word, ended, report.engine, report.nodes, clock.times())
+        outcome = batches.outcome
+        word: VerdictWord = "solved" if found else "impossible" if outcome.ended == "exhausted" else "unknown"
+        return CoverSolved(
+            solutions=found,
+            verdict=word,
+            ended=outcome.ended,
+            engine=outcome.engine,
+            nodes=outcome.nodes,
+            times=clock.times(),
+        )
 
     def count(
         self,
@@ -97,7 +113,7 @@ class Cover:
         engine: str = "auto",
         limit: Limit | float | None = None,
         threads: int = 1,
-        report: Report | None = None,
+        progress: Progress | None = None,
     ) -> Count:
         """Return the number of solutions, exact or, when the limit came first, at least.
 
@@ -105,15 +121,10 @@ class Cover:
         >>> print(cover({"A": ["x", "y"], "B": ["z"], "C": ["y", "z"], "D": ["x"]}).count())
         2 solutions
         """
-        limit = as_limit(limit)
-        check_arguments(engine, limit, threads)
-        report, clock = report or Report(), Clock()
-        value = count_cover(self.exact_cover, engine, limit, threads, report)
+        options, clock = SearchOptions(engine=engine, limit=as_limit(limit), threads=threads), Clock()
+        found = count_cover(self.exact_cover, engine, options.limit, threads, progress or Progress())
         clock.lap("search")
-        ended, nodes, times = report.ended or "stopped", report.nodes, clock.times()
-        bound: Bound = "exact" if ended == "exhausted" else "at least"
-        reached = limit_reached(limit, report)
-        return Count(value, bound, "none", False, ended, report.engine, nodes, times, reached, noun="solution")
+        return counted(found, options.limit, clock, noun="solution")
 
     def verdict(
         self,
@@ -121,7 +132,7 @@ class Cover:
         engine: str = "auto",
         limit: Limit | float | None = None,
         threads: int = 1,
-        report: Report | None = None,
+        progress: Progress | None = None,
     ) -> CoverSolved:
         """Return whether there is no solution, exactly one, or more: the word `verdict` of the answer, with up to two.
 
@@ -129,12 +140,12 @@ class Cover:
         >>> cover({"A": ["x", "y"], "B": ["z"]}).verdict().verdict
         'unique'
         """
-        found = self.solve(2, engine=engine, limit=limit, threads=threads, report=report)
+        found = self.solve(2, engine=engine, limit=limit, threads=threads, progress=progress)
         words: dict[int, VerdictWord] = {2: "several", 1: "unique" if found.ended == "exhausted" else "unknown"}
         return replace(found, verdict=words.get(len(found), found.verdict))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class CoverSolved(Result, Sequence[Solution]):
     """Solutions of a cover, each the names of its options; `verdict` and `ended` as of a `Solved` or a `Verdict`.
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from tilewright.api.solve import TilingStream
-from tilewright.cover.limits import HOW_ENDED, Ended, Limit, Report, Result
+from tilewright.api.solve import tilings
+from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import HOW_ENDED, Ended, Result
+from tilewright.cover.progress import Progress
 from tilewright.errors import check_cells
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 COLD, HOT = (255, 255, 255), (178, 24, 43)  # of the heat map: never, and in all tilings
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Coverage(Result):
     """In how many tilings each piece covers each atom (on most lattices a cell).
 
@@ -112,7 +114,7 @@ def coverage(
     engine: str = "auto",
     limit: Limit | float | None = None,
     threads: int = 1,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> Coverage:
     """Count for each piece and each cell the tilings in which the one covers the other, by listing all tilings.
 
@@ -124,7 +126,7 @@ def coverage(
     (3, {'1': 3})
     """
     check_cells(puzzle, "numbers by cells")
-    stream = TilingStream(puzzle, engine=engine, limit=limit, threads=threads, report=report)
+    stream = tilings(puzzle, engine=engine, limit=limit, threads=threads, progress=progress)
     counts: dict[str, Counter[Atom]] = {}
     placed = Counter[tuple[str, tuple[Atom, ...]]]()
     with stream:
@@ -140,5 +142,10 @@ def coverage(
         for atom in atoms:
             each[atom] += times
     names = [name for name in puzzle.piece_names if name in counts]
-    ended = stream.report.ended or "stopped"
-    return Coverage(puzzle, stream.found, {name: counts[name] for name in names}, ended, stream.clock.times())
+    return Coverage(
+        puzzle=puzzle,
+        tilings=stream.found,
+        counts={name: counts[name] for name in names},
+        ended=stream.outcome.ended,
+        times=stream.clock.times(),
+    )

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.api.verdict import Verdict
-from tilewright.cover.limits import Ended, UpTo
+from tilewright.cover.outcome import Ended, UpTo
 from tilewright.errors import NotationError, argument_error, check_instance, quote
 from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Rating, Tier
@@ -196,8 +196,17 @@ def _verdict(read: _Verdict, puzzle: Puzzle) -> Verdict:
     if read.reason is not None:
         _check_atoms((*read.reason.atoms, *(atom for atom, _ in read.reason.weights)), puzzle)
         reason = Reason(*msgspec.structs.astuple(read.reason))
-    up_to, ended, engine = read.unique_up_to, read.ended, read.engine
-    return Verdict(puzzle, read.verdict, tilings, up_to, reason, read.proof, ended, engine, read.nodes)
+    return Verdict(
+        puzzle=puzzle,
+        verdict=read.verdict,
+        tilings=tilings,
+        unique_up_to=read.unique_up_to,
+        reason=reason,
+        proof=read.proof,
+        ended=read.ended,
+        engine=read.engine,
+        nodes=read.nodes,
+    )
 
 
 def dumps(value: Value, *, indent: bool = False) -> str:

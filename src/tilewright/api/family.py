@@ -17,12 +17,13 @@ from itertools import chain, combinations, product
 from math import prod
 from random import Random
 from statistics import median_high, median_low
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Deadline, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, argument_error, as_tuple, check_instance
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
@@ -41,13 +42,16 @@ LATE = "before all members were counted"
 Member = tuple[str, ...]
 MEMBERS = "a list of members, e.g. [('MAR', '14')]"
 
+if TYPE_CHECKING:
+    from tilewright._kernel import FamilyCount
+
 
 def count_family(
     family: Family,
     members: Iterable[Sequence[str | int]] | None = None,
     *,
     limit: Limit | float | None = None,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> dict[Member, int]:
     """The number of tilings of each member, in order.
 
@@ -72,7 +76,7 @@ def count_family(
     else:
         given = [_member(each) for each in as_tuple("members", members, MEMBERS)]
         chosen = {names: family.member_of(names) for names in given}
-    deadline = Deadline(as_limit(limit), report or Report())
+    deadline = Deadline(as_limit(limit), progress)
     counts = _swept_family(family, deadline) if len(chosen) > FEW and can_sweep(family) else None
     if counts is None:
         return _counted_singly(family, chosen, deadline)
@@ -137,20 +141,17 @@ def _swept_family(family: Family, deadline: Deadline) -> Sequence[int] | None:
 
 def _counted_singly(family: Family, chosen: Mapping[Member, Member], deadline: Deadline) -> dict[Member, int]:
     """The number of each member by itself, all within the limit."""
-    report = deadline.report
     for name in dict.fromkeys(chain.from_iterable(chosen.values())):
         family.with_open_cells([name])  # a name that no member can leave open is refused before anything is counted
     found: dict[Member, int] = {}
-    for number, (given, names) in enumerate(chosen.items()):
-        report.engine, report.nodes, report.solutions, report.ended = "", 0, 0, None
-        report.fraction = number / len(chosen)
-        counted = count(family.with_open_cells(names), limit=deadline.limit, report=report)
-        if counted.ended == "stopped" and not report.stop:
+    for given, names in chosen.items():
+        counted = count(family.with_open_cells(names), limit=deadline.limit, progress=deadline.progress)
+        if counted.ended == "stopped" and not deadline.progress.stop:
             raise KeyboardInterrupt
         if counted.bound != "exact" and counted.limit == "memory":
             raise LimitError(f"the count of {','.join(names)} takes more memory than the limit: expected a larger one")
         if counted.bound != "exact":
-            raise OutOfTimeError("stopped" if report.stop else "limit", LATE)
+            raise OutOfTimeError("stopped" if deadline.progress.stop else "limit", LATE)
         found[given] = counted.value
     return found
 
@@ -163,7 +164,7 @@ def _index(names: Member, places: Sequence[Mapping[str, int]]) -> int:
 
 
 def count_placed(
-    puzzle: Packing, names: Sequence[str], *, limit: Limit = Limit(), report: Report | None = None
+    puzzle: Packing, names: Sequence[str], *, limit: Limit = Limit(), progress: Progress | None = None
 ) -> Iterator[tuple[tuple[tuple[Atom, ...], ...], int]]:
     """Yield every way to place some pieces first, and the number of tilings with them there.
 
@@ -189,12 +190,25 @@ def count_placed(
         if (name := compiled.owner_names(owner)[0]) in names:
             groups[names.index(name)].append(compiled.atoms_of(option))
     rest = Packing(puzzle.board, tuple(piece for piece in puzzle.pieces if piece.name not in names), (), puzzle.name)
-    counts = _swept(rest, groups, Deadline(limit, report or Report()))
+    counts = _swept(rest, groups, Deadline(limit, progress))
     if counts is None:
         raise LimitError("a count beyond 64 bits, which one sweep over all placements does not hold")
     for places, number in zip(product(*groups), counts, strict=True):
         if sum(map(len, places)) == len({atom for atoms in places for atom in atoms}):
             yield places, number
+
+
+class _FamilySweep:
+    """What is shown of a sweep over all members: how far it has come."""
+
+    engine, nodes, solutions = "family", 0, None
+
+    def __init__(self) -> None:
+        self.fraction = 0.0
+
+    def look(self, job: FamilyCount) -> None:
+        """See how far the job has come."""
+        self.fraction = job.fraction
 
 
 def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline: Deadline) -> Sequence[int] | None:
@@ -215,10 +229,12 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     views = memoryview(masks), memoryview(owners), memoryview(choices), memoryview(group_of)
     try:
         job = _kernel.FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
-        while not job.run(SLICE):
-            deadline.report.fraction = job.fraction
-            if (ended := deadline.ended) is not None:
-                raise OutOfTimeError(ended, LATE)
+        sweep = _FamilySweep()
+        with deadline.progress.showing(sweep):
+            while not job.run(SLICE):
+                sweep.look(job)
+                if (ended := deadline.ended) is not None:
+                    raise OutOfTimeError(ended, LATE)
     except MemoryError:
         raise LimitError("all members at once take more memory than the limit: count some of them by --open") from None
     except OverflowError:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import HOW_ENDED, Clock, Deadline, Ended, Limit, Report, Result, as_limit, interruptible
+from tilewright.api.options import SearchOptions
+from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, interruptible
+from tilewright.cover.outcome import HOW_ENDED, Ended, Result
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, check_cells, check_puzzle, quote
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import require_tiling
@@ -17,7 +19,7 @@ MOST_TOLD = 20  # names in a message
 Weighted = tuple[ExactCover, list[int]]  # a cover, and what each of its options weighs
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Best(Result):
     """The best tiling found (None: there is none, or none was found), its value, and a proven bound on the optimum.
 
@@ -56,7 +58,12 @@ class Best(Result):
 
 
 def fewest(
-    puzzle: Puzzle, piece: str, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
+    puzzle: Puzzle,
+    piece: str,
+    *,
+    limit: Limit | float | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
 ) -> Best:
     """A tiling with the fewest copies of a piece, by CP-SAT (extra `cp`).
 
@@ -67,11 +74,16 @@ def fewest(
     >>> found.value, found.tiling.puzzle.name
     (0.0, 'tetrominoes*@4x5')
     """
-    return _copies(puzzle, piece, False, limit, threads, report)
+    return _copies(puzzle, piece, False, limit, threads, progress)
 
 
 def most(
-    puzzle: Puzzle, piece: str, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
+    puzzle: Puzzle,
+    piece: str,
+    *,
+    limit: Limit | float | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
 ) -> Best:
     """A tiling with the most copies of a piece, by CP-SAT (extra `cp`).
 
@@ -82,11 +94,11 @@ def most(
     >>> found.value, found.ended
     (4.0, 'exhausted')
     """
-    return _copies(puzzle, piece, True, limit, threads, report)
+    return _copies(puzzle, piece, True, limit, threads, progress)
 
 
 def _copies(
-    puzzle: Puzzle, piece: str, largest: bool, limit: Limit | float | None, threads: int, report: Report | None
+    puzzle: Puzzle, piece: str, largest: bool, limit: Limit | float | None, threads: int, progress: Progress | None
 ) -> Best:
     check_puzzle(puzzle)
     if piece not in puzzle.piece_names:
@@ -97,11 +109,11 @@ def _copies(
         number = next(owner for owner in compiled.owners if piece in compiled.owner_names(owner))
         return compiled.cover, [int(owner == number) for owner, _ in compiled.meanings]
 
-    return _best(puzzle, weighted, largest, puzzle.copies_of(piece)[int(largest)], limit, threads, report)
+    return _best(puzzle, weighted, largest, puzzle.copies_of(piece)[int(largest)], limit, threads, progress)
 
 
 def largest_filling(
-    puzzle: Puzzle, *, limit: Limit | float | None = None, threads: int = 1, report: Report | None = None
+    puzzle: Puzzle, *, limit: Limit | float | None = None, threads: int = 1, progress: Progress | None = None
 ) -> Best:
     """The pieces, or rectangles of clues, placed so that they cover as many as possible of the cells that must be covered.
 
@@ -114,7 +126,7 @@ def largest_filling(
     (16.0, 20.0)
     """
     check_cells(puzzle, "the largest filling")
-    return _best(puzzle, _filling, True, puzzle.board.area, limit, threads, report, partial=True)
+    return _best(puzzle, _filling, True, puzzle.board.area, limit, threads, progress, partial=True)
 
 
 def _filling(compiled: Compiled, deadline: Deadline) -> Weighted:
@@ -138,24 +150,31 @@ def _best(
     bound: float,
     limit: Limit | float | None,
     threads: int,
-    report: Report | None,
+    progress: Progress | None,
     partial: bool = False,
 ) -> Best:
     """The tiling, or a part of one, of the largest weight or the least; `bound` is known before the search."""
-    limit, report, clock = as_limit(limit), report or Report(), Clock()
-    check_arguments("cp", limit, threads)  # also the error that says how to install it
-    tiling, value = None, 0.0
-    with interruptible(limit, report) as deadline:
+    options, clock = SearchOptions(engine="cp", limit=as_limit(limit), threads=threads), Clock()
+    deadline = Deadline(options.limit, progress)
+    tiling, value, ended = None, 0.0, None
+    with interruptible() as block:
         compiled = puzzle.compile(not partial, deadline=deadline)
         clock.lap("compile")
         cover, weights = weighted(compiled, deadline)
         from tilewright.cover.engines.cp import optimise  # the extra `cp`, which may not be installed
 
-        solution, best, proven = optimise(cover, weights, largest, limit, report, threads)
+        best = optimise(cover, weights, largest, deadline, threads)
         clock.lap("search")
-        if solution is not None:
-            tiling = compiled.tiling(solution)
+        if best.solution is not None:
+            tiling = compiled.tiling(best.solution)
             require_tiling(puzzle, tiling.placements, partial)
         scale = puzzle.grid.area if partial else float
-        value, bound = scale(best), scale(proven)
-    return Best(puzzle, tiling, value, float(bound), report.ended or "stopped", clock.times())
+        value, bound, ended = scale(best.value), scale(best.bound), best.outcome.ended
+    return Best(
+        puzzle=puzzle,
+        tiling=tiling,
+        value=value,
+        bound=float(bound),
+        ended=block.ended or ended or "stopped",
+        times=clock.times(),
+    )

@@ -11,24 +11,26 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tilewright.api.options import SearchOptions
 from tilewright.api.solve import Solved, VerdictWord
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Budget, Clock, Deadline, Limit, Report, interruptible
+from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Clock, Deadline, Limit, interruptible
+from tilewright.cover.outcome import Ended
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.sampling import ROUND, SolutionGraph, random_solution
+from tilewright.cover.progress import Progress
+from tilewright.cover.sampling import ROUND, RandomSearch, SolutionGraph
 from tilewright.errors import LimitError, check_puzzle, check_whole
-from tilewright.explain.reasons import NONE_FOUND, prepare
+from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import require_tiling, with_partial
+from tilewright.puzzle.check import Reason, require_tiling, with_partial
 from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
 from tilewright.system import digits
 
 if TYPE_CHECKING:
-    from random import Random
+    pass
 
 MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search
 SMALL = 20_000  # options: below it a try takes milliseconds
@@ -59,12 +61,10 @@ def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Soluti
     """What a round of searches finds. That they find nothing is for the search after them to say."""
     from random import Random  # slow to import, for what is drawn alone
 
-    rng, report = Random(0), deadline.report
+    rng = Random(0)
     for number in (*[0] * _compared(compiled), *range(1, ROUND)):
-        if report.ended is None:
-            found = random_solution(compiled.cover, rng, Budget(deadline.limit, report), [number])
-            report.ended = None if report.ended == "exhausted" else report.ended
-            yield from () if found is None else [found]
+        found = RandomSearch(compiled.cover, rng, deadline).solution([number])
+        yield from () if found is None else [found]
 
 
 GRAPH_MEMORY = 512 << 20  # bytes of the graph of states: tetrominoes on 9x12, after some seconds
@@ -100,63 +100,101 @@ class Draw:
         return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
 
 
-def draw_tilings(
-    puzzle: Puzzle, n: int, seed: int, limit: Limit, labelled: bool, partial: Sequence[Placement], report: Report
-) -> Solved:
-    """Draw `n` tilings that contain the placements of `partial`; `report.ended` says whether all `n` were drawn."""
-    from random import Random  # slow to import, for what is drawn alone
-
+def draw_tilings(puzzle: Puzzle, n: int, seed: int, options: SearchOptions, progress: Progress | None) -> Solved:
+    """Draw `n` tilings; `ended` is "enough" if all were drawn."""
     check_puzzle(puzzle)
-    check_arguments("auto", limit, 1, labelled)
     check_whole("n", n, 1, MOST_COUNTED)
     check_whole("random", seed, 0, MOST_COUNTED)
-    pinned, clock, solutions = with_partial(puzzle, partial), Clock(), SolutionArray()
-    tilings: Sequence[Tiling] = ()
-    draw, reason = Draw(seed, None), None
-    with interruptible(limit, report) as deadline:
-        prepared = prepare(pinned, labelled, deadline, clock)
-        if prepared.compiled is None or prepared.reason is not None:
-            draw, reason, report.ended = Draw(seed, 0), prepared.reason, "exhausted"
-        else:
-            graph, why = _graph(prepared.compiled.cover, limit, report)
-            clock.lap("prepare")
-            draw = Draw(seed, None if graph is None else graph.number, why)
-            tilings = Tilings(puzzle, prepared.compiled, solutions)
-            for solution in _solutions(prepared.compiled.cover, graph, Random(seed), Budget(limit, report)):
-                require_tiling(pinned, prepared.compiled.placements(solution))
-                solutions.extend([solution])
-                report.solutions += 1
-                if len(solutions) == n:
-                    report.ended = "enough"
-                    break
-    if reason is None:
+    deadline, clock = Deadline(options.limit, progress), Clock()
+    drawing = _Drawing(puzzle, with_partial(puzzle, options.partial), seed)
+    with interruptible() as block:
+        prepared = prepare(drawing.pinned, options.labelled, deadline, clock)
+        drawing.run(n, prepared, deadline, clock)
+    result = drawing.result(block.ended)
+    if result.reason is None or result.reason is NONE_FOUND:
         clock.lap("search")
-    word: VerdictWord = "solved" if tilings else "impossible" if report.ended == "exhausted" else "unknown"
-    reason = NONE_FOUND if word == "impossible" and reason is None else reason
-    ended, times = report.ended or "stopped", clock.times()
-    return Solved(puzzle, tilings, ended, word, reason, report.engine, report.nodes, times, draw)
+    return replace(result, times=clock.times())
 
 
-def _graph(cover: ExactCover, limit: Limit, report: Report) -> tuple[SolutionGraph | None, str]:
+class _Drawing:
+    """Tilings that are drawn one after the other."""
+
+    fraction = None
+
+    def __init__(self, puzzle: Puzzle, pinned: Puzzle, seed: int) -> None:
+        self.puzzle, self.pinned, self.seed = puzzle, pinned, seed
+        self.draw, self.engine = Draw(seed, None), ""
+        self.reason: Reason | None = None
+        self.ended: Ended = "stopped"
+        self._tilings: Sequence[Tiling] = ()
+        self._drawn = SolutionArray()
+        self._search: RandomSearch | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of a search in random order; a graph is drawn from without any."""
+        return self._search.nodes if self._search else 0
+
+    @property
+    def solutions(self) -> int:
+        """Tilings drawn."""
+        return len(self._drawn)
+
+    def run(self, n: int, prepared: Prepared, deadline: Deadline, clock: Clock) -> None:
+        """Draw them. Raises OutOfTimeError at the deadline; what was drawn by then stays."""
+        compiled = prepared.compiled
+        if compiled is None or prepared.reason is not None:
+            self.draw, self.reason, self.ended = Draw(self.seed, 0), prepared.reason, "exhausted"
+            return
+        graph, why = _graph(compiled.cover, deadline)
+        clock.lap("prepare")
+        self.draw = Draw(self.seed, None if graph is None else graph.number, why)
+        self.engine = "native" if graph is None else "frontier"
+        self._tilings = Tilings(self.puzzle, compiled, self._drawn)
+        with deadline.progress.showing(self):
+            self.ended = self._draw(n, compiled, graph, deadline)
+
+    def _draw(self, n: int, compiled: Compiled, graph: SolutionGraph | None, deadline: Deadline) -> Ended:
+        from random import Random  # slow to import, for what is drawn alone
+
+        rng = Random(self.seed)
+        if graph is not None and not graph.number:
+            return "exhausted"
+        if graph is None:
+            self._search = RandomSearch(compiled.cover, rng, deadline)
+        while len(self._drawn) < n:
+            if (spent := deadline.spent(self.nodes)) is not None:
+                return spent
+            solution = graph.random(rng) if graph is not None else self._search.solution() if self._search else None
+            if solution is None:
+                return "exhausted"
+            require_tiling(self.pinned, compiled.placements(solution))
+            self._drawn.extend([solution])
+        return "enough"
+
+    def result(self, cut: Ended | None) -> Solved:
+        """What was drawn."""
+        ended = cut or self.ended
+        word: VerdictWord = "solved" if self._tilings else "impossible" if ended == "exhausted" else "unknown"
+        return Solved(
+            puzzle=self.puzzle,
+            tilings=self._tilings,
+            ended=ended,
+            verdict=word,
+            reason=NONE_FOUND if word == "impossible" and self.reason is None else self.reason,
+            engine=self.engine,
+            nodes=self.nodes,
+            draw=self.draw,
+        )
+
+
+def _graph(cover: ExactCover, deadline: Deadline) -> tuple[SolutionGraph | None, str]:
     """The graph of all solutions, or why there is none: it may take half of the time that is left."""
-    seconds = None if limit.seconds is None else (report.seconds + limit.seconds) / 2
+    limit = deadline.limit
+    seconds = None if limit.seconds is None else (deadline.progress.seconds + limit.seconds) / 2
     memory = GRAPH_MEMORY if limit.memory == DEFAULT_MEMORY else limit.memory
     try:
-        return SolutionGraph(cover, Limit(seconds=seconds, memory=memory), report), ""
+        return SolutionGraph(cover, Deadline(Limit(seconds=seconds, memory=memory), deadline.progress)), ""
     except LimitError as error:
+        deadline.check()
         return None, str(error)
-    finally:
-        report.ended = "stopped" if report.stop else None
-        report.nodes = 0
-
-
-def _solutions(cover: ExactCover, graph: SolutionGraph | None, rng: Random, budget: Budget) -> Iterator[Solution]:
-    """Solutions without end; `report.ended` is set where there are none, or at the limit."""
-    report = budget.report
-    report.engine = "native" if graph is None else "frontier"
-    if graph is not None and not graph.number:
-        report.ended = "exhausted"
-    while not budget.is_spent() and report.ended is None:
-        solution = random_solution(cover, rng, budget) if graph is None else graph.random(rng)
-        if solution is not None:
-            yield solution

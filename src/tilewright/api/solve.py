@@ -10,27 +10,18 @@ from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api.count import leaves_time, share_of_direct
-from tilewright.cover.choice import check_arguments, choose, listing_goal
+from tilewright.api.options import SearchOptions
+from tilewright.cover.choice import choose, wants_many
 from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.limits import (
-    HOW_ENDED,
-    MOST_COUNTED,
-    Clock,
-    Deadline,
-    Ended,
-    Limit,
-    Report,
-    Result,
-    as_limit,
-    interruptible,
-    log,
-)
+from tilewright.cover.limits import MOST_COUNTED, Clock, Deadline, Limit, as_limit, interruptible, log
+from tilewright.cover.outcome import HOW_ENDED, Ended, Outcome, Result, cut_short, out_of_memory_reason
 from tilewright.cover.problem import BatchChecker
-from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_puzzle, check_whole
+from tilewright.cover.progress import Progress
+from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_placements, check_puzzle, check_whole
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, DirectSearch, SolutionArray, Tilings
+from tilewright.puzzle.compiled import Compiled, DirectFound, DirectSearch, SolutionArray, Tilings
 
 if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
@@ -51,7 +42,7 @@ def tilings(
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> TilingStream:
     """Up to `n` tilings (None: all) that contain the placements of `partial`, one by one as they are found.
 
@@ -61,57 +52,64 @@ def tilings(
     >>> from tilewright import load
     >>> stream = tilings(load("FNPUV@5x5"))
     >>> first = next(stream)
-    >>> sum(1 for tiling in stream), stream.report.ended, stream.verdict
+    >>> sum(1 for tiling in stream), stream.outcome.ended, stream.verdict
     (15, 'exhausted', 'solved')
     """
     check_whole("n", n, 1, MOST_COUNTED, optional=True)
-    return TilingStream(
-        puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
+    check_puzzle(puzzle)
+    check_placements("partial", partial)
+    options = SearchOptions(
+        engine=engine, limit=as_limit(limit), threads=threads, labelled=labelled, partial=tuple(partial)
     )
+    return TilingStream(puzzle, n, options, progress)
 
 
 class TilingStream(Iterator[Tiling]):
     """Checked tilings of a puzzle, as they are found: all readers share one search.
 
     Iterating gives tilings; `batches` gives them as sequences whose tilings are made when they are looked at. Both read
-    on where the other stopped. `report` tells how far the search is and, after the last tiling, how it ended; `reason`
-    and `verdict` say what came of it. The limit's clock is the report's: it covers compiling as well.
+    on where the other stopped. `progress` tells how far the search is and, after the last tiling, `outcome` how it ended;
+    `reason` and `verdict` say what came of it. The limit's clock is that of the progress: it covers compiling as well.
 
     >>> from tilewright import load, tilings
     >>> stream = tilings(load("FNPUV@5x5"), n=3)
-    >>> len(list(stream)), stream.report.ended, stream.found
+    >>> len(list(stream)), stream.outcome.ended, stream.found
     (3, 'enough', 3)
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
-        n: int | None = None,
-        *,
-        engine: str = "auto",
-        limit: Limit | float | None = None,
-        threads: int = 1,
-        partial: Sequence[Placement] = (),
-        labelled: bool = False,
-        report: Report | None = None,
+        n: int | None,
+        options: SearchOptions,
+        progress: Progress | None = None,
         prepared: Prepared | None = None,
     ) -> None:
-        check_puzzle(puzzle)
-        limit = as_limit(limit)
-        check_arguments(engine, limit, threads, labelled)
-        most = min((number for number in (n, limit.solutions) if number is not None), default=None)
-        self.puzzle, self.report, self.clock = puzzle, report or Report(), Clock()
-        self.limit, self.threads, self.labelled = limit.of_turn(solutions=most), threads, labelled
-        self.whole_limit = self.limit  # of which a part of a tiling may get a share
+        most = min((number for number in (n, options.limit.solutions) if number is not None), default=None)
+        self.puzzle, self.options, self.clock = puzzle, options, Clock()
+        self.limit = options.limit.of_turn(solutions=most)
+        self.deadline = Deadline(self.limit, progress)
         self.found = 0
-        self._engine = engine
+        self.pinned = with_partial(puzzle, options.partial)
         self._any_tiling_will_do = prepared is None  # else its options are asked for, too
-        self.pinned = with_partial(puzzle, partial)
         self._prepared = prepared
         self._reason: Reason | None = None
+        self._outcome: Outcome | None = None
+        self._before = self.progress.latest
         # Dropping the stream ends the search and its threads: nothing that searches holds the stream in its turn.
         self._batches = TilingStream._search(proxy(self))
         self._tilings = chain.from_iterable(self._batches)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search is, and the way to stop it."""
+        return self.deadline.progress
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the search ended; while it has not, that it was stopped here."""
+        latest = self.progress.latest
+        return self._outcome or cut_short("stopped", None if latest is self._before else latest)
 
     def __next__(self) -> Tiling:
         return next(self._tilings)
@@ -128,14 +126,13 @@ class TilingStream(Iterator[Tiling]):
         >>> from tilewright import load, tilings
         >>> with tilings(load("pentominoes@6x10")) as stream:
         ...     first = next(stream)
-        >>> list(stream), stream.report.ended
+        >>> list(stream), stream.outcome.ended
         ([], 'stopped')
         """
-        self.report.stop = True
+        self.progress.stop = True
         with suppress(ValueError):  # another thread is just searching, and looks at `stop`
             self._batches.close()
         self._tilings = chain.from_iterable(())  # also of a batch that was begun
-        self.report.ended = self.report.ended or "stopped"
 
     def batches(self) -> Iterator[Sequence[Tiling]]:
         """The tilings in batches, none of them empty; what an iterator has begun to read of one stays with it."""
@@ -148,25 +145,33 @@ class TilingStream(Iterator[Tiling]):
             return
         share = min(part_seconds(self.limit.seconds), self.limit.seconds / 2)
         if share > SECONDS_AN_ATOM * len(self.pinned.board.atoms):
-            self.limit = replace(self.limit, seconds=self.limit.seconds - share)
+            self._restrict(self.limit.of_turn(seconds=self.limit.seconds - share))
 
-    def feed(self, take: Callable[[Sequence[Tiling]], object]) -> None:
-        """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False."""
+    def _restrict(self, limit: Limit) -> None:
+        self.limit, self.deadline = limit, Deadline(limit, self.progress)
+
+    def feed(self, take: Callable[[Sequence[Tiling]], object]) -> bool:
+        """Give every batch to `take` until the end, the limit, Ctrl-C (also one that comes while `take` works) or its False.
+
+        Return False if Ctrl-C came.
+        """
         try:
             for batch in self._batches:
                 if take(batch) is False:
                     self._batches.close()
-                    return
+                    break
         except KeyboardInterrupt:
+            self._outcome = replace(self.outcome, ended="stopped")
             self._batches.close()
-            self.report.ended = "stopped"
+            return False
+        return True
 
     def collect(self) -> Sequence[Tiling]:
         """All tilings: two or four bytes an option of each, half of the limit's memory at most; the engine has the rest."""
         kept, others = SolutionArray(), list[Sequence[Tiling]]()
         compiled: Compiled | None = None
-        memory = self.limit.memory
-        self.limit = self.limit.of_turn(memory=max(1, memory // 2))
+        whole = self.limit
+        self._restrict(whole.of_turn(memory=max(1, whole.memory // 2)))
 
         def keep(batch: Sequence[Tiling]) -> bool:
             nonlocal compiled
@@ -175,13 +180,11 @@ class TilingStream(Iterator[Tiling]):
                 kept.extend(batch.solutions)
             else:
                 others.append(batch)
-            if kept.bytes <= self.limit.memory or self.report.ended is not None:
-                return True
-            self.report.ended = "limit"
-            self.report.outcome.out_of_memory(memory)
-            return False
+            return kept.bytes <= self.limit.memory
 
         self.feed(keep)
+        if kept.bytes > self.limit.memory and self._outcome is None:
+            self._outcome = replace(self.outcome, ended="limit", limit="memory", reason=out_of_memory_reason(whole))
         if compiled is not None:
             return Tilings(self.puzzle, compiled, kept)
         return others[0] if len(others) == 1 else tuple(chain.from_iterable(others))
@@ -190,12 +193,10 @@ class TilingStream(Iterator[Tiling]):
     def compiled(self) -> Compiled:
         """The cover and what its options mean; OutOfTimeError when the limit comes before it is ready."""
         prepared = self._prepare()
-        if prepared is None and self.report.ended != "exhausted":
-            raise OutOfTimeError("stopped" if self.report.ended == "stopped" else "limit")
-        compiled = prepared.compiled if prepared else None
+        compiled = prepared.compiled
         if compiled is None:  # what was found, or the puzzle's own search, needed none
-            compiled = self.pinned.compile(self.labelled, deadline=Deadline(self.limit, self.report))
-            self._prepared = Prepared(compiled, prepared.reason if prepared else None)
+            compiled = self.pinned.compile(self.options.labelled, deadline=self.deadline)
+            self._prepared = Prepared(compiled, prepared.reason)
         return compiled
 
     @property
@@ -208,61 +209,77 @@ class TilingStream(Iterator[Tiling]):
         """ "solved" when a tiling was found, "impossible" when everything was searched, else "unknown"."""
         if self.found:
             return "solved"
-        return "impossible" if self.report.ended == "exhausted" else "unknown"
+        return "impossible" if self.outcome.ended == "exhausted" else "unknown"
 
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
-        direct = None if self._prepared else self.pinned.direct_search(self.labelled)
-        direct = direct if direct and self._engine in ("auto", direct.name) else None
-        batches = None if direct is None else self._directly(direct)
-        for batch in TilingStream._by_engine(self) if batches is None else batches:
-            self.found += len(batch)
-            yield batch
-            self.clock.lap("caller")
-        self.report.ended = self.report.ended or "stopped"
-        log("%d tilings of %s: %s after %.3f s", self.found, self.puzzle.name, self.report.ended, self.report.seconds)
+        engine = self.options.engine
+        direct = None if self._prepared else self.pinned.direct_search(self.options.labelled)
+        direct = direct if direct and engine in ("auto", direct.name) else None
+        found = None if direct is None else self._directly(direct)
+        batches = TilingStream._by_engine(self) if found is None else _batch(found)
+        self._outcome = yield from TilingStream._counted(self, batches)
+        seconds = self.progress.seconds
+        log("%d tilings of %s: %s after %.3f s", self.found, self.puzzle.name, self.outcome.ended, seconds)
         if self.verdict == "impossible" and self.reason is None:
             self._reason = self._why_none(direct is not None)
 
-    def _directly(self, direct: DirectSearch) -> list[Sequence[Tiling]] | None:
+    def _counted(
+        self, batches: Generator[Sequence[Tiling], None, Outcome]
+    ) -> Generator[Sequence[Tiling], None, Outcome]:
+        """The batches, with their tilings counted."""
+        while True:
+            try:
+                batch = next(batches)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+            self.found += len(batch)
+            yield batch
+            self.clock.lap("caller")
+
+    def _directly(self, direct: DirectSearch) -> DirectFound | None:
         """The tilings by the puzzle's own search; None where they are to be found by an engine.
 
         That is when all are asked for and they are too many to hold, and when it found none in its share of the time.
         """
-        share = share_of_direct(direct, self._engine, self.limit, self.report)
-        found = direct.find(self.limit.solutions, share, self.report)
+        most = self.limit.solutions
+        found = direct.find(most, share_of_direct(direct, self.options.engine, self.deadline))
         self.clock.lap("search")
-        if found is None:
-            return None
-        if leaves_time(direct, self._engine, self.limit, self.report):
-            with suppress(LimitError):  # the exact cover for the engines may be too large
-                if not found and self._prepare() is not None:
+        if found.tilings is not None and leaves_time(direct, self.options.engine, self.deadline, found.outcome):
+            with suppress(LimitError, OutOfTimeError):  # the exact cover for the engines may be too large
+                if not found.tilings:
+                    self._prepare()
                     return None
-            found = direct.find(self.limit.solutions, self.limit, self.report) or found
-        if self.pinned is not self.puzzle:
-            found = tuple(replace(tiling, puzzle=self.puzzle) for tiling in found)
-        return [found] if found else []
+            again = direct.find(most, self.deadline)
+            found = again if again.tilings else DirectFound(found.tilings, again.outcome)
+        if found.tilings is None:
+            return None
+        if self.pinned is self.puzzle:
+            return found
+        return found._replace(tilings=tuple(replace(tiling, puzzle=self.puzzle) for tiling in found.tilings))
 
-    def _by_engine(self) -> Iterator[Sequence[Tiling]]:
-        prepared = self._prepare()
-        if prepared is None or prepared.compiled is None or prepared.reason is not None:
-            return
-        compiled = prepared.compiled
-        if (varied := self._varied(compiled)) is not None or self.report.ended is not None:
-            yield from () if varied is None else [(varied,)]
-            return
-        goal, engine = listing_goal(self.limit), None
-        with interruptible(self.limit, self.report) as deadline:
-            if goal == "list":  # the symmetries are worth it for a full list
+    def _by_engine(self) -> Generator[Sequence[Tiling], None, Outcome]:
+        """The tilings by an engine, or what was found on the way there."""
+        deadline, options, engine = self.deadline, self.options, None
+        with interruptible() as block:
+            prepared = self._prepare()
+            if prepared.compiled is None or prepared.reason is not None:
+                return Outcome(ended="exhausted")
+            compiled = prepared.compiled
+            if varied := self._varied(compiled):
+                yield [varied]
+                return Outcome(ended="enough", engine="native", solutions=1)
+            if wants_many(self.limit):  # the symmetries are worth it for a full list
                 compiled = compiled.with_hints(deadline)
-            engine = choose(compiled.cover, goal, self._engine, deadline)
+            engine = choose(compiled.cover, options.engine, deadline)
         self.clock.lap("prepare")
-        if engine is None:  # the limit came, as the report says
-            return
-        self.report.engine = self.report.engine or engine.name
+        if engine is None:
+            return Outcome(ended=block.ended or "limit")
         check = BatchChecker(compiled.cover)
-        with interruptible(self.limit, self.report):
-            for batch in engine.solutions(compiled.cover, self.limit, self.report, self.threads):
+        stream = engine.solutions(compiled.cover, self.limit, self.progress, options.threads)
+        with interruptible():
+            for batch in stream:
                 self.clock.lap("search")
                 if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
                     check.require(batch)
@@ -272,10 +289,11 @@ class TilingStream(Iterator[Tiling]):
                 self.clock.lap("check")
                 yield Tilings(self.puzzle, compiled, batch)
         self.clock.lap("search")
+        return stream.outcome
 
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
-        asked = (self._engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
+        asked = (self.options.engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
         if not asked or not self._any_tiling_will_do:
             return None
         unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
@@ -283,24 +301,19 @@ class TilingStream(Iterator[Tiling]):
             return None
         from tilewright.api.random_tilings import varied_placements  # for pieces in any number alone
 
-        with interruptible(self.limit, self.report) as deadline:
-            placements = varied_placements(compiled, self.labelled, deadline, self.clock)
-            if placements:
-                require_tiling(compiled.puzzle, placements)
-                self.report.engine, self.report.solutions, self.report.ended = "native", 1, "enough"
-                return Tiling(self.puzzle, placements)
-        return None
+        placements = varied_placements(compiled, self.options.labelled, self.deadline, self.clock)
+        if not placements:
+            return None
+        require_tiling(compiled.puzzle, placements)
+        return Tiling(self.puzzle, placements)
 
-    def _prepare(self) -> Prepared | None:
-        """What the search begins with; None when the limit came, as the report says."""
-        if self._prepared is None and self.report.ended is None:
+    def _prepare(self) -> Prepared:
+        """What the search begins with. Raises OutOfTimeError when the limit comes first."""
+        if self._prepared is None:
             self.clock.lap("other")
-            with interruptible(self.limit, self.report) as deadline:
-                self._prepared = prepare(self.pinned, self.labelled, deadline, self.clock)
-        if self._prepared and self._prepared.reason is not None:
-            if self._engine != "auto":
-                find_engine(self._engine)  # or the error that says why it cannot run
-            self.report.ended = "exhausted"
+            self._prepared = prepare(self.pinned, self.options.labelled, self.deadline, self.clock)
+        if self._prepared.reason is not None and self.options.engine != "auto":
+            find_engine(self.options.engine)  # or the error that says why it cannot run
         return self._prepared
 
     def _why_none(self, direct: bool) -> Reason:
@@ -309,10 +322,16 @@ class TilingStream(Iterator[Tiling]):
             return NONE_FOUND
         if len(self.pinned.board.atoms) <= MOST_EXPLAINED:
             with suppress(OutOfTimeError):
-                found = prepare(self.pinned, False, Deadline(self.limit, self.report), self.clock).reason
+                found = prepare(self.pinned, False, self.deadline, self.clock).reason
                 if found is not None:
                     return found
         return Reason("search", f"the search through all placements of each {self.puzzle.owner_word} found no tiling")
+
+
+def _batch(found: DirectFound) -> Generator[Sequence[Tiling], None, Outcome]:
+    if found.tilings:
+        yield found.tilings
+    return found.outcome
 
 
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
@@ -340,7 +359,7 @@ class DrawnResult(Result):
         return answer_html(str(self), self._repr_svg_())
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Solved(DrawnResult, Sequence[Tiling]):
     """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
 
@@ -411,7 +430,7 @@ def solve(
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
-    report: Report | None = None,
+    progress: Progress | None = None,
     random: int | None = None,
 ) -> Solved:
     """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
@@ -434,15 +453,16 @@ def solve(
             raise argument_error("random", random, "engine='auto' and a number of tilings with it")
         from tilewright.api.random_tilings import draw_tilings  # for `random` alone
 
-        return draw_tilings(puzzle, n, random, as_limit(limit), labelled, partial, report or Report())
+        options = SearchOptions(limit=as_limit(limit), labelled=labelled, partial=tuple(partial))
+        return draw_tilings(puzzle, n, random, options, progress)
     stream = tilings(
-        puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, report=report
+        puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, progress=progress
     )
     stream.reserve_time_for_part()
-    return outcome(stream, stream.collect())
+    return solved(stream, stream.collect())
 
 
-def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
+def solved(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
     """What came of a stream that was read to its end, with the tilings that its reader kept.
 
     Where it found none before the limit, a search for a part of a tiling follows.
@@ -450,19 +470,32 @@ def outcome(stream: TilingStream, kept: Sequence[Tiling]) -> Solved:
     >>> from tilewright import load, tilings
     >>> stream = tilings(load("FNPUV@5x5"))
     >>> number = sum(1 for tiling in stream)
-    >>> found = outcome(stream, ())
+    >>> found = solved(stream, ())
     >>> number, found.verdict, found.ended
     (16, 'solved', 'exhausted')
     """
-    puzzle, found, done = stream.puzzle, kept, stream.report
-    verdict, part = stream.verdict, None
-    if done.ended == "limit" and not stream.found:
-        part = _best_part(stream.pinned, stream.whole_limit, done)
-        if part and _is_tiling(part):
-            found, verdict, part = (Tiling(puzzle, part.placements),), "solved", None
-            done.ended, done.engine = "enough" if stream.limit.solutions == 1 else "limit", "filling"
-    ended, times = done.ended or "stopped", stream.clock.times()
-    return Solved(puzzle, found, ended, verdict, stream.reason, done.engine, done.nodes, times, partial=part)
+    outcome = stream.outcome
+    result = Solved(
+        puzzle=stream.puzzle,
+        tilings=kept,
+        ended=outcome.ended,
+        verdict=stream.verdict,
+        reason=stream.reason,
+        engine=outcome.engine,
+        nodes=outcome.nodes,
+    )
+    if outcome.ended == "limit" and not stream.found:
+        result = _with_part(result, _best_part(stream.pinned, stream.options.limit, stream.progress), stream.limit)
+    return replace(result, times=stream.clock.times())
+
+
+def _with_part(result: Solved, part: Tiling | None, limit: Limit) -> Solved:
+    """The result with a part of a tiling, which may turn out to be a tiling."""
+    if part is None or not _is_tiling(part):
+        return replace(result, partial=part)
+    tiling = Tiling(result.puzzle, part.placements)
+    ended: Ended = "enough" if limit.solutions == 1 else "limit"
+    return replace(result, tilings=(tiling,), verdict="solved", ended=ended, engine="filling")
 
 
 def part_seconds(limit: float) -> float:
@@ -474,7 +507,7 @@ def part_seconds(limit: float) -> float:
     return max(LEAST, SHARE * limit)
 
 
-def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
+def _best_part(puzzle: Puzzle, limit: Limit, progress: Progress) -> Tiling | None:
     """The most placements that were met in what is left of the limit, to be checked; None where there are none.
 
     On a board so large that what has to be done with them takes longer, it is not begun.
@@ -483,7 +516,7 @@ def _best_part(puzzle: Puzzle, limit: Limit, report: Report) -> Tiling | None:
         return None
     left = None
     if limit.seconds is not None:
-        seconds = min(part_seconds(limit.seconds), max(MOST_LATE, limit.seconds - report.seconds))
+        seconds = min(part_seconds(limit.seconds), max(MOST_LATE, limit.seconds - progress.seconds))
         left = seconds - SECONDS_AN_ATOM * len(puzzle.board.atoms)
         if left <= 0:
             return None

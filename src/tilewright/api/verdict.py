@@ -17,23 +17,15 @@ from tilewright.api.certificate import (
     refutation_certificate,
 )
 from tilewright.api.optimise import largest_filling
+from tilewright.api.options import SearchOptions
 from tilewright.api.solve import DrawnResult, TilingStream, VerdictWord, solve
 from tilewright.cover.choice import check_arguments
 from tilewright.cover.engine import engine as find_engine
 from tilewright.cover.engine import lookup
-from tilewright.cover.limits import (
-    HOW_ENDED,
-    Clock,
-    Deadline,
-    Ended,
-    Limit,
-    Report,
-    SearchOutcome,
-    UpTo,
-    as_limit,
-    interruptible,
-)
+from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, in_time, interruptible
+from tilewright.cover.outcome import HOW_ENDED, Ended, Outcome, UpTo
 from tilewright.cover.problem import Solution
+from tilewright.cover.progress import Progress
 from tilewright.errors import InternalError, check_puzzle
 from tilewright.explain.reasons import NONE_FOUND, Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
@@ -50,7 +42,7 @@ GROUPS: tuple[UpTo, ...] = ("rotations", "symmetries")
 WORDS: dict[VerdictWord, str] = {"unique": "unique: there is exactly one tiling", "solved": "solved: there is a tiling"}
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Verdict(DrawnResult):
     """impossible (with a reason), unique (its one tiling), several (two tilings that differ), or unknown.
 
@@ -58,7 +50,7 @@ class Verdict(DrawnResult):
     unique_up_to: "rotations" or "symmetries" when there are several tilings and all are images of one another.
     proof:        of a certificate that was asked for and written: "checked" by a program that is not the solver, or
                   "unchecked" (the limit came); None when none was written.
-    outcome:      what the engine returns about its search, e.g. HiGHS's presolve.
+    outcome:      how the last search ended, with the engine's notes, e.g. on HiGHS's presolve.
 
     >>> from tilewright import load, verdict
     >>> found = verdict(load("dominoes*@8x8-r0c0,r7c7"))
@@ -77,7 +69,7 @@ class Verdict(DrawnResult):
     ended: Ended = "exhausted"
     engine: str = ""
     nodes: int = 0
-    outcome: SearchOutcome = field(default_factory=SearchOutcome, compare=False)
+    outcome: Outcome = field(default=Outcome(ended="exhausted"), compare=False)
     times: dict[str, float] = field(default_factory=dict, compare=False)
 
     @property
@@ -104,7 +96,7 @@ def verdict(
     engine: str = "auto",
     limit: Limit | float | None = None,
     threads: int = 1,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> Verdict:
     """The verdict on a puzzle; `proof` is where to write the certificate of "impossible" or "unique".
 
@@ -115,33 +107,31 @@ def verdict(
     ('impossible', 'several')
     """
     check_puzzle(puzzle)
-    limit = as_limit(limit)
-    check_arguments(engine, limit, threads)
+    options = SearchOptions(engine=engine, limit=as_limit(limit), threads=threads)
     if proof is not None:
         check_writable_proof(proof)
-    clock = Clock()
-    report = report or Report()
-    search = _Search(puzzle, threads, clock)
-    with interruptible(limit, report) as deadline:
+    clock, deadline = Clock(), Deadline(options.limit, progress)
+    search = _Search(puzzle, clock)
+    with interruptible() as block:
         search.prepare(deadline)
         if proof is not None and not checkable(puzzle, search.reason):
             puzzle.checkers.require_search_certificate()
             find_engine("sat")  # writes the proofs: better refused now than after a long search
         for name, part in _stages(engine, deadline):
-            search.run(name, part, deadline)
-            if report.ended != "limit" or limit.nodes is not None:
+            search.run(replace(options, engine=name, limit=part), deadline)
+            if search.outcome.ended != "limit" or options.limit.nodes is not None:
                 break
     clock.lap("search")
-    answer = search.verdict(report)
+    answer = search.verdict(block.ended)
     if proof is not None and answer.verdict in ("impossible", "unique"):
-        state = _write_certificate(search, answer, proof, limit, report)
+        state = _write_certificate(search, answer, proof, deadline)
         clock.lap("proof")
         answer = replace(answer, proof=state)
     return replace(answer, times=clock.times())
 
 
 def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
-    """Engines, each with its limit: a time on the report's clock."""
+    """Engines, each with its limit: a time on the clock of the deadline."""
     if engine != "auto" or lookup("sat").unavailable():
         yield engine, deadline.limit
         return
@@ -149,14 +139,15 @@ def _stages(engine: str, deadline: Deadline) -> Iterator[tuple[str, Limit]]:
         if seconds is None or deadline.left <= seconds:
             yield name, deadline.limit
             return
-        yield name, replace(deadline.limit, seconds=deadline.report.seconds + seconds)
+        yield name, replace(deadline.limit, seconds=deadline.progress.seconds + seconds)
 
 
 class _Search:
     """The tilings a search meets, until two are no images of one another."""
 
-    def __init__(self, puzzle: Puzzle, threads: int, clock: Clock) -> None:
-        self.puzzle, self.threads, self.clock = puzzle, threads, clock
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        self.puzzle, self.clock = puzzle, clock
+        self.outcome = Outcome(ended="exhausted")  # of the last search; none is needed where there is a reason
         self.prepared: Prepared | None = None
         self.seen: list[Solution] = []
         self.images: dict[UpTo, set[Solution]] = {}  # of the first, when there is a second
@@ -179,31 +170,32 @@ class _Search:
         self.prepared = prepared
         if prepared.compiled is not None and prepared.reason is None:
             if (reason := invariant_reason(prepared.compiled, deadline)) is not None:
-                self.prepared, deadline.report.engine = prepared._replace(reason=reason), "invariant"
+                self.prepared = prepared._replace(reason=reason)
+                self.outcome = Outcome(ended="exhausted", engine="invariant")
             self.clock.lap("reasons")
 
-    def run(self, engine: str, limit: Limit, deadline: Deadline) -> None:
+    def run(self, options: SearchOptions, deadline: Deadline) -> None:
         """Find tilings by an engine: few at first, for most puzzles soon have two that differ."""
+        if self.reason is not None:
+            if options.engine != "auto":
+                find_engine(options.engine)  # or the error that says why it cannot run
+            return
         shifts = prod(period or 1 for period in self.puzzle.grid.periods)
-        self._list(LARGEST_ORBIT + 1, engine, limit, deadline)
+        self._list(LARGEST_ORBIT + 1, options, deadline)
         is_one_orbit = len(self.seen) > 1 and set(self.seen) <= self.images["symmetries"]
-        if shifts > 1 and deadline.report.ended == "enough" and is_one_orbit:
-            self._list(LARGEST_ORBIT * shifts + 1, engine, limit, deadline)
+        if shifts > 1 and self.outcome.ended == "enough" and is_one_orbit:
+            self._list(LARGEST_ORBIT * shifts + 1, options, deadline)
 
-    def _list(self, most: int, engine: str, limit: Limit, deadline: Deadline) -> None:
-        report = deadline.report
-        report.ended, report.nodes, report.solutions = None, 0, 0
+    def _list(self, most: int, options: SearchOptions, deadline: Deadline) -> None:
         self.seen = []
-        threads, prepared = self.threads, self.prepared
-        stream = TilingStream(
-            self.puzzle, most, engine=engine, limit=limit, threads=threads, report=report, prepared=prepared
-        )
+        stream = TilingStream(self.puzzle, most, options, deadline.progress, self.prepared)
         for batch in stream.batches():
             assert isinstance(batch, Tilings)
             for solution in batch.solutions:
                 if not self._takes(solution, deadline):
-                    report.ended = "enough"
+                    self.outcome = replace(stream.outcome, ended="enough")
                     return
+        self.outcome = stream.outcome
 
     def _takes(self, solution: Solution, deadline: Deadline) -> bool:
         """Keep a tiling; False when it is no image of the first, so that no more are needed."""
@@ -217,10 +209,10 @@ class _Search:
         self.seen[1:] = [solution]
         return False
 
-    def verdict(self, report: Report) -> Verdict:
-        """What the tilings say."""
+    def verdict(self, cut: Ended | None) -> Verdict:
+        """What the tilings say; `cut` says how the work was ended from outside, if it was."""
         tilings = Tilings(self.puzzle, self.compiled, self.seen[:2]) if self.seen else ()
-        ended = report.ended or "stopped"
+        ended = cut or self.outcome.ended
         word: VerdictWord = "unknown"
         reason, up_to = self.reason, None
         if len(tilings) == 2:
@@ -231,26 +223,34 @@ class _Search:
             word = "unique" if tilings else "impossible"
             if not tilings and reason is None:
                 reason = NONE_FOUND
-        engine, outcome = report.engine, replace(report.outcome)
-        return Verdict(self.puzzle, word, tilings, up_to, reason, None, ended, engine, report.nodes, outcome)
+        return Verdict(
+            puzzle=self.puzzle,
+            verdict=word,
+            tilings=tilings,
+            unique_up_to=up_to,
+            reason=reason,
+            ended=ended,
+            engine=self.outcome.engine,
+            nodes=self.outcome.nodes,
+            outcome=self.outcome,
+        )
 
 
-def _write_certificate(search: _Search, answer: Verdict, path: Path, limit: Limit, report: Report) -> ProofState | None:
+def _write_certificate(search: _Search, answer: Verdict, path: Path, deadline: Deadline) -> ProofState | None:
     """Find the certificate, have it checked and write it, in the time that is left; None when that is too little."""
     if checkable(answer.puzzle, answer.reason):
         assert answer.reason is not None
-        return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, _left(limit, report))
-    proving = Report(stop=report.stop, started=report.started)
-    made = refutation_certificate(search.compiled, search.seen[:1], limit, proving)
-    if made is not None:
-        return made.write(answer.puzzle, path, _left(limit, report))
-    if proving.solutions:
-        raise InternalError("two engines disagree on the verdict")
+        return reason_certificate(answer.puzzle, answer.reason).write(answer.puzzle, path, _left(deadline))
+    with in_time():
+        made = refutation_certificate(search.compiled, search.seen[:1], deadline)
+        if made is None:
+            raise InternalError("two engines disagree on the verdict")
+        return made.write(answer.puzzle, path, _left(deadline))
     return None
 
 
-def _left(limit: Limit, report: Report) -> float | None:
-    return None if limit.seconds is None else max(0.0, limit.seconds - report.seconds)
+def _left(deadline: Deadline) -> float | None:
+    return None if deadline.limit.seconds is None else max(0.0, deadline.left)
 
 
 SECONDS = 5.0  # for each change by default

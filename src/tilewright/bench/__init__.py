@@ -29,9 +29,10 @@ from threading import Timer
 from typing import Literal
 
 from tilewright import formats
-from tilewright.cover.choice import Goal, choose
+from tilewright.cover.choice import choose
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Ended, Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Ended
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.explain.reasons import why_impossible
@@ -278,7 +279,6 @@ def _given(name: str, groups: set[str]) -> Instance:
 
 
 SWEEP = "plain sweep"
-GOAL: dict[Job, Goal] = {"list": "list", "count": "count", "find": "find", "prove": "find"}
 
 
 @dataclass(frozen=True)
@@ -382,19 +382,21 @@ def clock(threads: int) -> float:
 
 def run_once(compiled: Compiled, job: Job, engine: str, limit: float, threads: int) -> Run:
     """One run of a job on a puzzle whose cover the kernel holds already."""
-    report = Report()
     began = clock(threads)
     if job == "prove" and engine == "auto" and (reason := why_impossible(compiled)) is not None:
         return Run(clock(threads) - began, 0, 0, f"reason: {reason.kind}", "exhausted")
     budget = Limit(seconds=limit, solutions=1 if job in ("find", "prove") else None)
-    worker = choose(compiled.cover, GOAL[job], engine)
+    worker = choose(compiled.cover, engine)
     if job == "count":
-        tilings = worker.count(compiled.cover, budget, report, threads)
+        found = worker.count(compiled.cover, budget, threads=threads)
     else:
-        tilings = sum(map(len, worker.solutions(compiled.cover, budget, report, threads)))
+        stream = worker.solutions(compiled.cover, budget, threads=threads)
+        for _ in stream:
+            pass
+        found = stream.outcome
     seconds = clock(threads) - began
-    stopped = (report.outcome.reason or f"the time limit of {limit:g} s") if report.ended == "limit" else ""
-    return Run(seconds, tilings, report.nodes, report.engine or worker.name, report.ended or "stopped", stopped)
+    stopped = (found.reason or f"the time limit of {limit:g} s") if found.ended == "limit" else ""
+    return Run(seconds, found.solutions, found.nodes, found.engine or worker.name, found.ended, stopped)
 
 
 def run_repeatedly(compiled: Compiled, instance: Instance, setting: Setting) -> Iterator[Run]:

@@ -19,6 +19,7 @@ from tilewright.cli import terminal
 from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings
 from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.outcome import Ended
 from tilewright.cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
 from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
@@ -123,6 +124,7 @@ LATE = 0.1  # seconds, for what was found already when the limit or Ctrl-C came
 class Listing:
     """Takes batches of tilings to all sinks. `written` of them went to all of them, the first in any case.
 
+    ended: why it takes no more; None while it does.
     size_of_first: how many placements the first of a batch has; other things than tilings have a size of another kind.
 
     When the limit or Ctrl-C comes, what was found already is written for a tenth of a second more; a second Ctrl-C ends that.
@@ -136,6 +138,7 @@ class Listing:
     ) -> None:
         self.sinks, self.deadline, self._size_of_first = sinks, deadline, size_of_first
         self.written = 0
+        self.ended: Ended | None = None
         self._interrupted = False
         self._end: float | None = None
 
@@ -164,7 +167,7 @@ class Listing:
         return found if all(whole) or found.ended == "stopped" else replace(found, ended="limit")
 
     def is_late(self, seconds: float) -> bool:
-        """Return True once nothing more is to be written that takes so long; the report then says why."""
+        """Return True once nothing more is to be written that takes so long; `ended` then says why."""
         ended = "stopped" if self._interrupted else self.deadline.ended
         now = time.perf_counter()
         if ended is None:
@@ -175,16 +178,14 @@ class Listing:
             self._end = self._end or now + LATE
             if now + seconds < self._end:
                 return False
-        self.deadline.report.ended = ended
+        self.ended = ended
         return True
 
     def _has_memory(self) -> bool:
-        """Whether what the sinks hold until the end fits into half of the memory; the report says if it does not."""
+        """Whether what the sinks hold until the end fits into half of the memory; `ended` says if it does not."""
         if sum(sink.bytes for sink in self.sinks) <= self.deadline.limit.memory // 2:
             return True
-        report = self.deadline.report
-        report.ended = "limit"
-        report.outcome.out_of_memory(self.deadline.limit.memory)
+        self.ended = "limit"
         return False
 
     @contextmanager

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
-from tilewright.cover.limits import Count, Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import Count, StatesNote
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
@@ -257,12 +258,13 @@ def suggestion(puzzle: Puzzle) -> str:
 UNITS = {"": 1, "K": 10**3, "Ki": 2**10, "M": 10**6, "Mi": 2**20, "G": 10**9, "Gi": 2**30, "T": 10**12, "Ti": 2**40}
 
 
-def tell_saved(scratch: str | None, report: Report) -> None:
+def tell_saved(found: Count) -> None:
     """Say on standard error whether the same command goes on from where it was, unless the count is done."""
-    folder = report.outcome.saved  # None where the time was over before the folder was looked at
-    if scratch is None or folder is None or report.ended == "exhausted":
+    states = next((note for note in found.notes if isinstance(note, StatesNote)), None)
+    folder = states.saved if states else None  # None also where the time was over before the folder was looked at
+    if folder is None or found.ended == "exhausted":
         return
-    lacks_memory = report.ended == "limit" and report.outcome.limit == "memory"
+    lacks_memory = found.limit == "memory"
     if lacks_memory and not folder:  # the line that asks for more memory says all
         return
     same = "with more memory the same command goes on" if lacks_memory else "the same command goes on"
@@ -273,7 +275,7 @@ def tell_saved(scratch: str | None, report: Report) -> None:
 def which_limit(found: Count, limit: Limit) -> str:
     """What ended a count before it was done, and of memory what would help.
 
-    >>> which_limit(Count(0, "at least", ended="limit", limit="memory"), Limit(memory=50_000_000))
+    >>> which_limit(Count(value=0, bound="at least", ended="limit", limit="memory"), Limit(memory=50_000_000))
     'memory of 50M is too small for this count: give more with --memory, or a folder with --scratch'
     """
     if found.ended != "limit":

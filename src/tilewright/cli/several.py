@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tilewright import formats
 from tilewright.cli.options import read_puzzle
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, say, tell
-from tilewright.cover.limits import Report
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
@@ -65,9 +65,9 @@ def answer_each(
         if getattr(args, name, None) not in (None, False, []):
             one = f"the file holds {len(several.titles)} puzzles, and {option} is for one"
             raise NotationError(f"{one}: expected one of them, {args.puzzle}#1 to {args.puzzle}#{len(several.titles)}")
-    report, codes, rows = Report(), list[int](), list[dict[str, Any]]()
+    clock, codes, rows = Progress(), list[int](), list[dict[str, Any]]()
     for title, puzzle in zip(several.titles, several.puzzles, strict=True):
-        left = None if args.limit is None else max(0.0, args.limit - report.seconds)
+        left = None if args.limit is None else max(0.0, args.limit - clock.seconds)
         try:
             found = answer(args, puzzle, left)
         except TilewrightError as error:

@@ -21,9 +21,10 @@ from tilewright.system import digits, roughly, ticking
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
 
-    from rich.progress import Progress
+    from rich import progress as rich_progress
 
-    from tilewright.cover.limits import Ended, Report
+    from tilewright.cover.outcome import Ended
+    from tilewright.cover.progress import Progress
     from tilewright.puzzle import Puzzle, Tiling
 
 DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130  # 70: EX_SOFTWARE of sysexits.h
@@ -233,7 +234,7 @@ BAR_AFTER = 1.0  # seconds before a bar appears: most searches are over by then
 BAR_EVERY = 0.2
 
 
-def run_bar() -> Progress:
+def run_bar() -> rich_progress.Progress:
     """Return the bar of a durable run, with its words on as many lines below as they take: beside it they would squeeze it."""
     from rich.console import Console, RenderableType  # slow to import, and for terminals alone
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeElapsedColumn  # as the line before
@@ -249,7 +250,7 @@ def run_bar() -> Progress:
     return RunBar(*columns, console=Console(stderr=True), transient=True)
 
 
-def _search_bar() -> Progress:
+def _search_bar() -> rich_progress.Progress:
     from rich import progress as rich  # slow to import, and for terminals alone
     from rich.console import Console  # as the line before
 
@@ -258,12 +259,12 @@ def _search_bar() -> Progress:
 
 
 @contextmanager
-def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
-    """Show `report` while the body runs, if standard error is a terminal."""
+def progress(search: Progress, noun: str = "tilings") -> Iterator[None]:
+    """Show how far a search is while the body runs, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
-    bar: Progress | None = None
+    bar: rich_progress.Progress | None = None
     begin = time.monotonic() + BAR_AFTER
 
     def look() -> None:
@@ -274,9 +275,11 @@ def progress(report: Report, noun: str = "tilings") -> Iterator[None]:
             bar = _search_bar()
             bar.add_task("", total=1.0)
             bar.start()
-        total = "" if report.estimate is None else f" of about {roughly(report.estimate)}"
-        text = f"{digits(report.solutions, ',')} {noun}{total}, {report.nodes:,} nodes"
-        done, whole = report.fraction or 0.0, 1.0 if report.fraction else None
+        number, estimate, fraction = search.solutions, search.estimate, search.fraction
+        total = "" if estimate is None else f" of about {roughly(estimate)}"
+        found = "" if number is None else f"{digits(number, ',')} {noun}{total}, "
+        text = f"{found}{search.nodes:,} nodes"
+        done, whole = fraction or 0.0, 1.0 if fraction else None
         bar.update(bar.task_ids[0], description=text, completed=done, total=whole)
 
     try:

@@ -3,9 +3,9 @@
 The shortest complete engine is `reference.py`; start from it, or, where another program finds one solution at a time,
 from `Z3` in `sat.py`. The contract, tested for every engine by `tests/cover/test_engine_contract.py`:
 
-- `solutions` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit;
-- it keeps `report` true while it runs, and sets `report.ended` before it returns;
-- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, `report.stop` or the closing of the generator;
+- `search` yields batches of distinct solutions in an order that depends on nothing but the cover and the limit, and
+  returns an `Outcome`; while it runs, the deadline's `progress` shows it;
+- it stops at the limit, and at most 0.2 s after `KeyboardInterrupt`, a request to stop or the closing of the generator;
 - `unavailable` and `refuses` say in one line why not and what to do, without doing any work.
 
 `ListAndBlock` is the base of engines around a solver that finds one solution at a time: find a solution, hand it over,
@@ -14,16 +14,20 @@ forbid it, go on. Such an engine is one generator, `found`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import cache
 from typing import ClassVar
 
 from tilewright.cover.constraints import NoGood, free_options, no_good
-from tilewright.cover.limits import Budget, Limit, Report, in_time
-from tilewright.cover.problem import ExactCover, Solution, Solutions
-from tilewright.errors import EngineUnavailableError, UnknownEngineError, check_engine, quote
+from tilewright.cover.limits import NO_LIMIT, Deadline, Limit
+from tilewright.cover.outcome import Ended, Note, Outcome, Stream, cut_short, run_to_end
+from tilewright.cover.problem import ExactCover, Solution
+from tilewright.cover.progress import Progress
+from tilewright.errors import EngineUnavailableError, OutOfTimeError, UnknownEngineError, check_engine, quote
 from tilewright.system import has_package, load_object
+
+Search = Generator[Sequence[Solution], None, Outcome]  # batches of solutions, and how it ended
 
 
 class Engine:
@@ -46,13 +50,32 @@ class Engine:
         """Why the engine cannot take this cover, or None."""
         return None
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Solutions:
-        """All solutions, in batches, until the limit."""
+    def solutions(
+        self, cover: ExactCover, limit: Limit = NO_LIMIT, progress: Progress | None = None, threads: int = 1
+    ) -> Stream[Sequence[Solution]]:
+        """Return all solutions, in batches, until the limit."""
+        deadline = Deadline(limit, progress)
+        return Stream(self.search(cover, deadline, threads), deadline.progress)
+
+    def count(
+        self, cover: ExactCover, limit: Limit = NO_LIMIT, progress: Progress | None = None, threads: int = 1
+    ) -> Outcome:
+        """Return the number of solutions, and how the search for them ended."""
+        deadline = Deadline(limit, progress)
+        before = deadline.progress.latest
+        try:
+            return self.counted(cover, deadline, threads)
+        except OutOfTimeError as end:
+            latest = deadline.progress.latest
+            return cut_short(end.ended, None if latest is before else latest)
+
+    def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
+        """Yield all solutions, in batches. May raise OutOfTimeError at the deadline."""
         raise NotImplementedError
 
-    def count(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> int:
-        """The number of solutions (of those found, when `report.ended` is not "exhausted")."""
-        return sum(len(batch) for batch in self.solutions(cover, limit, report, threads))
+    def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
+        """Count, by listing unless the engine has another way. May raise OutOfTimeError at the deadline."""
+        return run_to_end(self.search(cover, deadline, threads))
 
 
 # name -> (file in cover/engines/, class)
@@ -104,42 +127,89 @@ def engine(name: str, cover: ExactCover | None = None) -> Engine:
     return found
 
 
-Forbid = Callable[[Solution], NoGood | None]
-Models = Generator[Solution, None, None]
+Models = Generator[Solution, None, Ended | None]
+
+
+class Listing:
+    """A search that finds one solution at a time: what it has done so far, and what it is still to do."""
+
+    fraction = None
+
+    def __init__(self, engine: str, cover: ExactCover, deadline: Deadline) -> None:
+        self.engine, self.cover, self.deadline = engine, cover, deadline
+        self.nodes = self.solutions = 0
+        self.notes: tuple[Note, ...] = ()
+        self._free = free_options(cover)
+        self._ended: Ended | None = None
+
+    def visit(self, nodes: int) -> None:
+        """Take note of so many more nodes."""
+        self.nodes += nodes
+
+    def note(self, note: Note) -> None:
+        """Add a note to the outcome."""
+        self.notes += (note,)
+
+    def check(self) -> None:
+        """Raise OutOfTimeError when the time or the nodes are spent."""
+        if (spent := self.deadline.spent(self.nodes)) is not None:
+            raise OutOfTimeError(spent)
+
+    def forbid(self, solution: Solution) -> NoGood | None:
+        """Return the constraint that forbids the solution; None where no more are wanted, or there is no other."""
+        if self.deadline.limit.solutions_left(self.solutions) == 0:
+            self._ended = "enough"
+            return None
+        constraint = no_good(solution, self._free)
+        if not constraint:
+            self._ended = "exhausted"
+            return None
+        self.check()
+        return constraint
+
+    def run(self, found: Models) -> Search:
+        """Yield what is found, one by one."""
+        ended: Ended | None = None
+        try:
+            with closing(found):
+                while True:
+                    try:
+                        solution = next(found)
+                    except StopIteration as end:
+                        ended = end.value
+                        break
+                    self.solutions += 1
+                    yield [solution]
+        except OutOfTimeError as end:
+            ended = end.ended
+        return self.outcome(self._ended or ended or "stopped")
+
+    def outcome(self, ended: Ended) -> Outcome:
+        """How it ended."""
+        return Outcome(ended=ended, engine=self.engine, solutions=self.solutions, nodes=self.nodes, notes=self.notes)
 
 
 class ListAndBlock(Engine):
     """Base of the engines that find one solution at a time."""
 
-    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
-        """The solutions of a cover, which has options; `report.ended` says why there are no more. Adds to `report.nodes`.
+    def found(self, listing: Listing, threads: int) -> Models:
+        """Yield the solutions of `listing.cover`, which has options; return why there are no more.
 
-        forbid: to be asked after each for the constraint that forbids it; None where no more are wanted, or there is no other.
-
-        Raises OutOfTimeError at the deadline.
+        After each, `listing.forbid` gives the constraint that forbids it; None where the search is to end. Raises
+        OutOfTimeError at the deadline.
         """
         raise NotImplementedError
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions one by one, each forbidden once found."""
-        report.engine, free = self.name, free_options(cover)
+    def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
+        """Yield all solutions one by one, each forbidden once found."""
+        listing = Listing(self.name, cover, deadline)
+        with deadline.progress.showing(listing):
+            if not cover.options:  # many solvers refuse a model without variables
+                return (yield from listing.run(_empty_solution(cover)))
+            return (yield from listing.run(self.found(listing, threads)))
 
-        def forbid(solution: Solution) -> NoGood | None:
-            if budget.is_enough():
-                return None
-            constraint = no_good(solution, free)
-            if not constraint:
-                report.ended = "exhausted"
-            return constraint if constraint and not budget.is_spent() else None
 
-        with in_time(limit, report) as budget:
-            if cover.options:
-                with closing(self.found(cover, budget, threads, forbid)) as found:
-                    for solution in found:
-                        report.solutions += 1
-                        yield [solution]
-            elif not budget.is_spent():  # many solvers refuse a model without variables
-                report.ended = "exhausted"
-                if not any(cover.lo):
-                    report.solutions = 1
-                    yield [()]
+def _empty_solution(cover: ExactCover) -> Models:
+    if not any(cover.lo):
+        yield ()
+    return "exhausted"

@@ -16,16 +16,15 @@ import os
 import stat
 import time
 from array import array
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import exp, inf, isinf, log, prod
+from math import inf, isinf, prod
 from typing import IO, TYPE_CHECKING
 
 from tilewright import __version__, _kernel
-from tilewright._kernel import Outcome
-from tilewright.cover.kernel import TooLittleMemoryError, kernel_cover, preparation_seconds, run_sweep
-from tilewright.cover.limits import Budget, Deadline
+from tilewright.cover.kernel import StateSweep, SweepEnd, TooLittleMemoryError, kernel_cover, preparation_seconds
+from tilewright.cover.limits import Deadline
+from tilewright.cover.outcome import Outcome, StatesNote
 from tilewright.cover.problem import ExactCover, int_array
 from tilewright.errors import ScratchError
 
@@ -42,7 +41,7 @@ class ResidueCount:
     >>> from tilewright import load
     >>> from tilewright.cover.kernel import kernel_cover
     >>> count = ResidueCount(kernel_cover(load("dominoes*@8x40").compile().cover), 1 << 30)
-    >>> while count.run(1_000_000) is Outcome.RUNNING:
+    >>> while count.run(1_000_000) is _kernel.Outcome.RUNNING:
     ...     pass
     >>> count.value, len(count.residues)
     (43778578308070520454643930160388065413, 3)
@@ -71,26 +70,26 @@ class ResidueCount:
             seconds=self._end - time.monotonic(),
         )
 
-    def run(self, work: int) -> Outcome:
+    def run(self, work: int) -> _kernel.Outcome:
         """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
         if len(self.residues) == self.passes:
-            return Outcome.EXHAUSTED
+            return _kernel.Outcome.EXHAUSTED
         outcome = self.job.run(work)
-        if outcome is not Outcome.EXHAUSTED:
+        if outcome is not _kernel.Outcome.EXHAUSTED:
             return outcome
         job = self.job
         if not self.residues:
             if isinf(job.bound):
-                return Outcome.OUT_OF_MEMORY
+                return _kernel.Outcome.OUT_OF_MEMORY
             self.bound = int(job.bound)
             self.passes = next(k for k in range(1, len(PRIMES) + 1) if prod(PRIMES[:k]) > self.bound)
         self.residues.append(int.from_bytes(job.value, "little"))
         if len(self.residues) == self.passes:
-            return Outcome.EXHAUSTED
+            return _kernel.Outcome.EXHAUSTED
         self._before, self._cpu_before = self.states, self.cpu
         self._peak_states, self._peak_memory = self.peak_states, self.peak_memory
         self.job = self._pass()
-        return Outcome.RUNNING
+        return _kernel.Outcome.RUNNING
 
     @property
     def value(self) -> int:
@@ -282,8 +281,10 @@ class FrontierCount:
 
     Numbers are exact. Where they do not fit in memory, but their remainders would, the count begins again by those. With a
     scratch folder what does not fit goes there, and what was saved there is gone on from; `close` it then. Raises
-    TooLittleMemoryError when it cannot even begin there.
+    TooLittleMemoryError when it cannot even begin there, ValueError when its keys would be too wide.
     """
+
+    engine, solutions = "frontier", None
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
         self._cover = kernel_cover(cover, deadline)
@@ -296,43 +297,38 @@ class FrontierCount:
             self.job = self._folder.begin(self._cover, self._memory, threads, deadline.left)
         else:
             self.job = _kernel.Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
-        self._peak = 0  # bytes, of an exact count that was given up
+        self._sweep = StateSweep(self.job)
+        self._peak = self._wanted = 0  # bytes, of an exact count that was given up
+
+    @property
+    def nodes(self) -> int:
+        """States met so far."""
+        return self._sweep.nodes
+
+    @property
+    def fraction(self) -> float:
+        """Part of the steps done."""
+        return self._sweep.fraction
 
     def close(self) -> None:
         """Let go of the scratch folder, if there is one."""
         if self._folder is not None:
             self._folder.close()
 
-    def run(self, budget: Budget) -> int:
-        """Goes on until the budget is spent: the number of solutions if `report.ended` is then "exhausted", else 0.
+    def run(self, deadline: Deadline) -> Outcome:
+        """Go on to the end or the deadline; the number of solutions is known only at the end.
 
         Raises ScratchError when the scratch folder fails, e.g. because the disk is full.
         """
+        end = self._sweep.run(deadline)
         if self._folder is not None:
-            return self._run_on_disk(budget, self._folder)
-        budget.report.engine = "frontier"
-        run_sweep(self.job, budget)
-        if self._by_residues_instead():
-            budget.report.ended = None
-            budget.report.outcome.resume()
-            run_sweep(self.job, budget)
-        return self._told(budget)
-
-    def _run_on_disk(self, budget: Budget, folder: CountFolder) -> int:
-        report, job = budget.report, self.job
-        report.engine, report.outcome.saved = "frontier", ""
-        try:
-            run_sweep(job, budget)
-        finally:  # also after Ctrl-C
-            report.outcome.saved = str(folder.path) if folder.is_saved else ""
-        if isinstance(job, _kernel.Frontier):
-            report.outcome.on_disk = job.on_disk
-            if report.ended is None:
-                raise folder.failure(job.failure)
-        if report.ended == "exhausted":
-            folder.remove()
-            report.outcome.saved = ""
-        return self._told(budget)
+            if end.ended is None:
+                raise self._folder.failure(self.job.failure if isinstance(self.job, _kernel.Frontier) else "")
+            if end.ended == "exhausted":
+                self._folder.remove()
+        elif self._by_residues_instead():
+            end = self._sweep.run(deadline)
+        return self._outcome(end)
 
     def _by_residues_instead(self) -> bool:
         """After too little memory for an exact count: begin one by remainders, where those are likely to fit."""
@@ -342,162 +338,43 @@ class FrontierCount:
         key = exact.key_bytes
         if exact.memory_wanted * (key + REMAINDER_BYTES) >= self._memory * (key + exact.number_bytes):
             return False
-        self._peak = exact.peak_memory
-        del exact, self.job  # its memory is needed
+        self._peak, self._wanted = exact.peak_memory, exact.memory_wanted
+        del exact, self.job, self._sweep  # its memory is needed
         self.job = ResidueCount(self._cover, self._memory, self._threads, seconds=self._deadline.left)
+        self._sweep = StateSweep(self.job)
         return True
 
-    def _told(self, budget: Budget) -> int:
-        report, job = budget.report, self.job
-        outcome = report.outcome
-        outcome.peak_memory, outcome.cpu = max(job.peak_memory, self._peak), job.cpu
-        outcome.passes = len(job.residues) if isinstance(job, ResidueCount) else 0
-        outcome.memory_wanted = job.memory_wanted or outcome.memory_wanted
-        if report.ended != "exhausted":
-            return 0
-        return job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")
-
-
-# Part of a frontier's steps done, and part of its time.
-PROGRESS = (
-    (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
-    (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
-)  # fmt: skip
-LEAST_PROGRESS = 0.005
-MARKS = 1.2  # times the seconds of a mark of its progress until the next
-# A frontier that has not begun: it is prepared for at least so long, whatever there is to count.
-# Things to be used beside the board, such as pieces, multiply its states: from so many on, the least is twice as much for each eight.
-LEAST_SECONDS, LEAST_AN_ENTRY = 5e-5, 1e-7
-FEW_KINDS, KINDS_TO_DOUBLE, MOST_DOUBLINGS = 4, 8, 60  # 2^60 are more seconds than anybody has
-ORDERLESS, MOST_TIME = 4.0, 0.7  # where no board gives an order, a frontier's first layers promise that much too much
-SOLID = 3.0  # and on solids its own pace: Bedlam's cube says 2 to 10 s while it has 37 to go
-
-
-class FrontierContender:
-    """A count by merging states; begun when it is first told to go on."""
-
-    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int, solid: bool = False) -> None:
-        """solid: the cells of its board have so many neighbors that layers grow for longer than on others."""
-        self.cover, self.deadline, self.threads, self.solid = cover, deadline, threads, solid
-        kinds = len(cover.lo) - len(cover.order)
-        doublings = min(MOST_DOUBLINGS, max(0, (kinds - FEW_KINDS) / KINDS_TO_DOUBLE))
-        times = 2**doublings if cover.order else 1
-        self.least = times * (LEAST_SECONDS + LEAST_AN_ENTRY * cover.size[2])
-        self.count: FrontierCount | None = None
-        self.seconds, self.states, self.value = 0.0, 0, 0
-        self.marks: list[tuple[float, float, float]] = []  # seconds, part of the steps and what remained, now and again
-        self.out = False  # no memory for it, or its keys would be too wide
-        self.lacks_memory = False
-
-    @property
-    def remaining(self) -> float:
-        """Seconds it is likely to take still; before it has begun, the least it can take.
-
-        Where no board gives an order, layers may grow to the end, and on solids for long: it is believed no more than a
-        multiple of what its own pace tells.
-        """
-        if self.cover.order and not self.solid:
-            return self._promised
-        return max(self._promised, self._at_its_pace * (SOLID if self.cover.order else ORDERLESS))
-
-    @property
-    def _promised(self) -> float:
-        """Seconds it takes still if its layers grow and fall as those of other counts."""
-        if self.out:
-            return inf
-        if self.count is None:
-            return self.least
-        done = max(LEAST_PROGRESS, time_done(self.count.job.fraction))
-        return self.seconds * (1 - done) / done * (ORDERLESS if not self.cover.order and done < MOST_TIME else 1.0)
-
-    @property
-    def prospects(self) -> tuple[float, float]:
-        """Seconds that it takes still: what is likely at best, and what its own course tells.
-
-        Layers of a strip stay equal, so that its own pace tells better than the course of other counts. Where layers grow for
-        longer than in others, what is likely hardly falls while time passes: it is taken to fall on as it fell lately.
-        """
-        if self.out:
-            return inf, inf
-        if self.count is None or not self.marks:
-            return 0.0, 0.0
-        seconds, _, likely = self._mark_before()
-        left = min(self._promised, self._at_its_pace or inf)
-        return left, (self.seconds - seconds) * left / (likely - left) if likely > left else inf
-
-    @property
-    def expected_by_rise(self) -> float:
-        """Seconds that it takes still if what it promises in all goes on to rise as it did; 0 where that is not known.
-
-        Layers of large counts grow for longer than those of small ones, to which `PROGRESS` belongs: the promise then rises
-        with a power of the time, and is kept where that power meets the time itself.
-        """
-        if self.count is None or not self.cover.order or not self.marks:
-            return 0.0
-        seconds, steps, _ = self._mark_before(4)
-        if 4 * seconds > self.seconds or not seconds:
-            return 0.0
-        now, before = (
-            spent / max(LEAST_PROGRESS, time_done(done))
-            for spent, done in ((self.seconds, self.count.job.fraction), (seconds, steps))
+    def _outcome(self, end: SweepEnd) -> Outcome:
+        job, value = self.job, 0
+        if end.ended == "exhausted":
+            value = job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")
+        return Outcome(
+            ended=end.ended or "limit",
+            engine=self.engine,
+            solutions=value,
+            nodes=self.nodes,
+            limit=end.limit,
+            reason=end.reason,
+            cpu=tuple(job.cpu),
+            notes=self.notes,
         )
-        power = max(0.0, log(now / before) / log(self.seconds / seconds))
-        most = log(now / self.seconds) / (1 - power) if power < 1 else inf
-        return self.seconds * (exp(most) - 1) if most < 50 else inf
-
-    def _mark_before(self, times: float = 2) -> tuple[float, float, float]:
-        """The mark at half of the time until now, or another part of it."""
-        return next((mark for mark in reversed(self.marks) if times * mark[0] <= self.seconds), self.marks[0])
 
     @property
-    def _at_its_pace(self) -> float:
-        """Seconds it takes still if it goes on as since half of its time; 0 where that is not known."""
-        if self.count is None or not self.marks:
-            return 0.0
-        seconds, steps, _ = self._mark_before()
-        passed, done = self.seconds - seconds, self.count.job.fraction
-        return passed * (1 - done) / (done - steps) if done > steps else 0.0
+    def notes(self) -> tuple[StatesNote]:
+        """What the outcome tells beside the number."""
+        job, saved = self.job, None
+        if self._folder is not None:
+            saved = str(self._folder.path) if self._folder.is_saved else ""
+        note = StatesNote(
+            memory_wanted=job.memory_wanted or self._wanted,
+            peak_memory=max(job.peak_memory, self._peak),
+            on_disk=job.on_disk if isinstance(job, _kernel.Frontier) else 0,
+            saved=saved,
+            passes=len(job.residues) if isinstance(job, ResidueCount) else 0,
+        )
+        return (note,)
 
-    def _mark(self) -> None:
-        if self.count is None:
-            return
-        steps = self.count.job.fraction
-        if self.marks and steps < self.marks[-1][1]:  # it began again, by remainders
-            self.marks.clear()
-        if not self.marks or self.seconds >= MARKS * self.marks[-1][0]:
-            self.marks.append((self.seconds, steps, self.prospects[0] or self._promised))
-
-    def give_up(self) -> None:
-        """Take no more turns, and give the memory back."""
-        self.out, self.count = True, None
-
-    def go_on(self, budget: Budget) -> None:
-        """Go on until the budget is spent; `report.ended` is "exhausted" when the number is known."""
-        report = budget.report
-        try:
-            self.count = self.count or FrontierCount(self.cover, self.deadline, self.threads)
-        except ValueError:  # its keys would be too wide
-            self.out, report.ended = True, "limit"
-            return
-        began = time.thread_time()
-        report.nodes = self.states
-        self.value = self.count.run(budget)
-        self.seconds += time.thread_time() - began
-        self.states = report.nodes
-        self._mark()
-        report.outcome.resume()
-        if report.outcome.memory_wanted:
-            self.out, self.lacks_memory, self.count = True, True, None
-        elif report.ended == "exhausted":
-            report.solutions = self.value
-
-
-def time_done(steps: float) -> float:
-    """The part of its time that a frontier has likely spent after this part of its steps.
-
-    >>> round(time_done(0.5), 2), time_done(1.0)
-    (0.61, 1.0)
-    """
-    k = min(bisect_right(PROGRESS, (steps, inf)), len(PROGRESS) - 1)
-    (a, before), (b, after) = PROGRESS[k - 1], PROGRESS[k]
-    return before + (after - before) * (steps - a) / (b - a)
+    @property
+    def held_memory(self) -> int:
+        """Bytes that it holds now."""
+        return self.job.memory if isinstance(self.job, _kernel.Frontier) else self.job.job.memory

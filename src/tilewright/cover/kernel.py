@@ -1,6 +1,6 @@
 """The bridge to the kernel: a cover's arrays as they are, plans of a search, and their running by one thread or several.
 
-One thread works in slices, so that the clock, `report.stop` and Ctrl-C are looked at in between. The GIL is released in
+One thread works in slices, so that the clock, a request to stop and Ctrl-C are looked at in between. The GIL is released in
 each slice. Slices grow while they take little time and shrink when one took too much. A team of threads goes on while
 its solutions are worked with.
 """
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, Protocol
 
 from tilewright import _kernel
-from tilewright._kernel import Outcome, SearchEngine, TeamState
-from tilewright.cover.limits import NEVER, Budget, Deadline, Ended
-from tilewright.cover.problem import Batch, ExactCover, Solutions, int_array
+from tilewright._kernel import SearchEngine, TeamState
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.outcome import Ended, LimitKind, Outcome, out_of_memory_reason
+from tilewright.cover.problem import Batch, ExactCover, int_array
 from tilewright.errors import LimitError
 
 SECONDS_AN_ENTRY = 1e-7  # of all that the kernel prepares at once: the cover, a plan, a test of the frontier's width
@@ -65,13 +66,6 @@ class TooLittleMemoryError(Exception):
         self.saved = saved
 
 
-def note_out_of_memory(budget: Budget) -> None:
-    """Note in the report that it was the limit of memory that ended the search."""
-    report = budget.report
-    report.ended = "limit"
-    report.outcome.out_of_memory(budget.limit.memory)
-
-
 FIRST_NODES, MOST_NODES = 1000, 1 << 40  # slices that end by their solutions do not tell how many nodes take 50 ms
 FIRST_WORK = 10_000
 # A batch of so many fits the cache: keeping them takes 0.7 of the time of batches of 512, writing them as long.
@@ -82,44 +76,64 @@ FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 
 
 class Slices:
-    """One search of the kernel. It may be laid aside at the end of a budget, and taken up again with another."""
+    """One search of the kernel by one thread. It may be laid aside at the end of a turn, and taken up again."""
 
-    def __init__(self, search: _kernel.Search) -> None:
-        self.search = search
-        self.nodes = FIRST_NODES  # of the next slice
-        self.solutions = FIRST_SOLUTIONS  # of the next slice
+    def __init__(self, plan: _kernel.Plan, engine: str) -> None:
+        self.search, self.engine = plan.search(), engine
+        self.nodes = self.solutions = 0
+        self.fraction: float | None = 0.0
+        self.slice_nodes = FIRST_NODES
+        self._slice_solutions = FIRST_SOLUTIONS
 
-    def run(self, budget: Budget, collect: bool = True) -> Solutions:
-        """Batches of solutions, none empty (none at all without `collect`); the report is true at each."""
-        report = budget.report
+    def list(self, deadline: Deadline) -> Generator[Batch, None, Ended]:
+        """Yield batches of solutions, none of them empty, until the end or the deadline."""
         while True:
+            left = deadline.limit.solutions_left(self.solutions)
+            wanted = self._slice_solutions if left is None else min(left, self._slice_solutions)
             began = time.perf_counter()
-            left = budget.nodes_left
-            nodes = self.nodes if left is None else min(self.nodes, left)
-            exhausted, starts, options = self.search.run(nodes, self._wanted(budget, collect), collect)
-            batch = record(budget, self.search, Batch(starts, options), collect)
-            report.ended = report.ended or ("exhausted" if exhausted else budget.spent)
+            exhausted, batch = self._slice(deadline, wanted, collect=True)
+            if left is not None and left < len(batch):
+                batch = batch[:left]
+            self.solutions += len(batch)
+            ended = self._ended(exhausted, deadline)
             if batch:
-                self.solutions = batch_size(batch)
+                self._slice_solutions = batch_size(batch)
                 yield batch
-            elif self.solutions == FIRST_SOLUTIONS:
-                self.solutions = 1  # until it is known how many options one has
-            if report.ended:
-                return
-            self._adapt(time.perf_counter() - began, budget.pause)
+            elif self._slice_solutions == FIRST_SOLUTIONS:
+                self._slice_solutions = 1  # until it is known how many options one has
+            if ended:
+                return ended
+            self._adapt(time.perf_counter() - began, deadline.pause)
+
+    def count(self, deadline: Deadline) -> Ended:
+        """Count solutions until the end or the deadline."""
+        while True:
+            left = deadline.limit.solutions_left(self.solutions)
+            began = time.perf_counter()
+            exhausted, _ = self._slice(deadline, -1 if left is None else left, collect=False)
+            self.solutions = self.search.solutions
+            if ended := self._ended(exhausted, deadline):
+                return ended
+            self._adapt(time.perf_counter() - began, deadline.pause)
+
+    def _slice(self, deadline: Deadline, solutions: int, collect: bool) -> tuple[bool, Batch]:
+        left = deadline.limit.nodes_left(self.nodes)
+        nodes = self.slice_nodes if left is None else min(self.slice_nodes, left)
+        exhausted, starts, options = self.search.run(nodes, solutions, collect)
+        self.nodes, self.fraction = self.search.nodes, self.search.fraction
+        return exhausted, Batch(starts, options)
+
+    def _ended(self, exhausted: bool, deadline: Deadline) -> Ended | None:
+        if deadline.limit.solutions_left(self.solutions) == 0:
+            return "enough"
+        return "exhausted" if exhausted else deadline.spent(self.nodes)
 
     def _adapt(self, seconds: float, wanted: float) -> None:
         """The next slice: twice as long while it takes little time, shorter when it took too much."""
         if seconds < wanted / 2:
-            self.nodes = min(2 * self.nodes, MOST_NODES)
+            self.slice_nodes = min(2 * self.slice_nodes, MOST_NODES)
         elif seconds > wanted:
-            self.nodes = max(1, int(self.nodes * wanted / seconds))
-
-    def _wanted(self, budget: Budget, collect: bool) -> int:
-        left = budget.solutions_left
-        if not collect:
-            return -1 if left is None else left
-        return self.solutions if left is None else min(left, self.solutions)
+            self.slice_nodes = max(1, int(self.slice_nodes * wanted / seconds))
 
 
 def batch_size(batch: Batch) -> int:
@@ -128,21 +142,10 @@ def batch_size(batch: Batch) -> int:
     return max(1, min(SLICE_SOLUTIONS, SLICE_OPTIONS * len(batch) // options)) if options else SLICE_SOLUTIONS
 
 
-def record(budget: Budget, search: _kernel.Search | _kernel.Team, batch: Batch, collect: bool) -> Batch:
-    """Note in the report what was found; return the part of the batch that was asked for."""
-    report, left = budget.report, budget.solutions_left
-    if collect and left is not None and left < len(batch):
-        batch = batch[:left]
-    report.nodes, report.fraction = search.nodes, search.fraction
-    report.solutions = report.solutions + len(batch) if collect else search.solutions
-    budget.is_enough()
-    return batch
-
-
 class Sweeping(Protocol):
     """What the kernel merges states in: a frontier count, or the building of a solution graph."""
 
-    def run(self, work: int) -> Outcome:
+    def run(self, work: int) -> _kernel.Outcome:
         """Goes on for about so much work."""
 
     @property
@@ -154,78 +157,113 @@ class Sweeping(Protocol):
         """Part of the sweep done."""
 
 
-def run_sweep(sweep: Sweeping, budget: Budget) -> None:
-    """To the end or the limit; sets `report.ended`, and why it stopped in `report.outcome.reason`. Nodes are states.
+class SweepEnd(NamedTuple):
+    """How a sweep ended: `ended` is None where its scratch file failed; `limit` is "memory" where that ran out."""
 
-    `report.ended` stays None where the scratch file of a count on disk failed.
-    """
-    work, report = FIRST_WORK, budget.report
-    while True:
-        began = time.perf_counter()
-        outcome = sweep.run(work)
-        report.nodes, report.fraction = sweep.states, sweep.fraction
-        if outcome is Outcome.EXHAUSTED:
-            report.ended = "exhausted"
-            return
-        if outcome is Outcome.SCRATCH_FAILED:
-            return
-        if budget.is_spent():
-            report.outcome.reason = budget.reason("states")
-            return
-        if outcome is Outcome.OUT_OF_MEMORY:
-            note_out_of_memory(budget)
-            return
-        if outcome is Outcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of the report's
-            report.ended = "limit"
-            report.outcome.reason = f"the time limit of {budget.limit.seconds or 0:g} s"
-            return
-        seconds = time.perf_counter() - began
-        work = min(2 * work, max(1, int(work * budget.pause / max(seconds, 1e-6))))
+    ended: Ended | None
+    limit: LimitKind | None = None
+    reason: str = ""
+
+
+class StateSweep:
+    """States that are merged by the kernel, in slices; nodes are states."""
+
+    engine, solutions = "frontier", None
+
+    def __init__(self, job: Sweeping) -> None:
+        self.job = job
+        self.nodes, self.fraction = job.states, job.fraction
+
+    def run(self, deadline: Deadline) -> SweepEnd:
+        """Go on to the end or the deadline."""
+        work, limit = FIRST_WORK, deadline.limit
+        while True:
+            began = time.perf_counter()
+            outcome = self.job.run(work)
+            self.nodes, self.fraction = self.job.states, self.job.fraction
+            if outcome is _kernel.Outcome.EXHAUSTED:
+                return SweepEnd("exhausted")
+            if outcome is _kernel.Outcome.SCRATCH_FAILED:
+                return SweepEnd(None)
+            if (spent := deadline.spent(self.nodes)) is not None:
+                return SweepEnd(spent, reason=deadline.reason(self.nodes, "states"))
+            if outcome is _kernel.Outcome.OUT_OF_MEMORY:
+                return SweepEnd("limit", "memory", out_of_memory_reason(limit))
+            if outcome is _kernel.Outcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of ours
+                return SweepEnd("limit", reason=f"the time limit of {limit.seconds or 0:g} s")
+            seconds = time.perf_counter() - began
+            work = min(2 * work, max(1, int(work * deadline.pause / max(seconds, 1e-6))))
 
 
 MOST_BUFFERED = 32 << 20  # bytes of solutions of a team's that wait for those before them
 
 
 class Threads:
-    """One search by several threads; the clock, `report.stop` and Ctrl-C are looked at every 50 ms or so."""
+    """One search by several threads, which work at once; the clock, a stop and Ctrl-C are looked at every 50 ms or so."""
 
-    def __init__(self, plan: _kernel.Plan, search: _kernel.Search, budget: Budget, threads: int, collect: bool) -> None:
-        """search: one of the plan, perhaps begun, with which the team goes on; not to be used any more."""
-        self.plan, self.search = plan, search
-        self.budget, self.threads, self.collect = budget, threads, collect
+    def __init__(self, plan: _kernel.Plan, begun: Slices, deadline: Deadline, threads: int, collect: bool) -> None:
+        """begun: a search of the plan that has come some way, with which the team goes on; not to be used any more."""
+        limit = deadline.limit
+        left = (limit.nodes_left(begun.nodes), limit.solutions_left(begun.solutions))
+        nodes, solutions = (-1 if most is None else most for most in left)
+        buffer = min(MOST_BUFFERED, limit.memory // 4)
+        self.team = _kernel.Team(plan, threads, collect, nodes, solutions, buffer, begun.search)
+        self.engine, self.collect = begun.engine, collect
+        self.nodes, self.solutions, self.fraction = begun.nodes, begun.solutions, begun.fraction
 
-    def run(self) -> Solutions:
-        """Batches of solutions, none of them empty, in the order of one thread.
+    @property
+    def cpu(self) -> tuple[float, ...]:
+        """CPU seconds of each thread."""
+        return tuple(self.team.cpu)
+
+    def list(self, deadline: Deadline) -> Generator[Batch, None, Ended]:
+        """Yield batches of solutions in the order of one thread, none of them empty.
 
         When the limit comes, all that was found is handed out, in order but with gaps.
         """
-        left = (self.budget.nodes_left, self.budget.solutions_left)
-        nodes, solutions = (-1 if most is None else most for most in left)
-        buffer = min(MOST_BUFFERED, self.budget.limit.memory // 4)
-        team = _kernel.Team(self.plan, self.threads, self.collect, nodes, solutions, buffer, self.search)
         try:
-            yield from self._until_ended(team)
+            return (yield from self._until_ended(deadline))
         except KeyboardInterrupt:
-            team.stop()
-            yield from self._until_ended(team, interrupted=True)
+            self.team.stop()
+            yield from self._until_ended(deadline, interrupted=True)
             raise
 
-    def _until_ended(self, team: _kernel.Team, interrupted: bool = False) -> Solutions:
-        budget, report = self.budget, self.budget.report
+    def count(self, deadline: Deadline) -> Ended:
+        """Count solutions until the end or the deadline, at which the team still works."""
+        while True:
+            state, _, _ = self.team.wait(deadline.pause, 1)
+            self._look()
+            if state is TeamState.EXHAUSTED:
+                return "exhausted"
+            if (spent := deadline.spent(self.nodes)) is not None:
+                return spent
+
+    def _look(self) -> None:
+        self.nodes, self.fraction = self.team.nodes, self.team.fraction
+        if not self.collect:
+            self.solutions = self.team.solutions
+
+    def _until_ended(self, deadline: Deadline, interrupted: bool = False) -> Generator[Batch, None, Ended]:
         spent: Ended | None = "stopped" if interrupted else None
+        ended: Ended | None = None
         wanted = 1
-        while not report.ended:
-            state, starts, options = team.wait(budget.pause, wanted)
-            report.outcome.cpu = team.cpu
-            batch = record(budget, team, Batch(starts, options), self.collect)
-            spent = spent or budget.spent
+        while not ended:
+            state, starts, options = self.team.wait(deadline.pause, wanted)
+            batch, left = Batch(starts, options), deadline.limit.solutions_left(self.solutions)
+            if left is not None and left < len(batch):
+                batch = batch[:left]
+            self._look()
+            self.solutions += len(batch) if self.collect else 0
+            spent = spent or deadline.spent(self.nodes)
             if spent:
-                team.stop()
-            if state is not TeamState.RUNNING:
-                exhausted = state is TeamState.EXHAUSTED and not interrupted
-                report.ended = report.ended or ("exhausted" if exhausted else spent or "limit")
+                self.team.stop()
+            if deadline.limit.solutions_left(self.solutions) == 0:
+                ended = "enough"
+            elif state is not TeamState.RUNNING:
+                ended = "exhausted" if state is TeamState.EXHAUSTED and not interrupted else spent or "limit"
             size = wanted = batch_size(batch)
             yield from (batch[start : start + size] for start in range(0, len(batch), size))
+        return ended
 
 
 SECONDS_A_WORD = 8e-8  # of the options' masks, when a sweep is planned
@@ -240,13 +278,10 @@ def general_plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
     return _kernel.Plan(prepared, SearchEngine.GENERAL)
 
 
-def goes_by_masks(cover: ExactCover) -> bool:
-    """Return True if the general search of this cover goes by masks, not by slacks (`native/src/search/masks.cpp`); most do.
-
-    >>> goes_by_masks(ExactCover.of([(0, 1), (1,)], primary=2))
-    True
-    """
-    return not cover.colors and all(most == 1 for most in cover.upper)
+def sweep_seconds(cover: ExactCover) -> float:
+    """Seconds, about, that the plan of a sweep takes without samples."""
+    items, options, _ = cover.size
+    return SECONDS_A_WORD * options * (items // 64 + 1)
 
 
 def sweep_plan(
@@ -257,9 +292,7 @@ def sweep_plan(
     sampled: choose it by samples of the tree, where that is large and is going to be searched whole.
     priority: of the options, or none: of those that begin at one item the highest is tried first.
     """
-    limit = deadline.limit
-    items, options, _ = cover.size
-    seconds = SECONDS_A_WORD * options * (items // 64 + 1)
+    limit, seconds = deadline.limit, sweep_seconds(cover)
     # What finds a few solutions, or has little time, is not worth samples of the tree.
     whole = sampled and limit.solutions is None and (limit.seconds is None or limit.seconds > 2 * SAMPLES * seconds)
     prepared = kernel_cover(cover, deadline)
@@ -271,28 +304,26 @@ def sweep_plan(
 
 
 def list_solutions(
-    plan: _kernel.Plan, budget: Budget, threads: int = 1, begun: Slices | None = None, collect: bool = True
-) -> Solutions:
-    """Batches of solutions, none of them empty, in the order of one thread; sets the report as it goes.
+    begun: Slices, plan: _kernel.Plan, deadline: Deadline, threads: int = 1, collect: bool = True
+) -> Generator[Batch, None, Outcome]:
+    """Yield batches of solutions, none of them empty, in the order of one thread.
 
-    begun: a search of the plan that has come some way, and goes on. collect: the solutions too, not only their number.
+    begun:   a search of the plan, which perhaps has come some way.
+    collect: the solutions too, not only their number.
     """
-    slices, report = begun or Slices(plan.search()), budget.report
-    if threads == 1:
-        yield from slices.run(budget, collect)
-        return
-    try:  # a short search is not worth threads, so it begins alone; they go on where it stands
-        yield from slices.run(budget.of_turn(ALONE_SECONDS), collect)
-    except KeyboardInterrupt:
-        report.ended = "stopped"
-        raise
-    if report.ended == "limit" and not budget.spent:
-        report.ended = None
-        yield from Threads(plan, slices.search, budget, threads, collect).run()
-
-
-def count_solutions(plan: _kernel.Plan, budget: Budget, threads: int = 1) -> int:
-    """The number of solutions, without collecting them."""
-    for _ in list_solutions(plan, budget, threads, collect=False):
-        pass
-    return budget.report.solutions
+    progress = deadline.progress
+    cpu: tuple[float, ...] = ()
+    search: Slices | Threads = begun
+    with progress.showing(begun):
+        # A short search is not worth threads, so it begins alone; they go on where it stands.
+        alone = deadline if threads == 1 else deadline.of_turn(ALONE_SECONDS)
+        if collect:
+            ended = yield from begun.list(alone)
+        else:
+            ended = begun.count(alone)
+    if threads > 1 and ended == "limit" and not deadline.spent(begun.nodes):
+        search = team = Threads(plan, begun, deadline, threads, collect)
+        with progress.showing(team):
+            ended = yield from team.list(deadline)
+        cpu = team.cpu
+    return Outcome(ended=ended, engine=search.engine, solutions=search.solutions, nodes=search.nodes, cpu=cpu)

@@ -1,8 +1,7 @@
-"""The limits of a search, what is polled while it runs, and how it ended: results carry their completeness.
+"""The limits of a search, and when to look at them.
 
-What comes before a search (compiling, reasons, symmetries, tables) takes a `Deadline` and looks at it every few
-thousand steps; an OutOfTimeError ends the work from inside, and `in_time`, outside of it all, tells the report. A
-`Budget` is what a search may still use: the one place that says when to look, and when to end.
+Whatever takes long is given a `Deadline`. The loop that does the work looks at it every few thousand steps; an
+OutOfTimeError ends the work from inside, and `in_time`, outside of it all, says which limit it was.
 """
 
 from __future__ import annotations
@@ -11,11 +10,12 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from itertools import islice
 from math import inf
-from typing import Any, Generic, Literal, TypeVar, get_args
+from typing import Generic, Literal, TypeVar, cast
 
+from tilewright.cover.progress import Progress
 from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
 from tilewright.system import digits
 
@@ -71,6 +71,14 @@ class Limit:
         made.__dict__.update(self.__dict__, **{name: value for name, value in given.items() if value is not None})
         return made
 
+    def nodes_left(self, used: int) -> int | None:
+        """Nodes that may still be visited after so many; None for any number."""
+        return None if self.nodes is None else max(0, self.nodes - used)
+
+    def solutions_left(self, found: int) -> int | None:
+        """Solutions that are still wanted after so many; None for all."""
+        return None if self.solutions is None else max(0, self.solutions - found)
+
 
 NO_LIMIT = Limit()
 
@@ -93,200 +101,25 @@ def as_limit(limit: Limit | float | None) -> Limit:
         raise argument_error("limit", limit, f"seconds, 0 to {MOST_SECONDS:,.0f}, or a Limit") from None
 
 
-# exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
-# stopped: interrupted from outside.
-Ended = Literal["exhausted", "enough", "limit", "stopped"]
-Bound = Literal["exact", "at least", "estimate"]
-UpTo = Literal["none", "rotations", "symmetries", "labels"]
-UP_TO: tuple[UpTo, ...] = get_args(UpTo)
-LimitKind = Literal["time", "nodes", "memory"]
-# Exit codes of the command line for results: a contract that scripts depend on.
-DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
-
-
-class Result:
-    """What all results have in common: how the search ended, and the yes/no answer, if known."""
-
-    ended: Ended
-
-    @property
-    def answer(self) -> bool | None:
-        """Whether it is so; None when the question is open."""
-        raise NotImplementedError
-
-    @property
-    def exit_code(self) -> int:
-        """The exit code of the command line: 0 done, 1 no, 3 open at the limit, 130 interrupted."""
-        if self.ended == "stopped":
-            return INTERRUPTED
-        return LIMIT_REACHED if self.answer is None else DONE if self.answer else NO
-
-    def __str__(self) -> str:
-        """The answer in words, on one line."""
-        raise NotImplementedError
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self}>"
-
-    def _truth(self) -> bool:
-        """The answer. Raises ValueError while the question is open: neither True nor False would be true."""
-        if self.answer is None:
-            raise ArgumentError(f"{self}: neither true nor false: expected a look at `answer`, which is None")
-        return self.answer
-
-
-@dataclass
-class SearchOutcome:
-    """What an engine returns about a search, beside its solutions; complete once `Report.ended` is set.
-
-    limit:         "memory" if memory ran out first; None if another limit came first, or none.
-    reason:        why the search ended early, for people; empty if the engine does not say.
-    memory_wanted: bytes the layer of a count would have needed where memory ran out; 0 if it did not.
-    peak_memory:   most bytes that a count held in memory at once; 0 if not measured.
-    on_disk:       bytes that a count wrote to its scratch folder.
-    saved:         folder from which the same count can go on, empty if there is none; None for counts in memory.
-    passes:        prime moduli by which a count was done in turn; 0 for an exact count.
-    cpu:           CPU seconds of each worker thread; None if there were none.
-    candidates:    rectangles that the clues of a Shikaku allow.
-    formula:       variables, clauses and literals of the formula of a SAT engine.
-    presolve:      rows, columns and non-zeros before and after HiGHS's presolve, and whether that settled the puzzle.
-    """
-
-    limit: LimitKind | None = None
-    reason: str = ""
-    memory_wanted: int = 0
-    peak_memory: int = 0
-    on_disk: int = 0
-    saved: str | None = None
-    passes: int = 0
-    cpu: list[float] | None = None
-    candidates: int = 0
-    formula: dict[str, int] | None = None
-    presolve: dict[str, Any] | None = None
-
-    def out_of_memory(self, memory: int) -> None:
-        """Record that the limit of `memory` bytes ended the search."""
-        self.limit, self.reason = "memory", f"the memory limit of {memory:,} bytes"
-
-    def resume(self) -> None:
-        """Forget why the search ended, because it goes on by other means."""
-        self.limit, self.reason = None, ""
-
-
-@dataclass
-class Report:
-    """The progress of a search, polled while it runs, and the way to stop it. Engines never print.
-
-    engine:   the engine at work, with the search it chose where it has several, e.g. "native:sweep".
-    nodes:    positions visited so far.
-    fraction: part of the search space done, 0 to 1, or None if the engine cannot tell.
-    ended:    set when the search is over; None until then.
-    stop:     set by another thread to ask the engine to stop soon; it then ends as "stopped".
-    on_look:  called by the engine whenever it looks at the clock: progress for callers without threads.
-    outcome:  what the engine returns about the search besides its solutions.
-
-    >>> from tilewright import Report, load, solve
-    >>> report = Report()
-    >>> _ = solve(load("FNPUV@5x5"), report=report)
-    >>> report.ended, report.solutions
-    ('enough', 1)
-    """
-
-    engine: str = ""
-    nodes: int = 0
-    solutions: int = 0
-    fraction: float | None = None
-    ended: Ended | None = None
-    stop: bool = False
-    on_look: Callable[[], None] | None = field(default=None, repr=False, compare=False)
-    outcome: SearchOutcome = field(default_factory=SearchOutcome)
-    started: float = field(default_factory=time.perf_counter)
-
-    @property
-    def seconds(self) -> float:
-        """Wall time since the search began."""
-        return time.perf_counter() - self.started
-
-    @property
-    def estimate(self) -> int | None:
-        """Solutions there may be in all: those found, by the part of the tree they were found in; None while unknown.
-
-        Every branch is taken to be as large as its siblings (Knuth 1975), so early estimates may be off by factors.
-        """
-        if not self.solutions or not self.fraction:
-            return None
-        part, whole = min(1.0, self.fraction).as_integer_ratio()  # no float holds all numbers of solutions
-        return (2 * self.solutions * whole + part) // (2 * part)
-
-
-@dataclass(frozen=True, repr=False)
-class Count(Result):
-    """The number of tilings, and whether it is exact or a bound.
-
-    limit:         which limit came first, where `ended` is "limit".
-    memory_wanted: where that is memory, about the bytes of the layer that the count ended at; 0 when that is unknown. With a
-                   scratch folder not all of it needs to be in memory. Where it is time, the same of a count by states
-                   that memory had ended before, so that a search had to go on alone.
-    noun:          what was counted, in words.
-
-    >>> from tilewright import count, load
-    >>> found = count(load("FNPUV@5x5"))
-    >>> found.value, found.bound, found.exit_code
-    (16, 'exact', 0)
-    >>> print(found)
-    16 tilings
-    """
-
-    value: int
-    bound: Bound = "exact"
-    up_to: UpTo = "none"
-    labelled: bool = False
-    ended: Ended = "exhausted"
-    engine: str = ""
-    nodes: int = 0
-    times: dict[str, float] = field(default_factory=dict, compare=False)
-    limit: LimitKind | None = None
-    memory_wanted: int = field(default=0, compare=False)
-    noun: str = field(default="tiling", compare=False)
-
-    @property
-    def answer(self) -> bool | None:
-        """Whether there are tilings; None when the number is not exact."""
-        return bool(self.value) if self.bound == "exact" else None
-
-    def __bool__(self) -> bool:
-        return self._truth()
-
-    def __int__(self) -> int:
-        if self.bound != "exact":
-            raise ArgumentError(f"{self}: the number is not known: expected a look at `value`, which is a bound")
-        return self.value
-
-    def __str__(self) -> str:
-        number = digits(self.value, ",") if self.value else "no" if self.bound == "exact" else "0"
-        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} {self.noun}{'s' * (self.value != 1)}"
-        text += "" if self.up_to == "none" else f" up to {self.up_to}"
-        text += " with equal pieces told apart" if self.labelled else ""
-        return text if self.bound == "exact" else f"{text} ({HOW_ENDED[self.ended]})"
-
-
-HOW_ENDED: dict[Ended, str] = {
-    "exhausted": "everything was searched",
-    "enough": "as many as were asked for",
-    "limit": "the limit came first",
-    "stopped": "stopped",
-}
 T = TypeVar("T")
 STEPS = 2048  # between two looks: some 10 ms of Python's work
 LONG_STEPS = 100_000  # of work that Python does in one call: some 5 ms
 
 
-class Deadline:
-    """When to end: after `limit.seconds` on the report's clock, or as soon as `report.stop` is set. By default, never."""
+LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
 
-    def __init__(self, limit: Limit = Limit(), report: Report | None = None) -> None:
+
+class Deadline:
+    """When to end: `limit.seconds` after `progress` was made, or as soon as its `stop` is set. By default, never.
+
+    >>> deadline = Deadline(Limit(nodes=10))
+    >>> deadline.spent(nodes=9), deadline.spent(nodes=10)
+    (None, 'limit')
+    """
+
+    def __init__(self, limit: Limit = NO_LIMIT, progress: Progress | None = None) -> None:
         self.limit = limit
-        self.report = report or Report()
+        self.progress = progress or Progress()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.limit!r})"
@@ -294,16 +127,16 @@ class Deadline:
     @property
     def ended(self) -> Literal["limit", "stopped"] | None:
         """ "stopped" or "limit" once it is time to end, else None."""
-        if self.report.on_look is not None:
-            self.report.on_look()
-        if self.report.stop:
+        if self.progress.on_look is not None:
+            self.progress.on_look()
+        if self.progress.stop:
             return "stopped"
         return "limit" if self.left <= 0 else None
 
     @property
     def left(self) -> float:
         """Seconds that are left, perhaps endless."""
-        return inf if self.limit.seconds is None else self.limit.seconds - self.report.seconds
+        return inf if self.limit.seconds is None else self.limit.seconds - self.progress.seconds
 
     def limit_left(self, nodes: int | None = None) -> Limit:
         """The limit of work that has a clock of its own: the seconds that are left, and so many nodes."""
@@ -316,7 +149,7 @@ class Deadline:
 
     def require(self, seconds: float) -> None:
         """OutOfTimeError when less is left: for work that cannot be interrupted."""
-        if self.report.on_look is not None or self.report.stop:
+        if self.progress.on_look is not None or self.progress.stop:
             self.check()
         if self.limit.seconds is not None and ((left := self.left) <= 0 or left < seconds):
             raise OutOfTimeError("limit")
@@ -339,99 +172,59 @@ class Deadline:
             self.check()
             yield things[start : start + steps]
 
-
-NEVER = Deadline()
-
-
-LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
-
-
-class Budget(Deadline):
-    """A deadline that knows nodes and solutions too; it reads from the report what has been used.
-
-    >>> report = Report(nodes=7, solutions=2)
-    >>> budget = Budget(Limit(nodes=10, solutions=2), report)
-    >>> budget.nodes_left, budget.is_spent(), budget.is_enough(), report.ended
-    (3, False, True, 'enough')
-    """
-
-    @property
-    def spent(self) -> Literal["limit", "stopped"] | None:
-        """Why the search must end: "stopped" when asked to, "limit" when out of time or of nodes; else None."""
-        return self.ended or ("limit" if self.nodes_left == 0 else None)
-
-    def is_spent(self) -> bool:
-        """Whether the search must end; the report then says why."""
-        if (spent := self.spent) is None:
-            return False
-        self.report.ended = spent
-        return True
-
-    def is_enough(self) -> bool:
-        """Whether as many solutions were found as asked for; the report then says so."""
-        if self.solutions_left != 0:
-            return False
-        self.report.ended = "enough"
-        return True
-
-    @property
-    def nodes_left(self) -> int | None:
-        """Nodes that may still be visited; None for any number."""
-        return None if self.limit.nodes is None else max(0, self.limit.nodes - self.report.nodes)
-
-    @property
-    def solutions_left(self) -> int | None:
-        """Solutions that are still wanted; None for all."""
-        return None if self.limit.solutions is None else max(0, self.limit.solutions - self.report.solutions)
+    def spent(self, nodes: int) -> Literal["limit", "stopped"] | None:
+        """Why a search that has visited so many nodes must end: "stopped" when asked to, "limit" at a limit; else None."""
+        return self.ended or ("limit" if self.limit.nodes is not None and nodes >= self.limit.nodes else None)
 
     @property
     def pause(self) -> float:
         """Seconds until the next look, 0.001 to LOOK_SECONDS."""
         return max(0.001, min(LOOK_SECONDS, self.left))
 
-    def of_turn(self, seconds: float | None) -> Budget:
-        """The budget of a turn that lasts so many seconds from now (None: to the end)."""
-        if seconds is None:
-            return self
+    def of_turn(self, seconds: float) -> Deadline:
+        """The deadline of a turn that lasts so many seconds from now, if there is so much left."""
         most = MOST_SECONDS if self.limit.seconds is None else self.limit.seconds
-        return Budget(self.limit.of_turn(seconds=min(most, self.report.seconds + seconds)), self.report)
+        return Deadline(self.limit.of_turn(seconds=min(most, self.progress.seconds + seconds)), self.progress)
 
-    def reason(self, unit: str = "nodes") -> str:
-        """Why the search ended before it was exhausted, for people."""
-        if self.report.stop:
+    def reason(self, nodes: int, unit: str = "nodes") -> str:
+        """Why a search ended after so many nodes, for people."""
+        if self.progress.stop:
             return "a request to stop"
-        if self.limit.seconds is not None and (self.left <= 0 or self.nodes_left != 0):  # or too few were left to begin
+        # Too few seconds may have been left to begin.
+        if self.limit.seconds is not None and (self.left <= 0 or self.limit.nodes_left(nodes) != 0):
             return f"the time limit of {self.limit.seconds:g} s"
         return f"the limit of {self.limit.nodes:,} {unit}"
 
 
-class in_time:  # noqa: N801 - used like a function
-    """The budget of the work in this block, which is left when the deadline comes: `report.ended` then says so.
+NEVER = Deadline()
 
-    >>> report = Report()
-    >>> with in_time(Limit(seconds=0), report) as budget:
-    ...     budget.check()
-    >>> report.ended
+
+class in_time:  # noqa: N801 - used like a function
+    """A block that is left when a deadline comes; `ended` then says whether it was the limit or a stop.
+
+    >>> with in_time() as block:
+    ...     Deadline(Limit(seconds=0)).check()
+    >>> block.ended
     'limit'
     """
 
     caught: tuple[type[BaseException], ...] = (OutOfTimeError,)
 
-    def __init__(self, limit: Limit, report: Report) -> None:
-        self.budget = Budget(limit, report)
+    def __init__(self) -> None:
+        self.ended: Literal["limit", "stopped"] | None = None
 
-    def __enter__(self) -> Budget:
-        return self.budget
+    def __enter__(self) -> in_time:
+        return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, self.caught):
             return False
-        self.budget.report.ended = error.ended if isinstance(error, OutOfTimeError) else "stopped"
+        self.ended = error.ended if isinstance(error, OutOfTimeError) else "stopped"
         return True
 
 
 class interruptible(in_time):  # noqa: N801 - used like a function
-    """A block that ends early at the limit, when asked to stop, or by Ctrl-C; `report.ended` then says so."""
+    """A block that is left at a deadline, when asked to stop, or by Ctrl-C; `ended` then says by what."""
 
     caught = (OutOfTimeError, KeyboardInterrupt)
 
@@ -492,20 +285,19 @@ class InterruptibleCall(Generic[Answer]):
         except BaseException as error:
             self.error = error
 
-    def wait(self, budget: Budget) -> Answer | None:
-        """The result; None when it was cut short, and `report.ended` says by what."""
+    def wait(self, deadline: Deadline) -> Answer:
+        """The result. Raises OutOfTimeError when the deadline came first; the call is over then."""
         try:
             while self.thread.is_alive():
                 self.thread.join(EVERY)
-                if self.thread.is_alive() and budget.is_spent():
-                    self.end()
-                    return None
+                if self.thread.is_alive():
+                    deadline.check()
         except BaseException:
             self.end()
             raise
         if self.error:
             raise self.error
-        return self.result
+        return cast(Answer, self.result)
 
     def end(self) -> None:
         """Interrupt the call until it has returned."""

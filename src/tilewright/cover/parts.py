@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
-from math import gcd, inf
+from math import gcd
 
 from tilewright.cover.frontier_count import FrontierCount
 from tilewright.cover.kernel import TooLittleMemoryError
-from tilewright.cover.limits import Budget, Deadline
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import UNLIMITED, ExactCover
 
 
@@ -57,20 +57,19 @@ class PartwiseCount:
     Whatever covers each part covers the board, where nothing beside it is limited, and two choices differ in some part. So
     the product is at most the number of solutions; on boards that no engine counts in time it is far more than a search lists.
 
-    >>> from tilewright import Limit, Report, load
-    >>> cover = load("dominoes*@6x20").compile().cover
-    >>> partwise, report = PartwiseCount(cover, Budget(Limit(), Report())), Report()
-    >>> partwise.go_on(Budget(Limit(), report))
-    >>> partwise.remaining, partwise.most_found < 4_382_620_448_169_985_025_024 ** 2, report.ended
-    (0.0, True, 'limit')
+    >>> from tilewright import load
+    >>> partwise = PartwiseCount(load("dominoes*@6x20").compile().cover, Deadline())
+    >>> partwise.advance(Deadline())
+    >>> partwise.is_over, 0 < partwise.solutions < 4_382_620_448_169_985_025_024 ** 2
+    (True, True)
     """
 
-    name = "frontier"
+    engine, fraction = "frontier", None
 
     def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
         self.cover, self.deadline, self.threads = cover, deadline, threads
         self.seconds, self.nodes = 0.0, 0
-        self.most_found = 0  # the best bound
+        self.solutions = 0  # the best bound
         self.is_over = False  # no larger parts, or they are too large for the memory
         self._numbers = self._rounds()  # of parts, for each round
         self._parts = deque[ExactCover]()  # of this round, not counted yet
@@ -86,30 +85,21 @@ class PartwiseCount:
         others = set(range(len(cover.lo))) - set(cover.order)
         return all((cover.lo[item], cover.upper[item]) == (0, UNLIMITED) for item in others)
 
-    @property
-    def remaining(self) -> float:
-        """Seconds it is likely to take still; 0 when no larger parts are left to count."""
-        return 0.0 if self.is_over else inf
-
-    def go_on(self, budget: Budget) -> None:
-        """Go on until the budget is spent or no larger parts are left; `report.ended` is then "limit" or "stopped"."""
-        report, began = budget.report, time.thread_time()
-        before = report.outcome.memory_wanted, report.outcome.passes
-        report.engine = self.name
-        while not self.is_over and not budget.is_spent():
-            self._step(budget)
-        report.outcome.memory_wanted, report.outcome.passes = before
-        report.ended, report.fraction = budget.ended or "limit", None
+    def advance(self, deadline: Deadline) -> None:
+        """Go on until the deadline, or until no larger parts are left."""
+        began = time.thread_time()
+        while not self.is_over and not deadline.ended:
+            self._step(deadline)
         self.seconds += time.thread_time() - began
 
-    def _step(self, budget: Budget) -> None:
+    def _step(self, deadline: Deadline) -> None:
         """Go on with the part at hand, or begin the next round."""
         if not self._parts:
             self._begin_round()
             return
         part = self._parts[0]
         value = self._known.get(part)
-        if value is None and (value := self._counted(part, budget)) is None:
+        if value is None and (value := self._counted(part, deadline)) is None:
             return
         self._known[part], self._count = value, None
         self._parts.popleft()
@@ -117,7 +107,7 @@ class PartwiseCount:
         if not self._product:
             self._parts.clear()
         if not self._parts:
-            self.most_found = max(self.most_found, min(self._product, MOST))
+            self.solutions = max(self.solutions, min(self._product, MOST))
 
     def _begin_round(self) -> None:
         number = next(self._numbers, 0)
@@ -134,24 +124,18 @@ class PartwiseCount:
             sequence = from_end_to_end(own, near) if near else own
             self._parts.append(part_cover(self.cover, number, sequence, others, mine))
 
-    def _counted(self, part: ExactCover, budget: Budget) -> int | None:
+    def _counted(self, part: ExactCover, deadline: Deadline) -> int | None:
         """The number of covers of a part; None where it is not known yet, or does not fit in memory, with which all is over."""
-        report = budget.report
-        report.nodes = before = self._count.job.states if self._count else 0
+        before = self._count.nodes if self._count else 0
         try:
             self._count = self._count or FrontierCount(part, self.deadline, self.threads)
-            value = self._count.run(budget)
+            found = self._count.run(deadline)
         except (ValueError, TooLittleMemoryError):  # its keys would be too wide
             self.is_over = True
             return None
-        self.nodes += report.nodes - before
-        if report.ended == "exhausted":
-            report.ended = None
-            return value
-        if report.outcome.limit == "memory":
-            self.is_over, report.ended = True, None
-            report.outcome.resume()
-        return None
+        self.nodes += found.nodes - before
+        self.is_over = found.limit == "memory"
+        return found.solutions if found.ended == "exhausted" else None
 
     def _rounds(self) -> Iterator[int]:
         cells, size, last = len(self.cover.order), float(LEAST_PART), 0

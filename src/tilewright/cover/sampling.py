@@ -22,38 +22,54 @@ from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
 from tilewright import _kernel
-from tilewright.cover.kernel import general_plan, kernel_cover, preparation_seconds, run_sweep
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.kernel import StateSweep, general_plan, kernel_cover, preparation_seconds
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.outcome import Outcome
 from tilewright.cover.problem import Batch, ExactCover, Solution
-from tilewright.errors import LimitError
+from tilewright.errors import LimitError, OutOfTimeError
 
 if TYPE_CHECKING:
     import random
     from random import Random  # slow to import
 
 
+class GraphCutShortError(LimitError):
+    """A graph did not fit into the limit; `outcome` says how its building ended."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(f"the solution graph stopped at {outcome.reason or outcome.ended}: {outcome.nodes:,} states")
+        self.outcome = outcome
+
+
 class SolutionGraph:
     """The solutions of a cover, numbered from 0, in an order that depends on the cover alone.
 
-    Memory grows with the number of states of the sweep, not of solutions; LimitError when it would pass
-    `limit.memory` bytes, or when `limit.seconds` or `limit.nodes` (states) are spent first; OutOfTimeError when the
-    seconds are spent before the sweep can begin.
+    Memory grows with the number of states of the sweep, not of solutions; LimitError when it would pass `limit.memory`
+    bytes of the deadline, or when its seconds or nodes (states) are spent first; OutOfTimeError when the seconds are
+    spent before the sweep can begin.
     """
 
-    def __init__(self, cover: ExactCover, limit: Limit = Limit(), report: Report | None = None) -> None:
-        report = report or Report()
-        budget = Budget(limit, report)
-        prepared = kernel_cover(cover, budget)
-        budget.require(preparation_seconds(cover))
+    def __init__(self, cover: ExactCover, deadline: Deadline = NEVER) -> None:
+        prepared = kernel_cover(cover, deadline)
+        deadline.require(preparation_seconds(cover))
         refusal = _kernel.frontier_refusal(prepared)
         if refusal:
             raise LimitError(refusal)
-        budget.require(2 * preparation_seconds(cover))
-        builder = _kernel.SolutionGraph(prepared, limit.memory)
-        run_sweep(builder, budget)
-        if report.ended != "exhausted":
-            raise LimitError(
-                f"the solution graph stopped at {report.outcome.reason or report.ended}: {report.nodes:,} states"
+        deadline.require(2 * preparation_seconds(cover))
+        builder = _kernel.SolutionGraph(prepared, deadline.limit.memory)
+        sweep = StateSweep(builder)
+        with deadline.progress.showing(sweep):
+            end = sweep.run(deadline)
+        self.nodes = sweep.nodes  # states met, also those that lie on no solution
+        if end.ended != "exhausted":
+            raise GraphCutShortError(
+                Outcome(
+                    ended=end.ended or "limit",
+                    engine=sweep.engine,
+                    nodes=self.nodes,
+                    limit=end.limit,
+                    reason=end.reason,
+                )
             )
         edge_start, target, option = builder.take()
         self.options = len(cover.options)
@@ -142,28 +158,56 @@ ROUND = 8  # tries: 3,600 items are moved by up to 3,600 places, then 1,800, ...
 SLICE = 20_000  # nodes between two looks at the clock, some 10 ms
 
 
-def random_solution(
-    cover: ExactCover, rng: Random, budget: Budget, tries: Iterable[int] | None = None
-) -> Solution | None:
-    """Return a solution found in random order, or None.
-
-    None means that there is no solution (`budget.report.ended` is "exhausted"), that the budget is spent ("limit" or
-    "stopped"), or that the tries of these numbers found nothing (None: all, from 0 on). Raises OutOfTimeError at the deadline.
+class RandomSearch:
+    """A search for solutions in random order, each found anew.
 
     >>> from random import Random
     >>> cover = ExactCover.of([(0, 1), (2, 3), (0, 2), (1, 3)], primary=4)
-    >>> sorted({random_solution(cover, Random(seed), Budget()) for seed in range(9)})
+    >>> sorted({RandomSearch(cover, Random(seed), NEVER).solution() for seed in range(9)})
     [(0, 1), (2, 3)]
     """
-    nodes = LEAST_NODES + NODES_AN_ITEM * len(cover.lo)
-    for number in count() if tries is None else tries:
-        numbers = list(range(len(cover.options))) if cover.colors else []  # in random order, where they have colors
-        rng.shuffle(numbers)
-        tried = _shuffled(cover.with_options(numbers) if numbers else cover, rng, number % ROUND)
-        found = _try(tried, nodes << number // ROUND, budget)
-        if found is not None or budget.report.ended is not None:
-            return tuple(sorted(numbers[option] for option in found)) if found and numbers else found
-    return None
+
+    engine, fraction = "native", None
+
+    def __init__(self, cover: ExactCover, rng: Random, deadline: Deadline) -> None:
+        self.cover, self.rng, self.deadline = cover, rng, deadline
+        self.nodes = self.solutions = 0
+
+    def solution(self, tries: Iterable[int] | None = None) -> Solution | None:
+        """Return a solution; None where there is none, or the tries of these numbers (None: all) found none.
+
+        Raises OutOfTimeError when the time or the nodes are spent.
+        """
+        nodes = LEAST_NODES + NODES_AN_ITEM * len(self.cover.lo)
+        with self.deadline.progress.showing(self):
+            for number in count() if tries is None else tries:
+                # Options are in random order, too, where they have colors.
+                numbers = list(range(len(self.cover.options))) if self.cover.colors else []
+                self.rng.shuffle(numbers)
+                tried = self.cover.with_options(numbers) if numbers else self.cover
+                over, found = self._try(_shuffled(tried, self.rng, number % ROUND), nodes << number // ROUND)
+                if found is not None:
+                    self.solutions += 1
+                    return tuple(sorted(numbers[option] for option in found)) if numbers else found
+                if over:
+                    return None
+        return None
+
+    def _try(self, cover: ExactCover, nodes: int) -> tuple[bool, Solution | None]:
+        """Whether the tree was searched to its end, and the first solution within so many nodes."""
+        search, before = general_plan(cover, self.deadline).search(), self.nodes
+        while search.nodes < nodes:
+            if (spent := self.deadline.spent(self.nodes)) is not None:
+                raise OutOfTimeError(spent)
+            left = self.deadline.limit.nodes_left(self.nodes)
+            most = min(SLICE, nodes - search.nodes, *([] if left is None else [left]))
+            exhausted, starts, options = search.run(most, 1, True)
+            self.nodes = before + search.nodes
+            if found := Batch(starts, options):
+                return exhausted, found[0]
+            if exhausted:
+                return True, None
+        return False, None
 
 
 def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
@@ -180,21 +224,3 @@ def _shuffled(cover: ExactCover, rng: Random, halved: int) -> ExactCover:
         rng.shuffle(rest)
         order += rest
     return cover.replace(order=order, automorphisms=())
-
-
-def _try(cover: ExactCover, nodes: int, budget: Budget) -> Solution | None:
-    """The first solution within so many nodes; sets `report.ended` when the tree or the budget is at its end."""
-    search, report = general_plan(cover, budget).search(), budget.report
-    before = report.nodes
-    while search.nodes < nodes:
-        if budget.is_spent():
-            return None
-        left = min(SLICE, nodes - search.nodes, *([] if budget.nodes_left is None else [budget.nodes_left]))
-        exhausted, starts, options = search.run(left, 1, True)
-        report.nodes = before + search.nodes
-        if found := Batch(starts, options):
-            return found[0]
-        if exhausted:
-            report.ended = "exhausted"
-            return None
-    return None

@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Deadline, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import (
     NotationError,
@@ -235,10 +235,10 @@ class _LevelMaker:
 
     def count(self, partition: BlockPartition) -> int:
         """Return the number of tilings, at most MOST_COUNTED; also MOST_COUNTED where the search was cut short."""
-        cover, report = partition.puzzle.compile(deadline=self.deadline).cover, Report()
+        cover = partition.puzzle.compile(deadline=self.deadline).cover
         limit = self.deadline.limit_left(NODES).of_turn(solutions=MOST_COUNTED)
-        found = sum(map(len, choose(cover, "find").solutions(cover, limit, report, 1)))
-        return found if report.ended == "exhausted" else MOST_COUNTED
+        found = choose(cover).count(cover, limit)
+        return found.solutions if found.ended == "exhausted" else MOST_COUNTED
 
     def has_easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> bool:
         """Whether an easy level is wanted and is among divisions into uneven blocks; it is then the nearest."""

@@ -17,7 +17,9 @@ from math import isfinite
 
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import MOST_SECONDS, NEVER, Deadline, Ended, Limit, Report, as_limit
+from tilewright.cover.limits import MOST_SECONDS, NEVER, Deadline, Limit, as_limit
+from tilewright.cover.outcome import Ended
+from tilewright.cover.progress import Progress
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.made import unless_stopped
 from tilewright.design.targets import TargetShape, parse_targets
@@ -165,11 +167,34 @@ EACH = 10.0  # seconds for counting the tilings of one card
 OnCard = Callable[[Card, Callable[[], Cards]], None]
 
 
-@dataclass
-class ChallengeReport(Report):
-    """The progress of a search for challenges: `nodes` are cards tried, `solutions` cards kept. total: cards to try."""
+class ChallengeProgress(Progress):
+    """The progress of a search for challenges, which is told of every card: `nodes` are cards tried, `solutions` cards kept.
 
-    total: int = 0
+    total: cards to try.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.total = self._tried = self._kept = 0
+
+    @property
+    def nodes(self) -> int:
+        """Cards tried."""
+        return self._tried
+
+    @property
+    def solutions(self) -> int:
+        """Cards kept."""
+        return self._kept
+
+    def begin(self, total: int) -> None:
+        """So many cards are to be tried."""
+        self.total = total
+
+    def count(self, kept: bool) -> None:
+        """One more card was tried."""
+        self._tried += 1
+        self._kept += kept
 
 
 @dataclass(frozen=True)
@@ -222,7 +247,7 @@ def find_challenges(
     each: float = EACH,
     threads: int = 1,
     limit: Limit | float | None = None,
-    report: ChallengeReport | None = None,
+    progress: ChallengeProgress | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
     """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
@@ -238,8 +263,8 @@ def find_challenges(
     """
     name, own = name_pieces(pieces)
     query = ChallengeQuery(name, tuple(shapes), fewest, most, keep, own)
-    report = report or ChallengeReport()
-    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), report)
+    progress = progress or ChallengeProgress()
+    deadline = Deadline(Limit(seconds=as_limit(limit).seconds), progress)
     found: list[Card] = []
 
     def so_far(ended: Ended = "stopped") -> Cards:
@@ -247,18 +272,18 @@ def find_challenges(
 
     try:
         plan = ChallengePlan(query, deadline)
-        report.total = plan.total
+        progress.begin(plan.total)
         for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
-            report.nodes += 1
-            if query.keeps(card):
+            kept = query.keeps(card)
+            progress.count(kept)
+            if kept:
                 found.append(card)
-                report.solutions = len(found)
                 on_found(card, so_far)
     except KeyboardInterrupt:
         return so_far()
     except OutOfTimeError as error:
         return so_far(error.ended)
-    return so_far("exhausted" if report.nodes == report.total else deadline.ended or "limit")
+    return so_far("exhausted" if progress.nodes == progress.total else deadline.ended or "limit")
 
 
 def _refuse_too_many(number: int, what: str) -> None:

@@ -11,7 +11,7 @@ from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, 
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.cover.limits import Result
+    from tilewright.cover.outcome import Result
 
 P = TypeVar("P", bound=Puzzle)
 Answer = TypeVar("Answer", bound="Result")

@@ -318,7 +318,7 @@ class _ShikakuMaker:
     def differing(self, draft: _Draft) -> list[int]:
         """Return the orbits of the rectangles that differ in another solution; none if the solution is unique."""
         self.deadline.check()
-        found = divide(draft.puzzle, 2, self.deadline.limit_left(NODES))
+        found = divide(draft.puzzle, 2, Deadline(self.deadline.limit_left(NODES)))
         self.deadline.check()
         if len(found) < 2:
             # At most one was seen: the intended one is a solution, so two exist unless the search was complete.

@@ -15,7 +15,9 @@ from itertools import chain
 from operator import and_
 from typing import Literal
 
-from tilewright.cover.limits import Deadline, Ended, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.cover.outcome import Ended
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
@@ -91,10 +93,10 @@ def next_step(position: Position) -> Hint:
 def no_step_hint(deadline: Deadline) -> Hint:
     """Return the hint that the budget did not suffice for any step."""
     seconds, nodes = deadline.limit.seconds, deadline.limit.nodes
-    if deadline.report.stop:
+    if deadline.progress.stop:
         return Hint("none", "", FORCED, "Stopped before a step was found.", ended="stopped")
     within = "the limit"
-    if seconds is not None and (nodes is None or deadline.report.seconds >= seconds):
+    if seconds is not None and (nodes is None or deadline.progress.seconds >= seconds):
         within = f"{round(seconds, 1 if seconds >= 1 else 3):g} s"
     return Hint("none", "", FORCED, f"No easy step found in {within}.", ended="limit")
 
@@ -250,7 +252,7 @@ def hint(
     *,
     without: Iterable[str] = (),
     limit: Limit | float | None = PATIENCE,
-    report: Report | None = None,
+    progress: Progress | None = None,
 ) -> Hint:
     """Return the next step from a partial solution by the easiest technique, or which of its placements is wrong.
 
@@ -258,8 +260,8 @@ def hint(
     partial: placements that lie on the board.
     without: ids of placements that earlier steps ruled out; steps hold in every solution without these.
     limit:   seconds, or a Limit, whose nodes bound the steps of the techniques and the nodes of each search for a completion.
-             When it comes first, or `report.stop` is set, the step is the best found until then, or of kind "none".
-    report:  the progress, to be polled from another thread.
+             When it comes first, or `progress.stop` is set, the step is the best found until then, or of kind "none".
+    progress: to be polled from another thread.
 
     Raises NotationError for an unknown id.
 
@@ -273,18 +275,18 @@ def hint(
     check_puzzle(puzzle)
     check_placements("partial", partial)
     limit = as_limit(limit)
-    return replace(_by_rules_or_steps(puzzle, partial, without, limit, report), position=Tiling(puzzle, partial))
+    return replace(_by_rules_or_steps(puzzle, partial, without, limit, progress), position=Tiling(puzzle, partial))
 
 
 def _by_rules_or_steps(
-    puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], limit: Limit, report: Report | None
+    puzzle: Puzzle, partial: Sequence[Placement], without: Iterable[str], limit: Limit, progress: Progress | None
 ) -> Hint:
     for fault in faults(puzzle, partial, partial=True) if partial else ():  # what lies nowhere breaks no rule
         given = {placement.atoms for placement in puzzle.pinned_placements}
         there = [placement for placement in partial if set(placement.atoms) & set(fault.atoms)]
         bad = tuple(placement for placement in there if placement.atoms not in given)[-1:]
         return Hint("wrong", "rules", FORCED, techniques.to_sentence(fault.text), bad, fault.atoms)
-    deadline = StepDeadline(limit, report or Report())
+    deadline = StepDeadline(limit, progress)
     try:
         own = puzzle.hints.step(partial, tuple(without), deadline)
         return own or _hint(puzzle, partial, without, deadline)

@@ -14,8 +14,9 @@ from itertools import chain, compress, count
 from typing import NamedTuple
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline, Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
@@ -24,8 +25,8 @@ from tilewright.puzzle.compiled import Compiled
 class StepDeadline(Deadline):
     """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
 
-    def __init__(self, limit: Limit, report: Report | None = None) -> None:
-        super().__init__(limit, report)
+    def __init__(self, limit: Limit, progress: Progress | None = None) -> None:
+        super().__init__(limit, progress)
         self.steps = 0
 
     def check(self) -> None:
@@ -300,13 +301,12 @@ def find_completion(position: Position) -> Completion:
     options = bit_list(position.alive)
     lo = (max(0, missing) for missing in deadline.watch(position.missing.values(), MANY))
     part = position.table.cover.with_options(options, deadline).replace(lo=lo, hi=position.room)
-    limit, report = _share(deadline), deadline.report
-    report.ended, report.solutions, report.nodes = None, 0, 0
-    for batch in choose(part, "find", deadline=deadline).solutions(part, limit, report, 1):
+    found = choose(part, deadline=deadline).solutions(part, _share(deadline), deadline.progress)
+    for batch in found:
         for solution in batch:
-            found = sorted([*position.placed, *(options[number] for number in solution)])
-            return Completion(tuple(found), decided=True)
-    return Completion(None, decided=report.ended == "exhausted")
+            chosen = sorted([*position.placed, *(options[number] for number in solution)])
+            return Completion(tuple(chosen), decided=True)
+    return Completion(None, decided=found.outcome.ended == "exhausted")
 
 
 def _share(deadline: Deadline) -> Limit:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from tilewright.cover.outcome import FormulaNote, PresolveNote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved
     from tilewright.api.verdict import Verdict
-    from tilewright.cover.limits import Count
+    from tilewright.cover.outcome import Count
     from tilewright.puzzle.check import Reason
 
 
@@ -97,11 +99,12 @@ def reason_row(puzzle: Puzzle, reason: Reason) -> dict[str, Any]:
 
 def verdict_answer(found: Verdict) -> dict[str, Any]:
     """The answer of `verdict`."""
+    formula, presolve = found.outcome.note(FormulaNote), found.outcome.note(PresolveNote)
     more = {
         "unique_up_to": found.unique_up_to,
         "proof": found.proof,
-        "formula": found.outcome.formula,
-        "presolve": found.outcome.presolve,
+        "formula": formula and asdict(formula),
+        "presolve": presolve and asdict(presolve),
     }
     return solved_answer(found) | {key: value for key, value in more.items() if value is not None}
 

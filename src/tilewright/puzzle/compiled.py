@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar, overload
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.outcome import Outcome
 from tilewright.cover.problem import UNLIMITED, Automorphism, Batch, ExactCover, Solution
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import P, Placement, Puzzle, Tiling
@@ -513,18 +514,25 @@ def placements_of_first(tilings: Sequence[Tiling]) -> int:
     return tilings.first_size if isinstance(tilings, TilingSequence) else len(tilings[0].placements)
 
 
+class DirectFound(NamedTuple):
+    """What a puzzle's own search found, and how it ended; no tilings where all were asked for and are too many to be held."""
+
+    tilings: Sequence[Tiling] | None
+    outcome: Outcome
+
+
 class DirectSearch(Protocol):
     """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
 
     name: str  # under which it can be asked for, as an engine can
     has_rivals: bool  # engines on the cover may be done where it is not
 
-    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
-        """The first `most` tilings (None: all); None, with the report as new, where they are too many to be held."""
+    def find(self, most: int | None, deadline: Deadline) -> DirectFound:
+        """The first `most` tilings (None: all)."""
         ...
 
-    def count(self, limit: Limit, report: Report) -> int:
-        """The number of tilings; when `report.ended` is not "exhausted", at least so many."""
+    def count(self, deadline: Deadline) -> Outcome:
+        """The number of tilings."""
         ...
 
 

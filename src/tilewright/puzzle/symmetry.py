@@ -16,7 +16,8 @@ from math import gcd
 from operator import itemgetter, mul
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline, UpTo
+from tilewright.cover.limits import NEVER, Deadline
+from tilewright.cover.outcome import UpTo
 from tilewright.cover.problem import Automorphism, Solution
 from tilewright.errors import LimitError
 from tilewright.lattice import Lattice, Vector

@@ -394,9 +394,9 @@ def _drawn(job: Job, number: int, sample: int, engine: str) -> dict[Prefix, tupl
     rng, found = random.Random(job.puzzle.digest), dict[Prefix, tuple[int, str]]()
 
     def is_counted(child: Child) -> bool:
-        tilings, report = job.count_again(child, engine, Limit(PATIENCE))
-        if report.ended == "exhausted":
-            found[child.prefix] = tilings, report.engine
+        again = job.count_again(child, engine, Limit(PATIENCE))
+        if again.ended == "exhausted":
+            found[child.prefix] = again.solutions, again.engine
         return child.prefix in found
 
     if sample and number <= FEW and is_counted(Child(())):

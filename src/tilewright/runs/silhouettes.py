@@ -21,7 +21,7 @@ from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import LONGEST, Child, Outcome, TooLong, cpu_seconds, here, pieces
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
-from tilewright.silhouettes.growth import GrowthDeadline, GrowthReport
+from tilewright.silhouettes.growth import GrowthDeadline, GrowthProgress
 from tilewright.silhouettes.query import Problem, Query, check_answers, check_silhouette
 from tilewright.silhouettes.search import Collection, SearchPlan
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
@@ -75,9 +75,9 @@ class SilhouetteJob:
 
     def work(self, child: Child) -> Outcome | TooLong:
         """Search a share, or split it when it takes too long."""
-        started, report = cpu_seconds(), GrowthReport()
-        complete, silhouettes = self._search(child, LONGEST, report)
-        seconds, nodes = cpu_seconds() - started, report.nodes + report.examined
+        started, progress = cpu_seconds(), GrowthProgress()
+        complete, silhouettes = self._search(child, LONGEST, progress)
+        seconds, nodes = cpu_seconds() - started, progress.nodes + progress.examined
         if not complete:
             return TooLong(pieces(self, child, 10 * LONGEST), nodes, seconds, here())
         text = _text(silhouettes).encode()
@@ -87,17 +87,17 @@ class SilhouetteJob:
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Search a share again; there is one engine for silhouettes."""
-        return len(self._search(child, None, GrowthReport())[1]), "native"
+        return len(self._search(child, None, GrowthProgress())[1]), "native"
 
-    def _search(self, child: Child, seconds: float | None, report: GrowthReport) -> tuple[bool, list[Silhouette]]:
+    def _search(self, child: Child, seconds: float | None, progress: GrowthProgress) -> tuple[bool, list[Silhouette]]:
         """Return (whether the share was finished in time, what it contains)."""
         cases, (number, *digits) = self.plan.cases, child.prefix
         if not (0 <= number < len(cases) and all(0 <= digit < FAN for digit in digits)):
             raise TilewrightError(f"there is no subproblem {list(child.prefix)}: is the store damaged?")
         cases[number].prepare(GrowthDeadline())  # every share needs the tables, so they are no part of its time
-        end = None if seconds is None else report.seconds + seconds
-        deadline = GrowthDeadline(Limit(seconds=end), report)
-        collection = Collection(self.plan.problem, report)
+        end = None if seconds is None else progress.seconds + seconds
+        deadline = GrowthDeadline(Limit(seconds=end), progress)
+        collection = Collection(self.plan.problem, progress)
         part = sum(digit * FAN**place for place, digit in enumerate(digits))
         complete = cases[number].search(deadline, collection, (part, FAN ** len(digits)))
         return complete, list(collection.silhouettes.values())

@@ -18,15 +18,17 @@ import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Outcome as SearchOutcome
 from tilewright.cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
+from tilewright.cover.progress import Progress
 from tilewright.errors import EngineUnavailableError, TilewrightError
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
@@ -400,67 +402,68 @@ class Job:
         if rest is None:
             return self._none()
         started = cpu_seconds()
-        report = Report()
+        progress = Progress()
         divisible = any(lo == hi == 1 for lo, hi in zip(rest.cover.lo, rest.cover.hi, strict=True))
         racing = self.goal == "count" and self.engine == "auto" and not self._winner
-        judge = Judge(report, racing) if divisible else None
+        judge = Judge(progress, racing) if divisible else None
         try:
-            result = self._solve(child, rest, report, divisible)
+            found, packed = self._solve(child, rest, progress, divisible)
         finally:
             if judge:
                 judge.dismiss()
         seconds = cpu_seconds() - started
-        if report.ended == "exhausted":
-            return Outcome(result[0], report.nodes, seconds, result[1], here())
-        if judge is None or report.ended not in ("stopped", "limit"):  # the limit: of memory
-            raise TilewrightError(f"a subproblem ended as {report.ended}")
+        if found.ended == "exhausted":
+            return Outcome(found.solutions, found.nodes, seconds, packed, here())
+        if judge is None or found.ended not in ("stopped", "limit"):  # the limit: of memory
+            raise TilewrightError(f"a subproblem ended as {found.ended}")
         splits = pieces(self, child, judge.expected)
         if not splits:  # stopped although something is left that nothing covers
-            return self._none(report.nodes, seconds)
-        return TooLong(splits, report.nodes, seconds, here())
+            return self._none(found.nodes, seconds)
+        return TooLong(splits, found.nodes, seconds, here())
 
     def _none(self, nodes: int = 0, seconds: float = 0.0) -> Outcome:
         return Outcome(0, nodes, seconds, pack([]) if self.goal == "all" else None, here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Its number of tilings by another engine."""
-        found, report = self.count_again(child, engine, Limit())
-        if report.ended != "exhausted":
-            raise TilewrightError(f"recomputing a subproblem ended as {report.ended}")
-        return found, report.engine
+        found = self.count_again(child, engine, Limit())
+        if found.ended != "exhausted":
+            raise TilewrightError(f"recomputing a subproblem ended as {found.ended}")
+        return found.solutions, found.engine
 
-    def count_again(self, child: Child, engine: str, limit: Limit) -> tuple[int, Report]:
-        """The same within a limit; the report tells how it ended."""
+    def count_again(self, child: Child, engine: str, limit: Limit) -> SearchOutcome:
+        """The same within a limit."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
-            return 0, Report(engine=engine, ended="exhausted")
-        report = Report()
-        return choose(rest.cover, "count", engine).count(rest.cover, limit, report), report
+            return SearchOutcome(ended="exhausted", engine=engine)
+        return choose(rest.cover, engine).count(rest.cover, limit)
 
-    def _solve(self, child: Child, rest: Rest, report: Report, divisible: bool) -> tuple[int, bytes | None]:
+    def _solve(
+        self, child: Child, rest: Rest, progress: Progress, divisible: bool
+    ) -> tuple[SearchOutcome, bytes | None]:
         limit = Limit(memory=MEMORY)
         if self.goal == "count":
-            return self._count(rest.cover, limit, report), None
+            return self._count(rest.cover, limit, progress), None
         packer = Packer()
-        found = tables(choose(rest.cover, "list", self.engine).solutions(rest.cover, limit, report))
-        wholes = (Batch.of_table(rest.originals(rows, child.prefix)) for rows in found)
+        stream = choose(rest.cover, self.engine).solutions(rest.cover, limit, progress)
+        wholes = (Batch.of_table(rest.originals(rows, child.prefix)) for rows in tables(stream))
         for batch in self._checker.checked(wholes):
             for _, rows in batch.by_length():
                 packer.add(rows)
             if packer.size > MOST_PACKED and divisible:
-                report.stop = True
-        return packer.number, packer.packed()
+                progress.stop = True
+        return replace(stream.outcome, solutions=packer.number), packer.packed()
 
-    def _count(self, cover: ExactCover, limit: Limit, report: Report) -> int:
+    def _count(self, cover: ExactCover, limit: Limit, progress: Progress) -> SearchOutcome:
         """A race of engines tells which is the better; it goes first for a while, because subproblems are alike."""
-        counter = choose(cover, "count", self.engine)
+        counter = choose(cover, self.engine)
         winner = self._winner.pop() if self._winner else None
         if winner:
             with suppress(EngineUnavailableError):
                 counter = engine(winner, cover)
-        found = counter.count(cover, limit, report)
-        if report.ended == "exhausted" and not winner and self.engine == "auto":
-            self._winner.extend([report.engine] * TRUST)
+        found = counter.count(cover, limit, progress)
+        if found.ended == "exhausted" and not winner and self.engine == "auto":
+            self._winner.extend([found.engine] * TRUST)
         return found
 
     @cached_property
@@ -507,8 +510,8 @@ class Judge:
     In a race the fraction is that of an engine which may lose, so only the time counts.
     """
 
-    def __init__(self, report: Report, racing: bool = False) -> None:
-        self.report = report
+    def __init__(self, progress: Progress, racing: bool = False) -> None:
+        self.progress = progress
         self.expected = LONGEST
         self._started = cpu_seconds()
         self._racing = racing
@@ -519,16 +522,16 @@ class Judge:
     def _watch(self) -> None:
         pause = LOOK
         while not self._over.wait(pause):
-            seconds, fraction = cpu_seconds() - self._started, self.report.fraction
+            seconds, fraction = cpu_seconds() - self._started, self.progress.fraction
             pause = max(LOOK - seconds, LOOK / 4)
-            if seconds < LOOK and self.report.seconds < LONGEST:  # most of the time went to others
+            if seconds < LOOK and self.progress.seconds < LONGEST:  # most of the time went to others
                 continue
             if fraction and not self._racing:
                 self.expected = seconds / fraction
-            elif seconds > (RACE if self._racing else LONGEST) or self.report.seconds > 10 * LONGEST:
+            elif seconds > (RACE if self._racing else LONGEST) or self.progress.seconds > 10 * LONGEST:
                 self.expected = 10 * LONGEST
             if self.expected > LONGEST:
-                self.report.stop = True
+                self.progress.stop = True
                 return
 
     def dismiss(self) -> None:

@@ -22,7 +22,7 @@ from typing import Literal
 import msgspec
 
 from tilewright import formats
-from tilewright.cover.limits import UpTo
+from tilewright.cover.outcome import UpTo
 from tilewright.errors import NotationError, check_whole, quote
 from tilewright.files import data_text, read_text, suffix_of
 from tilewright.lattice.planar import aztec_diamond

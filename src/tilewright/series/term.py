@@ -21,7 +21,9 @@ from typing import Any
 
 from tilewright import __version__
 from tilewright.api.count import count
-from tilewright.cover.limits import Count, Limit, Report, UpTo
+from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Count, UpTo
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.pieces.sets import select
 from tilewright.render.canvas import LIGHT, Canvas, Theme
@@ -38,7 +40,7 @@ from tilewright.runs.access import (
 from tilewright.series.pattern import Index, Pattern
 from tilewright.system import any_digits, digits, peak_memory
 
-Watch = Callable[[Report], AbstractContextManager[Any]]
+Watch = Callable[[Progress], AbstractContextManager[Any]]
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def terms(
 ) -> Iterator[Term | Count]:
     """The terms in order, each counted once and kept at once; last a Count that is not exact, where a limit came first.
 
-    `watch` is entered with the report of each search.
+    `watch` is entered with the progress of each search.
 
     >>> query = TermQuery(Pattern("dominoes*@2x{n}"))
     >>> [term.value for term in terms(query, [(1,), (2,), (3,), (4,)])]
@@ -95,9 +97,9 @@ def terms(
         if kept is not None and (known := kept.get(index)) is not None:
             yield known
             continue
-        report = Report()
-        with watch(report):
-            found = counted(query, index, report)
+        progress = Progress()
+        with watch(progress):
+            found = counted(query, index, progress)
         if isinstance(found, Term) and kept is not None:
             kept.add(found)
         yield found
@@ -105,14 +107,14 @@ def terms(
             return
 
 
-def counted(query: TermQuery, index: Index, report: Report) -> Term | Count:
+def counted(query: TermQuery, index: Index, progress: Progress) -> Term | Count:
     """Count one member; the Count itself when it is not exact."""
     start = time.perf_counter()
     if (empty := _on_empty_board(query.pattern, index)) is not None:
         return Term(index, empty, "", "", 0.0, peak_memory(), __version__)
     puzzle = query.pattern.puzzle(index)
     found = count(
-        puzzle, up_to=query.up_to, engine=query.engine, limit=query.limit, threads=query.threads, report=report
+        puzzle, up_to=query.up_to, engine=query.engine, limit=query.limit, threads=query.threads, progress=progress
     )
     if found.bound != "exact":
         return found

@@ -20,7 +20,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 import tilewright
-from tilewright.cover.limits import Ended
+from tilewright.cover.outcome import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import data_text, read_text
 from tilewright.kinds.packing.table import piece_table

@@ -17,14 +17,15 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import floor
 from operator import mul
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in
@@ -247,9 +248,8 @@ SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kerne
 FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the kernel's threads
 
 
-@dataclass
-class GrowthReport(Report):
-    """The progress of a search for silhouettes; `nodes` are regions grown, `solutions` silhouettes found.
+class GrowthProgress(Progress):
+    """The progress of a search for silhouettes, which is told of every step; `nodes` are regions grown, `solutions` silhouettes.
 
     stage:          what the search does now, in words.
     growth_seconds: estimate of how long growth will take; None while unknown.
@@ -257,10 +257,54 @@ class GrowthReport(Report):
     outcomes:       how many examined regions had each outcome (`_kernel.RegionOutcome`, lower case).
     """
 
-    stage: str = ""
-    growth_seconds: float | None = None
-    examined: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
+    def __init__(self) -> None:
+        super().__init__()
+        self.stage = ""
+        self.growth_seconds: float | None = None
+        self.examined = 0
+        self.outcomes = Counter[str]()
+        self._grown = self._found = 0
+        self._share: float | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Regions grown."""
+        return self._grown
+
+    @property
+    def solutions(self) -> int:
+        """Silhouettes found."""
+        return self._found
+
+    @property
+    def fraction(self) -> float | None:
+        """Part of the stage done; None if that is not known."""
+        return self._share
+
+    def enter(self, stage: str) -> None:
+        """A stage begins."""
+        self.stage = stage
+
+    def expect(self, seconds: float) -> None:
+        """Growth is expected to take so long."""
+        self.growth_seconds = seconds
+
+    def grow(self, regions: int, examined: int = 0) -> None:
+        """So many more regions were grown, and so many examined."""
+        self._grown += regions
+        self.examined += examined
+
+    def classify(self, outcomes: Mapping[str, int]) -> None:
+        """So many more examined regions had each outcome."""
+        self.outcomes.update(outcomes)
+
+    def find(self, silhouettes: int) -> None:
+        """There are so many silhouettes now."""
+        self._found = silhouettes
+
+    def reach(self, share: float | None) -> None:
+        """So much of the stage is done."""
+        self._share = share
 
 
 class GrowthDeadline(Deadline):
@@ -269,22 +313,22 @@ class GrowthDeadline(Deadline):
     prefix: before the names of stages, where one search is part of another.
     """
 
-    report: GrowthReport
+    progress: GrowthProgress
 
     def __init__(
-        self, limit: Limit = Limit(), report: GrowthReport | None = None, threads: int = 1, prefix: str = ""
+        self, limit: Limit = Limit(), progress: GrowthProgress | None = None, threads: int = 1, prefix: str = ""
     ) -> None:
-        super().__init__(limit, report or GrowthReport())
+        super().__init__(limit, progress or GrowthProgress())
         self.threads, self.prefix = threads, prefix
 
     def enter(self, stage: str) -> None:
-        """Report the stage that begins."""
-        self.report.stage = self.prefix + stage
+        """Tell the stage that begins."""
+        self.progress.enter(self.prefix + stage)
 
     def turn(self, seconds: float, prefix: str = "") -> GrowthDeadline:
         """Return the deadline of a part of the search that takes `seconds` from now, but no longer than the whole."""
-        end = self.report.seconds + min(seconds, self.left)
-        return GrowthDeadline(self.limit.of_turn(seconds=end), self.report, self.threads, prefix or self.prefix)
+        end = self.progress.seconds + min(seconds, self.left)
+        return GrowthDeadline(self.limit.of_turn(seconds=end), self.progress, self.threads, prefix or self.prefix)
 
 
 class RegionSearch:
@@ -339,8 +383,8 @@ class RegionSearch:
 
     def _batches(self, deadline: GrowthDeadline) -> Iterator[Batch]:
         """Yield what the kernel reports until it is done or the deadline has passed."""
-        report = deadline.report
-        before, grown, examined = Counter(report.outcomes), report.nodes, report.examined
+        progress, seen = deadline.progress, Counter[str]()
+        grown = examined = 0
         pause, done, late = FIRST_PAUSE, False, False
         self.complete = False
         try:
@@ -351,9 +395,11 @@ class RegionSearch:
                 if late:
                     self._kernel.stop()
                 news = self._kernel.news()
-                report.nodes, report.examined = grown + news.grown, examined + news.examined
+                progress.grow(news.grown - grown, news.examined - examined)
+                grown, examined = news.grown, news.examined
                 counts = Counter({outcome.name.lower(): count for outcome, count in news.outcomes})
-                report.outcomes = before + counts
+                progress.classify(counts - seen)
+                seen = counts
                 done = news.done and not late
                 tiled = [(tuple(nodes), tiling) for nodes, tiling in zip(news.tiled, news.tilings, strict=True)]
                 self.complete = done and not counts["open"]
@@ -396,12 +442,12 @@ def estimate_growth(
         most = int(area * share)
         if counts and regions.graph.radius < radius_of(most):
             break
-        probe = GrowthDeadline(Limit().of_turn(seconds=min(PROBE, deadline.left)), GrowthReport())
+        probe = GrowthDeadline(Limit().of_turn(seconds=min(PROBE, deadline.left)))
         for _ in regions.grow([SKIP] * most + [REPORT], probe):
             pass
-        if not regions.complete or probe.report.seconds > PROBE / 2:
+        if not regions.complete or probe.progress.seconds > PROBE / 2:
             break
-        counts.append((most, probe.report.nodes, probe.report.seconds))
+        counts.append((most, probe.progress.nodes, probe.progress.seconds))
     else:
         return 0.0
     return extrapolate(counts, area) / deadline.threads

@@ -437,9 +437,9 @@ class Assembly:
 
         Each is met once, as in growth by nodes: what touches the set is first taken, then excluded for good.
         """
-        report, index, excluded = self.deadline.report, self.index, 0
+        progress, index, excluded = self.deadline.progress, self.index, 0
         for done, root in enumerate(self.roots):
-            report.fraction = done / len(self.roots)
+            progress.reach(done / len(self.roots))
             excluded |= 1 << root
             barred = excluded | index.clashing(root)
             left = area - index.parts[root].area
@@ -447,14 +447,14 @@ class Assembly:
                 chosen = tuple(index.parts[number] for number in some)
                 if not all(part.invariant for part in chosen):
                     yield chosen
-        report.fraction = None
+        progress.reach(None)
 
     def _extend(self, some: Numbers, near: int, excluded: int, left: int, exactly: bool) -> Iterator[Numbers]:
         """Yield the set and all that it grows to with what is near and not excluded, `left` being the area left."""
         self.deadline.check()
         if not self._has_groups(self.index.part_areas(some)):
             return
-        self.deadline.report.nodes += 1
+        self.deadline.progress.grow(1)
         if left == 0 or not exactly:
             yield some
         for number in members(near & self.index.fitting(left, exactly)):

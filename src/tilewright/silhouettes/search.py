@@ -21,7 +21,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 
-from tilewright.cover.limits import NEVER, Deadline, Ended, Limit, as_limit
+from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
+from tilewright.cover.outcome import Ended
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
@@ -31,7 +32,7 @@ from tilewright.silhouettes.growth import (
     SKIP,
     WHOLE,
     GrowthDeadline,
-    GrowthReport,
+    GrowthProgress,
     RegionSearch,
     Share,
     estimate_growth,
@@ -73,7 +74,7 @@ class Collection:
     """
 
     problem: Problem
-    report: GrowthReport = field(default_factory=GrowthReport)
+    progress: GrowthProgress = field(default_factory=GrowthProgress)
     on_found: OnFound = ignore
     silhouettes: dict[str, Silhouette] = field(default_factory=dict)
     complete_for: list[str] = field(default_factory=list)
@@ -90,7 +91,7 @@ class Collection:
         if silhouette.id in self.silhouettes or (self.problem.mirror_only and silhouette.mixed):
             return
         self.silhouettes[silhouette.id] = check_answers(silhouette, self.problem.query)
-        self.report.solutions = len(self.silhouettes)
+        self.progress.find(len(self.silhouettes))
         self.on_found(silhouette, self.catalogue("stopped"))
 
     def catalogue(self, ended: Ended) -> Catalogue:
@@ -324,7 +325,7 @@ def _search_supergroup(problem: Problem, name: str, deadline: GrowthDeadline, co
     """Add the silhouettes with this larger symmetry, if they take at most half of the time. Return True if all are there."""
     inner = deadline.turn(patience(deadline) / 2, prefix=f"symmetry {name}, ")
     plan = SearchPlan(Problem(replace(problem.query, symmetry=name)), inner)
-    found = Collection(plan.problem, deadline.report, on_found=lambda silhouette, _: collection.add(silhouette))
+    found = Collection(plan.problem, deadline.progress, on_found=lambda silhouette, _: collection.add(silhouette))
     try:
         if plan.seconds_needed(inner) > patience(inner):
             return False
@@ -367,7 +368,7 @@ def find_silhouettes(
     within: tuple[int, int] | None = None,
     threads: int = 1,
     limit: Limit | float | None = None,
-    report: GrowthReport | None = None,
+    progress: GrowthProgress | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
     """Return the catalogue of all silhouettes that `pieces` tile and `symmetry` keeps.
@@ -382,7 +383,7 @@ def find_silhouettes(
     """
     name, own = name_pieces(pieces)
     return search_silhouettes(
-        Query(name, symmetry, contact, within, own), threads, as_limit(limit).seconds, report, on_found
+        Query(name, symmetry, contact, within, own), threads, as_limit(limit).seconds, progress, on_found
     )
 
 
@@ -390,7 +391,7 @@ def search_silhouettes(
     query: Query,
     threads: int = 1,
     seconds: float | None = None,
-    report: GrowthReport | None = None,
+    progress: GrowthProgress | None = None,
     on_found: OnFound = ignore,
 ) -> Catalogue:
     """Answer a query. `on_found` is called with each silhouette at once and the catalogue so far.
@@ -398,14 +399,14 @@ def search_silhouettes(
     KeyboardInterrupt and the limit of `seconds` end the search with what there is; the catalogue is not `complete` then.
     Raises NotationError for a query that nothing can answer, LimitError for one that is too large.
     """
-    report = report or GrowthReport()
+    progress = progress or GrowthProgress()
     if query.contact == ALL:
         return search_union(
-            query, on_found, lambda part, tell: search_silhouettes(part, threads, seconds, report, tell)
+            query, on_found, lambda part, tell: search_silhouettes(part, threads, seconds, progress, tell)
         )
-    deadline = GrowthDeadline(Limit(seconds=seconds), report, threads)
+    deadline = GrowthDeadline(Limit(seconds=seconds), progress, threads)
     plan = SearchPlan(Problem(query), deadline)
-    collection = Collection(plan.problem, report, on_found)
+    collection = Collection(plan.problem, progress, on_found)
     try:
         complete = _search(plan, deadline, collection)
     except KeyboardInterrupt:
@@ -417,7 +418,8 @@ def search_silhouettes(
 
 def _search(plan: SearchPlan, deadline: GrowthDeadline, collection: Collection) -> bool:
     """Search every case, or what is within reach of them. Return True if nothing can be missing."""
-    deadline.report.growth_seconds = seconds = plan.seconds_needed(deadline)
+    seconds = plan.seconds_needed(deadline)
+    deadline.progress.expect(seconds)
     if seconds > patience(deadline):
         return search_in_part(plan, deadline, collection)
     complete = True

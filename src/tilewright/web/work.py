@@ -21,9 +21,11 @@ from typing import Any
 from tilewright.api.count import count
 from tilewright.api.solve import TilingStream, solve, tilings
 from tilewright.api.verdict import verdict
-from tilewright.cover.engines.reference import BudgetSpent, PlainSearch
-from tilewright.cover.limits import Budget, Clock, Deadline, Limit, Report, UpTo
+from tilewright.cover.engines.reference import PlainSearch
+from tilewright.cover.limits import Clock, Deadline, Limit
+from tilewright.cover.outcome import UpTo
 from tilewright.cover.problem import Solution
+from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.design.blocks import make_level
 from tilewright.design.edges import EdgesRecipe, make_edges
@@ -49,21 +51,21 @@ EVERY = 0.25  # seconds between two words about progress
 Tell = Callable[[dict[str, Any]], None]
 
 
-def watched(tell: Tell, report: Report, body: Callable[[], dict[str, Any]]) -> None:
+def watched(tell: Tell, progress: Progress, body: Callable[[], dict[str, Any]]) -> None:
     """Do the work and tell its end; its progress too."""
-    with _watching(tell, report):
+    with _watching(tell, progress):
         end = body()
     tell({"event": "end", **end})
 
 
 @contextmanager
-def _watching(tell: Tell, report: Report) -> Iterator[None]:
+def _watching(tell: Tell, progress: Progress) -> Iterator[None]:
     """Tell progress every now and then: from a thread beside the work, or in a browser, which has none, when it looks up."""
     last = time.monotonic()
 
     def tick() -> None:
-        row = {name: getattr(report, name) for name in ("nodes", "solutions", "fraction", "estimate")}
-        tell({"event": "progress", **row, "seconds": round(report.seconds, 2)})
+        row = {name: getattr(progress, name) for name in ("nodes", "solutions", "fraction", "estimate")}
+        tell({"event": "progress", **row, "seconds": round(progress.seconds, 2)})
 
     def look() -> None:
         nonlocal last
@@ -72,7 +74,7 @@ def _watching(tell: Tell, report: Report) -> Iterator[None]:
             tick()
 
     if sys.platform == "emscripten":
-        report.on_look = look
+        progress.on_look = look
         yield
         return
     with ticking(EVERY, tick):
@@ -88,13 +90,14 @@ def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
 def count_tilings(job: dict[str, Any], tell: Tell) -> None:
     """The number of tilings, also up to symmetry."""
     puzzle = puzzle_from_here(job)
-    report = Report()
+    progress = Progress()
 
     def body() -> dict[str, Any]:
-        found = count(puzzle, up_to=job.get("up_to", "none"), limit=Limit(seconds=job["seconds"]), report=report)
-        return {**count_answer(puzzle, found), "seconds": round(report.seconds, 3)}
+        limit = Limit(seconds=job["seconds"])
+        found = count(puzzle, up_to=job.get("up_to", "none"), limit=limit, progress=progress)
+        return {**count_answer(puzzle, found), "seconds": round(progress.seconds, 3)}
 
-    watched(tell, report, body)
+    watched(tell, progress, body)
 
 
 def tell_found(job: dict[str, Any], tell: Tell) -> None:
@@ -129,17 +132,17 @@ def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
     """Whether there is a tiling, whether it is the only one, or why there is none."""
     puzzle = load(job["puzzle"])
-    report = Report()
+    progress = Progress()
 
     def body() -> dict[str, Any]:
-        found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), report=report)
+        found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), progress=progress)
         tell({"event": "solutions", "lines": [line_of(tiling) for tiling in found.tilings]})
         answer: dict[str, Any] = {"verdict": found.verdict, "ended": found.ended, "engine": found.engine}
         if found.reason:
             answer["reason"] = reason_row(puzzle, found.reason)
         return {**answer, "unique_up_to": found.unique_up_to, "seconds": found.times["total"], "asked": "verdict"}
 
-    watched(tell, report, body)
+    watched(tell, progress, body)
 
 
 LOT = 50_000  # characters of a message with tilings
@@ -155,13 +158,13 @@ def list_tilings(job: dict[str, Any], tell: Tell) -> None:
 
     def body() -> dict[str, Any]:
         _send(stream, lots, job.get("up_to", "none"), tell)
-        report, count = stream.report, stream.found
+        outcome, count = stream.outcome, stream.found
         reason = reason_row(puzzle, stream.reason) if stream.reason else None
-        answer = {"ended": report.ended, "verdict": stream.verdict, "reason": reason, "engine": report.engine}
+        answer = {"ended": outcome.ended, "verdict": stream.verdict, "reason": reason, "engine": outcome.engine}
         sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")} if count and not most else {}
-        return {"count": count, **sent, "seconds": round(report.seconds, 3), **answer}
+        return {"count": count, **sent, "seconds": round(stream.progress.seconds, 3), **answer}
 
-    watched(tell, stream.report, body)
+    watched(tell, stream.progress, body)
 
 
 def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
@@ -177,11 +180,11 @@ def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
             new = [orbits.add(solution) for solution in _solutions(stream.compiled, batch)]
             texts = [line for line, is_new in zip(texts, new, strict=True) if is_new]
         if not lots.sent:
-            tell({"event": "solutions", "lines": texts[:1], "seconds": round(stream.report.seconds, 4)})
+            tell({"event": "solutions", "lines": texts[:1], "seconds": round(stream.progress.seconds, 4)})
             lots.sent, texts = 1, texts[1:]
         lots.add(texts)
     if not lots.sent:
-        tell({"event": "solutions", "lines": [], "seconds": round(stream.report.seconds, 4)})
+        tell({"event": "solutions", "lines": [], "seconds": round(stream.progress.seconds, 4)})
     lots.send()
 
 
@@ -258,9 +261,9 @@ LOOKING = 5.0  # seconds that such a search may take
 
 def map_places(job: dict[str, Any], tell: Tell) -> None:
     """How many tilings use each place."""
-    puzzle, report = puzzle_from_here(job), Report()
+    puzzle, progress = puzzle_from_here(job), Progress()
     limit = Limit(seconds=job["seconds"], memory=MEMORY)
-    watched(tell, report, lambda: count_places(puzzle, limit, report))
+    watched(tell, progress, lambda: count_places(puzzle, Deadline(limit, progress)))
 
 
 def show_steps(job: dict[str, Any], tell: Tell) -> None:
@@ -268,17 +271,17 @@ def show_steps(job: dict[str, Any], tell: Tell) -> None:
     tell({"event": "end", **search_steps(puzzle_from_here(job), job["seconds"])})
 
 
-def count_places(puzzle: Puzzle, limit: Limit, report: Report) -> dict[str, Any]:
+def count_places(puzzle: Puzzle, deadline: Deadline) -> dict[str, Any]:
     """In how many tilings each piece covers each atom, exactly, without listing any.
 
     `places` has a row for each class of identical pieces (or clue): their names, and `[atom, number]` with the numbers
     as text, for they may be longer than the page's numbers. `ended` is "limit" where the tilings are too many to hold.
     """
     try:
-        prepared = prepare(puzzle, False, Deadline(limit, report), Clock())
+        prepared = prepare(puzzle, False, deadline, Clock())
         if prepared.compiled is None or prepared.reason is not None:
             return {"ended": "exhausted", "asked": "map", "total": "0", "places": []}
-        graph = SolutionGraph(prepared.compiled.cover, limit, report)
+        graph = SolutionGraph(prepared.compiled.cover, deadline)
     except (LimitError, OutOfTimeError):
         return {"ended": "limit", "asked": "map"}
     places = _by_place(prepared.compiled, graph.with_option)
@@ -300,8 +303,8 @@ def _by_place(compiled: Compiled, with_option: tuple[int, ...]) -> list[dict[str
 class _WatchedSearch(PlainSearch):
     """The plain search, telling each step: where it looks and how many ways there are, what it lays and takes back."""
 
-    def __init__(self, compiled: Compiled, budget: Budget) -> None:
-        super().__init__(compiled.cover, budget)
+    def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
+        super().__init__(compiled.cover, deadline)
         self.compiled = compiled
         self.steps: list[list[Any]] = []
 
@@ -328,17 +331,16 @@ def search_steps(puzzle: Puzzle, seconds: float) -> dict[str, Any]:
     `steps` are `["look", atom, ways]` and `["choose", pieces, ways]` (where it goes on, in how many ways), `["lay",
     number]` of a row of `placements`, `["take"]` back the last, `["found"]` a tiling. `whole` tells whether that was all.
     """
-    limit = Limit(seconds=min(seconds, LOOKING), nodes=STEPS)
-    report = Report()
+    deadline = Deadline(Limit(seconds=min(seconds, LOOKING), nodes=STEPS))
     try:
-        prepared = prepare(puzzle, False, Deadline(limit, report), Clock())
+        prepared = prepare(puzzle, False, deadline, Clock())
     except OutOfTimeError:
         return {"ended": "limit", "asked": "steps"}
     if prepared.compiled is None:
         return {"ended": "exhausted", "asked": "steps", "steps": [], "placements": [], "whole": True}
-    search = _WatchedSearch(prepared.compiled, Budget(limit, report))
+    search = _WatchedSearch(prepared.compiled, deadline)
     whole = False
-    with suppress(BudgetSpent):
+    with suppress(OutOfTimeError):
         for _ in search.run():
             pass
         whole = True

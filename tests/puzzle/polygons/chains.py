@@ -28,8 +28,9 @@ from shapely import Polygon
 from shapely.affinity import translate
 
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds.polygons.puzzle import Polygons
 from tilewright.kinds.polygons.shape import Corners
 

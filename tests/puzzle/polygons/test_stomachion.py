@@ -13,8 +13,9 @@ import pytest
 
 from tilewright import count, load
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.kinds.polygons.puzzle import Polygons
 
 Corner = tuple[int, int]

@@ -24,7 +24,9 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
-from tilewright.cover.limits import HOW_ENDED, Count, Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import HOW_ENDED, Count
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
@@ -53,31 +55,31 @@ json
 
 
 def _run(args: Namespace) -> int:
-    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
     limit = Limit(seconds=args.limit, memory=args.memory, scratch=args.scratch)
     several = read_several(args)
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
     puzzle = with_placements(next(several.puzzles), args.partial)
     if args.by is not None:
-        return count_by(args, puzzle, limit, report)
+        return count_by(args, puzzle, limit, search)
     if args.output:
         raise NotationError("-o goes with --by: a count is a number; expected --by piece, or the name of one")
     if args.proof is not None and (args.up_to != "none" or args.labelled):
         alike = "--proof counts every tiling once, identical pieces alike"
         raise NotationError(f"{alike}: expected no --up-to and no --labelled")
     certified = None
-    with progress(report):
+    with progress(search):
         how = {name: getattr(args, name) for name in ("up_to", "labelled", "engine", "threads")}
-        found = count_tilings(puzzle, limit=limit, report=report, **how)
+        found = count_tilings(puzzle, limit=limit, progress=search, **how)
         if args.proof is not None:
-            certified = _certify(args, puzzle, found, report)
-    reason = _reason(puzzle, limit, report) if not found.value and found.bound == "exact" else None
+            certified = _certify(args, puzzle, found, search)
+    reason = _reason(puzzle, limit, search) if not found.value and found.bound == "exact" else None
     _tell(args, puzzle, found, certified, reason)
     if found.limit == "memory" or found.memory_wanted:
         terminal.tell(f"tilewright: {which_limit(found, limit)}")
     if args.scratch is not None:
-        tell_saved(args.scratch, report)
+        tell_saved(found)
     uncertified = certified is not None and not certified.state and found.ended != "stopped"
     return LIMIT_REACHED if uncertified else found.exit_code
 
@@ -94,11 +96,11 @@ def _value_text(found: Count) -> str:
     return f"{'' if found.bound == 'exact' else found.bound + ' '}{digits(found.value)}"
 
 
-def _reason(puzzle: Puzzle, limit: Limit, report: Report) -> Reason | None:
+def _reason(puzzle: Puzzle, limit: Limit, search: Progress) -> Reason | None:
     """Why there is no tiling, as far as that is found in the time that is left."""
     from tilewright.api.verdict import verdict  # for a count of 0
 
-    left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - report.seconds))
+    left = WHY_SECONDS if limit.seconds is None else min(WHY_SECONDS, max(0.0, limit.seconds - search.seconds))
     found = verdict(puzzle, limit=Limit(seconds=left))
     return found.reason if found.verdict == "impossible" else None
 
@@ -116,13 +118,13 @@ def _tell(args: Namespace, puzzle: Puzzle, found: Count, certified: Certified | 
         certified.tell(args.proof)
 
 
-def _certify(args: Namespace, puzzle: Puzzle, found: Count, report: Report) -> Certified:
+def _certify(args: Namespace, puzzle: Puzzle, found: Count, search: Progress) -> Certified:
     """Write the states, or where there are too many of them the list of all tilings."""
     from tilewright.api.certificate import MOST_LISTED, certify_count, certify_states  # all of proofs, for --proof
 
     if found.bound != "exact":
         return Certified("", "the count is not exact")
-    seconds = None if args.limit is None else max(0.0, args.limit - report.seconds)
+    seconds = None if args.limit is None else max(0.0, args.limit - search.seconds)
     try:
         return Certified(certify_states(puzzle, found.value, args.proof, seconds), kind="states")
     except OutOfTimeError:
@@ -142,7 +144,7 @@ CELL = re.compile(r"(?:l(\d{1,4}))?r(\d{1,4})c(\d{1,4})([a-z]?)", re.ASCII)
 PIECES, CELLS = "piece", "cell"
 
 
-def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> int:
+def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, search: Progress) -> int:
     """Count by pieces and cells, tell, and write the heat maps of `-o`; return the exit code.
 
     Raises NotationError for what is neither a piece nor a cell, and for options that do not go together.
@@ -154,10 +156,10 @@ def count_by(args: Namespace, puzzle: Puzzle, limit: Limit, report: Report) -> i
     piece, cell = _asked(args.by, puzzle)
     if args.output and cell is not None:
         raise NotationError(f"--by {args.by} -o: a heat map is of a piece: expected --by piece, or the name of one")
-    with progress(report):
-        found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, report=report)
+    with progress(search):
+        found = coverage(puzzle, engine=args.engine, limit=limit, threads=args.threads, progress=search)
     maps = len(found.counts) if piece is None else 1
-    drawing_time = DrawingTime(puzzle, Deadline(limit, report), maps * len(puzzle.board.atoms))
+    drawing_time = DrawingTime(puzzle, Deadline(limit, search), maps * len(puzzle.board.atoms))
     drawn = write_pictures(args, lambda: found.sheet() if piece is None else found.svg(piece), drawing_time)
     if args.json:
         print_json(_coverage_answer(found, piece, cell))

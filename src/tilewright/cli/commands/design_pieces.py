@@ -28,9 +28,9 @@ from tilewright.cli.terminal import (
     say,
     tell,
 )
-from tilewright.cover.limits import Deadline, Limit, Report, in_time
+from tilewright.cover.limits import Deadline, Limit, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
-from tilewright.design.challenges import ChallengeReport, find_challenges
+from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.explain.hint import Hint
@@ -50,7 +50,7 @@ from tilewright.render.svg import SECONDS_A_PLACE, draw_puzzle_board, sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
-from tilewright.silhouettes.growth import GrowthReport
+from tilewright.silhouettes.growth import GrowthProgress
 from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
@@ -98,7 +98,7 @@ def _run_silhouettes(args: Namespace) -> int:
 
 def _search(query: Query, args: Namespace) -> Catalogue:
     """Return the silhouettes; each is saved and reported as it is found."""
-    report = GrowthReport()
+    growth = GrowthProgress()
     keeper = Keeper(args.output, None if args.json else say, args.force)
 
     def keep(silhouette: Silhouette, so_far: Catalogue) -> None:
@@ -107,16 +107,16 @@ def _search(query: Query, args: Namespace) -> Catalogue:
         keeper(line, so_far.text)
 
     def estimate() -> str:
-        slow = report.growth_seconds is not None and report.growth_seconds > PACE
-        return f"estimate: growing takes {_duration(report.growth_seconds or 0.0)}" if slow else ""
+        slow = growth.growth_seconds is not None and growth.growth_seconds > PACE
+        return f"estimate: growing takes {_duration(growth.growth_seconds or 0.0)}" if slow else ""
 
     def progress() -> str:
-        done = f", {report.fraction:.0%} done" if report.fraction else ""
-        tried = f"{report.nodes:,} tried, {report.examined:,} examined, {report.solutions} found"
-        return f"{report.seconds:.0f} s, {report.stage}: {tried}{done}"
+        done = f", {growth.fraction:.0%} done" if growth.fraction else ""
+        tried = f"{growth.nodes:,} tried, {growth.examined:,} examined, {growth.solutions} found"
+        return f"{growth.seconds:.0f} s, {growth.stage}: {tried}{done}"
 
     with keeper, paced(progress, estimate, keeper.tick_aside):
-        return search_silhouettes(query, args.threads, args.limit, report, keep)
+        return search_silhouettes(query, args.threads, args.limit, growth, keep)
 
 
 def _print_comparison(catalogue: Catalogue, others: Mapping[str, str], file: TextIO) -> None:
@@ -159,19 +159,19 @@ force json
 
 
 def _run_challenges(args: Namespace) -> int:
-    report = ChallengeReport()
-    found = _find(args, report)
+    trying = ChallengeProgress()
+    found = _find(args, trying)
     if args.output is not None:
         write(args.output, found.text(), args.force)
     if args.json:
         print_json(found.dump())
     else:
         state = "complete" if found.complete else f"not complete ({found.ended})"
-        print(f"{report.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
+        print(f"{trying.nodes:,} challenges tried, {len(found.cards):,} listed, {state}")
     return exit_code(found.ended, found.cards)
 
 
-def _find(args: Namespace, report: ChallengeReport) -> Cards:
+def _find(args: Namespace, trying: ChallengeProgress) -> Cards:
     """Return the challenges; each is saved and reported as it is found."""
     keeper = Keeper(args.output, None if args.json else say, args.force)
 
@@ -181,15 +181,15 @@ def _find(args: Namespace, report: ChallengeReport) -> Cards:
         keeper(f"{card.shape.name}  {_pieces(card)}  {card.state}{images}{level}", lambda: so_far().text())
 
     def progress() -> str:
-        return f"{report.seconds:.0f} s: {report.nodes:,} of {report.total:,} tried, {report.solutions:,} kept"
+        return f"{trying.seconds:.0f} s: {trying.nodes:,} of {trying.total:,} tried, {trying.solutions:,} kept"
 
     def first() -> str:
-        return f"{report.total:,} challenges to try" if report.total > 1000 else ""
+        return f"{trying.total:,} challenges to try" if trying.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
     which = (args.pieces, shapes, args.fewest, args.most, args.keep)
     with keeper, paced(progress, first, keeper.tick_aside):
-        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, report, keep)
+        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, trying, keep)
 
 
 def _pieces(card: Card) -> str:
@@ -264,7 +264,7 @@ def _run_levels(args: Namespace) -> int:
     recipe = LevelRecipe(select(args.pieces), least, most, args.pieces_used, easiest, hardest, args.unique)
     drawn = any(suffix_of(path) in PICTURES for path in args.output)
     share = min(args.limit / 2, SECONDS_A_PLACE * args.count * most[0] * most[1] * drawn)
-    deadline = Deadline(Limit(seconds=args.limit - share), Report())
+    deadline = Deadline(Limit(seconds=args.limit - share))
     made, interrupted = _grown(recipe, args, deadline)
     struck = deadline.left <= 0
     if made:
@@ -287,23 +287,37 @@ def _run_levels(args: Namespace) -> int:
 HintedLevel = tuple[PieceLevel, list[Hint] | None]
 
 
+class _LevelTally:
+    """What is shown while levels are made: how many of the wanted number there are."""
+
+    engine, nodes = "", 0
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted, self.solutions, self.fraction = wanted, 0, 0.0
+
+    def have(self, number: int) -> None:
+        """There are so many now."""
+        self.solutions, self.fraction = number, number / self.wanted
+
+
 def _grown(recipe: LevelRecipe, args: Namespace, deadline: Deadline) -> tuple[list[HintedLevel], bool]:
     """Return the levels with their hints, if these are asked for, and whether Ctrl-C came; JSON files are written meanwhile."""
-    report, made = deadline.report, list[HintedLevel]()
+    made, tally = list[HintedLevel](), _LevelTally(args.count)
     walks: dict[int, list[Hint]] = {}
     keepers = [Keeper(path, None, args.force) for path in args.output if suffix_of(path) == ".json"]
     with ExitStack() as stack:
         for each in keepers:
             stack.enter_context(each)
             stack.enter_context(ticking(SAVE_EVERY, each.tick_aside))
-        stack.enter_context(progress(report, "levels"))
+        stack.enter_context(deadline.progress.showing(tally))
+        stack.enter_context(progress(deadline.progress, "levels"))
         try:
             for levels in grow_levels(recipe, args.count, args.seed, deadline):
                 for level in levels if args.hints else ():
                     if id(level) not in walks:
                         walks[id(level)] = hint_walk(level.puzzle, limit=deadline.limit_left())
                 made = [(level, walks.get(id(level))) for level in levels]
-                report.solutions, report.fraction = len(made), len(made) / args.count
+                tally.have(len(made))
                 for each in keepers:
                     each("", partial(lambda made: dumps_json(levels_document(made, _command(args))), made))
         except KeyboardInterrupt:
@@ -437,7 +451,8 @@ def _polygons(text: str) -> Puzzle:
 
 def _run_convex(args: Namespace) -> int:
     found: list[CountedShape] = []
-    with in_time(Limit(seconds=args.limit), report := Report()) as deadline:
+    deadline = Deadline(Limit(seconds=args.limit))
+    with in_time() as block:
         for each in counted_shapes(_polygons(args.pieces), args.corners, deadline):
             found.append(each)
             if not args.json:
@@ -446,10 +461,10 @@ def _run_convex(args: Namespace) -> int:
         files = {f"{number:02}.toml": dump(each.puzzle, "toml") for number, each in enumerate(found, start=1)}
         write_folder(args.output, files, args.force)
     if args.json:
-        print_json({"tilewright": 1, "complete": report.ended is None, "shapes": [each.row for each in found]})
-    elif report.ended:
+        print_json({"tilewright": 1, "complete": block.ended is None, "shapes": [each.row for each in found]})
+    elif block.ended:
         tell("not complete: the limit came first")
-    return LIMIT_REACHED if report.ended else DONE if found else NO
+    return LIMIT_REACHED if block.ended else DONE if found else NO
 
 
 COMMANDS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,10 @@ from tilewright.cli.terminal import (
     tell_origin,
     unknown,
 )
-from tilewright.cover.limits import Deadline, Limit, Report, interruptible
+from tilewright.cover.limits import Deadline, Limit, interruptible
+from tilewright.cover.outcome import Ended, Outcome
 from tilewright.cover.problem import ExactCover
+from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
@@ -117,10 +120,11 @@ def _found(puzzle: Puzzle, answer: str, variables: str) -> Solved:
     placements = read_answer(puzzle, read_text(answer), variables)
     if placements is None:
         reason = Reason("search", "the solver says that there is none")
-        return Solved(puzzle, (), "exhausted", "impossible", reason, engine="read")
+        return Solved(puzzle=puzzle, tilings=(), ended="exhausted", verdict="impossible", reason=reason, engine="read")
     if wrong := faults(puzzle, placements):
         raise NotationError(f"{answer} is no solution of this puzzle: {wrong[0].text}")
-    return Solved(puzzle, (Tiling(puzzle, placements),), "enough", "solved", engine="read")
+    tiling = Tiling(puzzle, placements)
+    return Solved(puzzle=puzzle, tilings=(tiling,), ended="enough", verdict="solved", engine="read")
 
 
 def check_proof_options(args: Namespace) -> None:
@@ -135,12 +139,14 @@ def check_proof_options(args: Namespace) -> None:
         check_writable(args.proof, forcible=False)
 
 
-def certify(cover: ExactCover | None, value: int, args: Namespace, deadline: Deadline) -> Certified:
+def certify(cover: ExactCover | None, found: Outcome, args: Namespace, deadline: Deadline) -> Certified:
     """Write the certificate of a count, where that is exact and there is time."""
-    if cover is None or deadline.report.ended != "exhausted":
+    if cover is None or found.bound != "exact":
         return Certified("", "the count is not exact")
     try:
-        return Certified("checked" if certify_cover(cover, value, args.proof, deadline) else "unchecked", kind="states")
+        return Certified(
+            "checked" if certify_cover(cover, found.solutions, args.proof, deadline) else "unchecked", kind="states"
+        )
     except OutOfTimeError:
         return Certified("", "the limit came before all states of the certificate were known")
     except LimitError as error:
@@ -173,78 +179,85 @@ json
 
 
 def _run_cover(args: Namespace) -> int:
-    report = Report()  # its clock runs while the cover is read, so that the limit covers that too
+    search = Progress()  # its clock runs while the cover is read, so that the limit covers that too
     if args.proof is not None or args.check is not None:
         check_proof_options(args)
     limit = Limit(seconds=args.limit, solutions=None if args.every or args.count else args.number)
-    cover, is_matrix = _read(args.file, limit, report)
-    value, proof = 0, None
+    deadline = Deadline(limit, search)
+    cover, is_matrix, proof = None, False, None
+    with interruptible() as reading:
+        cover, is_matrix = _read(args.file, deadline)
+    found = Outcome(ended=reading.ended or "exhausted")
     if args.check is not None:
         late = ProofCheck(None, "", "the limit came before the cover was read")
-        checked = late if cover is None else check_cover_proof(cover, args.check, Deadline(limit, report))
+        checked = late if cover is None else check_cover_proof(cover, args.check, deadline)
         return tell_check(checked, args.json, _size(cover))
     sink = None
     if cover is not None and not args.count:
         sink = covers.OptionWords(cover) if args.json else covers.OptionLines(cover, is_matrix)
     with ExitStack() as bar:
-        bar.enter_context(progress(report, "solutions"))
+        bar.enter_context(progress(search, "solutions"))
         if cover is not None and args.count:
-            value = count_cover(cover, args.engine, limit, args.threads, report)
+            found = count_cover(cover, args.engine, limit, args.threads, search)
         elif cover is not None and sink is not None:
             if not args.json and sys.stdout.isatty():
                 bar.close()  # a bar would run into what is printed
-            value = _list(cover, sink, args, limit, report)
+            found = _list(cover, sink, args, deadline)
         if args.proof is not None:
-            proof = certify(cover, value, args, Deadline(limit, report))
+            proof = certify(cover, found, args, deadline)
+    number = found.solutions
     if args.json:
-        bound = "exact" if report.ended == "exhausted" else "at least"
         answer: dict[str, Any] = {
-            "ended": report.ended,
-            "count": {"value": value, "value_text": digits(value), "bound": bound},
+            "ended": found.ended,
+            "count": {"value": number, "value_text": digits(number), "bound": found.bound},
         }
         answer["solutions"] = sink.rows if isinstance(sink, covers.OptionWords) else []
         if is_matrix:
             answer["rows"] = sink.numbers if isinstance(sink, covers.OptionWords) else []
-        answer |= {"engine": report.engine, "nodes": report.nodes}
+        answer |= {"engine": found.engine, "nodes": found.nodes}
         print_json({"tilewright": 1, **_size(cover), **answer, **(proof.row if proof else {})})
     elif args.count:
-        print(f"{'' if report.ended == 'exhausted' else 'at least '}{digits(value)}")
+        print(f"{'' if found.bound == 'exact' else 'at least '}{digits(number)}")
         if proof:
             proof.tell(args.proof)
     else:
-        _tell(value, report)
-    uncertified = proof is not None and not proof.state and report.ended != "stopped"
-    return LIMIT_REACHED if uncertified else exit_code(report.ended, value)
+        _tell(found)
+    uncertified = proof is not None and not proof.state and found.ended != "stopped"
+    return LIMIT_REACHED if uncertified else exit_code(found.ended, number)
 
 
-def _list(cover: ExactCover, sink: Sink, args: Namespace, limit: Limit, report: Report) -> int:
-    listing = Listing([sink], Deadline(limit, report), size_of_first=lambda batch: len(batch[0]))
-    batches = cover_batches(cover, args.engine, limit, args.threads, report)
+def _list(cover: ExactCover, sink: Sink, args: Namespace, deadline: Deadline) -> Outcome:
+    """How the search ended, with the number of solutions that were written."""
+    listing = Listing([sink], deadline, size_of_first=lambda batch: len(batch[0]))
+    batches = cover_batches(cover, args.engine, deadline.limit, args.threads, deadline.progress)
+    ended: Ended | None = None
     try:
         for batch in batches:
             if not listing.take(batch):
                 break
     except KeyboardInterrupt:
-        report.ended = "stopped"
-    return listing.written
+        ended = "stopped"
+    outcome = batches.outcome
+    return replace(outcome, ended=ended or listing.ended or outcome.ended, solutions=listing.written)
 
 
-def _tell(number: int, report: Report) -> None:
+def _tell(found: Outcome) -> None:
+    number = found.solutions
     if not number:
-        print("no solution" if report.ended == "exhausted" else unknown(report.ended, "solution"), file=sys.stderr)
-    elif report.ended == "limit":
+        print("no solution" if found.ended == "exhausted" else unknown(found.ended, "solution"), file=sys.stderr)
+    elif found.ended == "limit":
         print(f"stopped by the limit after {number} {'solution' if number == 1 else 'solutions'}", file=sys.stderr)
 
 
-def _read(file: str, limit: Limit, report: Report) -> tuple[ExactCover | None, bool]:
-    """The cover of a file and whether it is a matrix; no cover when the limit came first, as the report says. Errors say which file."""
+def _read(file: str, deadline: Deadline) -> tuple[ExactCover, bool]:
+    """The cover of a file, and whether it is a matrix. Errors say which file; raises OutOfTimeError at the deadline."""
     text = read_text(file, dlx.MAX_BYTES)
     try:
-        with interruptible(limit, report) as deadline:
-            return parse_cover(text, suffix_of(file), deadline)
+        return parse_cover(text, suffix_of(file), deadline)
+    except OutOfTimeError:
+        raise
     except TilewrightError as error:
         raise type(error)(f"{'standard input' if file == '-' else file}: {error}") from None
-    return None, False
 
 
 def _size(cover: ExactCover | None) -> dict[str, Any]:

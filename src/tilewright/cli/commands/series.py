@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,9 @@ from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser, new_file
 from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
-from tilewright.cover.limits import Count, Deadline, Limit, Report, as_limit
+from tilewright.cover.limits import Deadline, Limit, as_limit
+from tilewright.cover.outcome import Count
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
@@ -83,7 +85,7 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
 
     @cache
     def tilings(height: int, width: int) -> int:
-        found = counted(query, (height, width), Report())
+        found = counted(query, (height, width), Progress())
         if not isinstance(found, Term):
             raise _UnfinishedError(_unfinished(query, (height, width), found), found)
         return found.value
@@ -158,20 +160,14 @@ def _run_series(args: Namespace) -> int:
     table = _Table(query, known, args.json)
     kept = nullcontext() if args.store is None else open_store(args.store, query.family())
     with kept as store:
-        for term in terms(query, table.noted(every), store, partial(_watched, args.scratch, table)):
+        for term in terms(query, table.noted(every), store, table.watched):
             table.add(term)
+            if isinstance(term, Count):
+                tell_saved(term)
     if args.bfile is not None:
         write(args.bfile, bfile(table.terms, [query.pattern.text.strip(), f"up to: {query.up_to}"]), args.force)
     write_pictures(args, lambda: plot(table.terms, query.pattern.text.strip().splitlines()[0]))
     return table.end()
-
-
-@contextmanager
-def _watched(scratch: str | None, table: _Table, report: Report) -> Iterator[None]:
-    table.announce()
-    with progress(report):
-        yield
-    tell_saved(scratch, report)
 
 
 def _query(args: Namespace) -> tuple[TermQuery, list[BoardFamily]]:
@@ -204,6 +200,13 @@ class _Table:
         for index in every:
             self.begun = index
             yield index
+
+    @contextmanager
+    def watched(self, search: Progress) -> Iterator[None]:
+        """Show how the count of a term goes on."""
+        self.announce()
+        with progress(search):
+            yield
 
     def announce(self) -> None:
         """Tell what a slow term may take, as its count begins."""
@@ -340,7 +343,8 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
         text = f"{rule.kinds} fills {rows}x{columns}"
         if args.output or args.draw:
             tiling = fill(rule.kinds, rows, columns)
-            write_tilings(args.output, Solved(tiling.puzzle, (tiling,), "enough", "solved"), args.force)
+            found = Solved(puzzle=tiling.puzzle, tilings=(tiling,), ended="enough", verdict="solved")
+            write_tilings(args.output, found, args.force)
             if args.draw and not args.json:
                 print_tiling(tiling)
             sizes = Counter(tuple(sorted(each.size)) for _, _, each in blocks(rule.kinds, rows, columns))

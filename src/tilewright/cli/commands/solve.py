@@ -12,14 +12,15 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved, VerdictWord, outcome, tilings
+from tilewright.api.solve import Solved, VerdictWord, solved, tilings
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
 from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, check_cells
 from tilewright.files import suffix_of
 from tilewright.formats.answer import print_json, solved_answer
@@ -45,12 +46,14 @@ def wants_best(args: Namespace) -> bool:
     return any(asked)
 
 
-def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, report: Report) -> int:
-    """Find the best and show it; return the exit code. The limit is on the report's clock."""
-    found = _best(with_partial(puzzle, partial), args, report)
+def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, search: Progress) -> int:
+    """Find the best and show it; return the exit code. The limit is on the clock of `search`."""
+    found = _best(with_partial(puzzle, partial), args, search)
     proven, tilings = found.ended == "exhausted", () if found.tiling is None else (found.tiling,)
     verdict: VerdictWord = "solved" if tilings else "impossible" if proven else "unknown"
-    solved = Solved(found.puzzle, tilings, found.ended, verdict, engine="cp", times=found.times)
+    solved = Solved(
+        puzzle=found.puzzle, tilings=tilings, ended=found.ended, verdict=verdict, engine="cp", times=found.times
+    )
     write_tilings(args.output, solved, args.force)
     if args.json:
         best = {"value": found.value, "bound": found.bound, "proven": proven}
@@ -65,10 +68,10 @@ def solve_best(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, re
     return found.exit_code
 
 
-def _best(puzzle: Puzzle, args: Namespace, report: Report) -> Best:
+def _best(puzzle: Puzzle, args: Namespace, search: Progress) -> Best:
     from tilewright.api import optimise  # few ask for the best
 
-    how: dict[str, Any] = {"limit": Limit(seconds=args.limit), "threads": args.threads, "report": report}
+    how: dict[str, Any] = {"limit": Limit(seconds=args.limit), "threads": args.threads, "progress": search}
     if args.filling:
         check_cells(puzzle, "--filling")
         every = [piece for piece in getattr(puzzle, "pieces", ()) if piece.copies[0] > 0 and piece.copies[1] is None]
@@ -109,7 +112,7 @@ json
 
 
 def _run(args: Namespace) -> int:
-    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
     several = read_several(args)
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
@@ -126,10 +129,10 @@ def _run(args: Namespace) -> int:
     if args.output:
         check_outlines(args.output, puzzle)
     if best:
-        return solve_best(puzzle, partial, args, report)
+        return solve_best(puzzle, partial, args, search)
     with ExitStack() as bar:
-        bar.enter_context(progress(report))
-        listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), report))
+        bar.enter_context(progress(search))
+        listing = Listing(_sinks(args, bar), Deadline(Limit(seconds=args.limit), search))
         found, number = _search(puzzle, partial, args, listing)
     found = listing.finish(found)
     _tell(found, number, listing, args.json)
@@ -163,16 +166,17 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
 
 def _search(puzzle: Puzzle, partial: Sequence[Placement], args: Namespace, listing: Listing) -> tuple[Solved, int]:
     """What was found, without its tilings, which went to the listing, and how many they are."""
-    report = listing.deadline.report
+    search = listing.deadline.progress
     if args.random is None:
-        stream = tilings(puzzle, partial=partial, report=report, **_options(args))
+        stream = tilings(puzzle, partial=partial, progress=search, **_options(args))
         stream.reserve_time_for_part()
         stream.feed(listing.take)
-        found = outcome(stream, ())
+        found = solved(stream, ())
     else:
-        found = solve_puzzle(puzzle, partial=partial, report=report, random=args.random, **_options(args))
-    if found.tilings and not listing.take(found.tilings):  # those that did not come from a stream
-        found = replace(found, ended=report.ended or "stopped")
+        found = solve_puzzle(puzzle, partial=partial, progress=search, random=args.random, **_options(args))
+    if found.tilings:  # those that did not come from a stream
+        listing.take(found.tilings)
+    found = replace(found, ended=listing.ended or found.ended)
     number = len(found.tilings) if args.random is not None or found.tilings else stream.found
     return replace(found, tilings=()), number
 

@@ -21,7 +21,9 @@ from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, 
 from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, DrawingTime, suggestion, tell_check, write_pictures
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import PresolveNote
+from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
@@ -40,15 +42,15 @@ engine limit threads outputs json
 
 
 def _run_verdict(args: Namespace) -> int:
-    report = Report()  # its clock runs while the puzzle is read, so that the limit covers that too
+    search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
     several = read_several(args)
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
     puzzle = with_placements(next(several.puzzles), args.partial)
-    deadline = Deadline(Limit(seconds=args.limit), report)
-    with progress(report):
+    deadline = Deadline(Limit(seconds=args.limit), search)
+    with progress(search):
         how = {"engine": args.engine, "limit": deadline.limit, "threads": args.threads}
-        found = verdict_on(puzzle, proof=args.proof, report=report, **how)
+        found = verdict_on(puzzle, proof=args.proof, progress=search, **how)
     helped: list[Relaxation] = []
     if args.relax and found.verdict == "impossible":
         helped += relaxations(found.puzzle, Limit(seconds=SECONDS) if args.limit is None else deadline.limit_left())
@@ -85,8 +87,8 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
         print(f"possible with: {relaxation.text}" if relaxation.kind != "cells" else f"otherwise {relaxation.text}")
     if found.verdict == "impossible" and found.reason:
         tell_origin(found.reason.text, *(relaxation.text for relaxation in helped))
-    if found.outcome.presolve is not None:
-        print(_presolve_line(found.outcome.presolve), file=sys.stderr)
+    if presolve := found.outcome.note(PresolveNote):
+        print(_presolve_line(presolve), file=sys.stderr)
     if found.proof:
         print(f"proof {found.proof}: {proof}", file=sys.stderr)
     elif proof is not None:
@@ -95,14 +97,14 @@ def _print(found: Verdict, proof: Path | None, helped: list[Relaxation]) -> None
         print(f"no proof written: {why}", file=sys.stderr)
 
 
-def _presolve_line(presolve: Any) -> str:
+def _presolve_line(presolve: PresolveNote) -> str:
     """What HiGHS's presolve made of the model, before any search."""
 
-    def size(numbers: list[int]) -> str:
+    def size(numbers: Sequence[int]) -> str:
         return f"{numbers[0]} rows, {numbers[1]} columns, {numbers[2]} non-zeros"
 
-    settled = {"solved": "solved by presolve", "impossible": "found impossible by presolve"}.get(presolve["settled"])
-    return f"presolve: {size(presolve['before'])}; {settled or 'left ' + size(presolve['after'])}"
+    settled = {"solved": "solved by presolve", "impossible": "found impossible by presolve"}.get(presolve.settled)
+    return f"presolve: {size(presolve.before)}; {settled or 'left ' + size(presolve.after)}"
 
 
 def _answer(found: Verdict, helped: list[Relaxation]) -> dict[str, Any]:
@@ -198,11 +200,11 @@ CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints
 
 
 def _run_hint(args: Namespace) -> int:
-    reading = Report()  # its clock: the limit covers the reading of the puzzle too
+    reading = Progress()  # its clock: the limit covers the reading of the puzzle too
     puzzle = read_puzzle(args)
     given = tuple(read_partial(args.partial, puzzle))
     deadline = Deadline(Limit(seconds=args.limit), reading)
-    step = next_step(puzzle, given, without=args.without, limit=deadline.limit, report=reading)
+    step = next_step(puzzle, given, without=args.without, limit=deadline.limit, progress=reading)
     drawing_time = DrawingTime(puzzle, deadline, len(given))
     drawn = write_pictures(args, lambda: _step_picture(puzzle, given, step), drawing_time)
     if args.json:

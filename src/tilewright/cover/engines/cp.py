@@ -5,14 +5,16 @@ from __future__ import annotations
 import queue
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tilewright.cover.constraints import color_groups, without_colors
-from tilewright.cover.engine import Engine
-from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report, in_time
+from tilewright.cover.engine import Engine, Search
+from tilewright.cover.limits import Deadline, InterruptibleCall, Limit
+from tilewright.cover.outcome import Ended, Outcome
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import TilewrightError
+from tilewright.errors import OutOfTimeError, TilewrightError
 
 MODULE = "ortools.sat.python.cp_model"
 IMPORT_SECONDS = 0.5  # of CPU that OR-Tools takes to be imported, which cannot be interrupted
@@ -27,70 +29,79 @@ class Cp(Engine):
     summary = "OR-Tools CP-SAT: also optimises, see `tilewright solve --most` (extra `cp`)"
     package = "ortools", "ortools"
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions as the solver meets them, by one worker so that the order is always the same."""
-        report.engine = self.name
-        with in_time(limit, report) as budget:
-            yield from self._listed(*_model(cover, budget), budget)
+    def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
+        """Yield all solutions as the solver meets them, by one worker so that the order is always the same."""
+        run = _Run(*_model(cover, deadline), deadline)
+        with deadline.progress.showing(run):
+            ended = yield from run.list()
+        return Outcome(ended=ended, engine=self.name, solutions=run.solutions, nodes=run.nodes)
 
-    def _listed(self, model: Any, options: list[Any], budget: Budget) -> Iterator[list[Solution]]:
+
+class _Run:
+    """The listing of a model's solutions."""
+
+    engine, fraction = Cp.name, None
+
+    def __init__(self, model: Any, options: list[Any], deadline: Deadline) -> None:
+        self.model, self.options, self.deadline = model, options, deadline
+        self.nodes = self.solutions = 0
+
+    def list(self) -> Generator[list[Solution], None, Ended]:
+        """Yield solutions in batches; return how the listing ended."""
         found: queue.Queue[Solution] = queue.Queue(WAITING)
-        wanted, report = budget.limit.solutions, budget.report
-        solver = _solver(budget)
+        wanted, deadline = self.deadline.limit.solutions, self.deadline
+        solver = _solver(deadline)
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = wanted != 1
-        collect = _collector(options, found, wanted)
+        collect = _collector(self.options, found, wanted)
 
         def interrupt() -> None:
             collect.ending = True
             solver.stop_search()  # the callback's own way out is barred before its first solution
 
-        call: InterruptibleCall[Any] = InterruptibleCall(lambda: solver.solve(model, collect), interrupt)
+        call: InterruptibleCall[Any] = InterruptibleCall(lambda: solver.solve(self.model, collect), interrupt)
         try:
             while call.thread.is_alive() or not found.empty():
                 try:
                     batch = [found.get(timeout=0.02)]
                 except queue.Empty:
-                    if budget.spent:
+                    if deadline.ended:
                         break
                     continue
                 while not found.empty() and len(batch) < WAITING:
                     batch.append(found.get_nowait())
-                report.solutions += len(batch)
+                self.solutions += len(batch)
                 yield batch
-                if budget.spent:
+                if deadline.ended:
                     break
         finally:
             call.end()
-        _conclude(call, solver, budget)
+        if call.error:
+            raise call.error
+        self.nodes = int(solver.num_branches)
+        return self._ended(call.result)
+
+    def _ended(self, status: Any) -> Ended:
+        from ortools.sat.python import cp_model  # the extra `cp`
+
+        if status == cp_model.MODEL_INVALID:
+            raise TilewrightError("CP-SAT refused the model")
+        if self.deadline.limit.solutions_left(self.solutions) == 0:
+            return "enough"
+        if status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            return "exhausted"
+        return "stopped" if self.deadline.progress.stop else "limit"
 
 
-def _conclude(call: InterruptibleCall[Any], solver: Any, budget: Budget) -> None:
-    from ortools.sat.python import cp_model  # the extra `cp`
-
-    report = budget.report
-    if call.error:
-        raise call.error
-    report.nodes = int(solver.num_branches)
-    if call.result == cp_model.MODEL_INVALID:
-        raise TilewrightError("CP-SAT refused the model")
-    if budget.is_enough():
-        return
-    if call.result in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        report.ended = "exhausted"
-    else:
-        report.ended = "stopped" if report.stop else "limit"
-
-
-def _solver(budget: Budget) -> Any:
+def _solver(deadline: Deadline) -> Any:
     from ortools.sat.python import cp_model  # the extra `cp`
 
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False  # Python's own handler sees Ctrl-C
-    if budget.limit.seconds is not None:
-        solver.parameters.max_time_in_seconds = max(0.0, budget.left)
-    if budget.limit.nodes is not None:
-        solver.parameters.max_number_of_conflicts = budget.limit.nodes
+    if deadline.limit.seconds is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, deadline.left)
+    if deadline.limit.nodes is not None:
+        solver.parameters.max_number_of_conflicts = deadline.limit.nodes
     return solver
 
 
@@ -162,30 +173,56 @@ def _add_colors(model: Any, options: Sequence[Any], cover: ExactCover, deadline:
         model.add_at_most_one(used)
 
 
-def optimise(
-    cover: ExactCover, weights: Sequence[int], largest: bool, limit: Limit, report: Report, threads: int = 1
-) -> tuple[Solution | None, int, int]:
-    """The solution whose options have the largest (or least) total weight, its value, and the value that none can beat.
+@dataclass(frozen=True, kw_only=True)
+class Optimum:
+    """The best solution that was found, its value, and the value that none can beat: equal when it is proven best."""
 
-    The two are equal when it is proven best. Raises OutOfTimeError before the search can begin.
+    solution: Solution | None
+    value: int
+    bound: int
+    outcome: Outcome
+
+
+class _Optimising:
+    """What is shown of a search for the best solution: nothing, for the solver tells nothing before its end."""
+
+    engine, nodes, solutions, fraction = Cp.name, 0, None, None
+
+
+def optimise(cover: ExactCover, weights: Sequence[int], largest: bool, deadline: Deadline, threads: int = 1) -> Optimum:
+    """The solution whose options have the largest (or least) total weight.
+
+    Raises OutOfTimeError before the search can begin.
     """
-    report.engine, budget = "cp", Budget(limit, report)
-    model, options = _model(cover, budget)
+    model, options = _model(cover, deadline)
     from ortools.sat.python import cp_model  # the extra `cp`
 
     goal = sum(weight * x for x, weight in zip(options, weights, strict=True) if weight)
     (model.maximize if largest else model.minimize)(goal)
-    solver = _solver(budget)
+    solver = _solver(deadline)
     solver.parameters.num_workers = threads
     # The solver minds the clock itself and then still tells the best it has; only a stop needs us.
-    answer = InterruptibleCall(lambda: solver.solve(model), solver.stop_search).wait(Budget(Limit(), report))
-    report.nodes = int(solver.num_branches) if answer is not None else 0
+    only_a_stop = Deadline(Limit(), deadline.progress)
+    with deadline.progress.showing(_Optimising()):
+        try:
+            answer = InterruptibleCall(lambda: solver.solve(model), solver.stop_search).wait(only_a_stop)
+        except OutOfTimeError as end:
+            return _without(end.ended, 0, weights, largest)
+    nodes = int(solver.num_branches)
     if answer == cp_model.INFEASIBLE:
-        report.ended = "exhausted"
-        return None, 0, 0
+        return Optimum(solution=None, value=0, bound=0, outcome=Outcome(ended="exhausted", engine=Cp.name, nodes=nodes))
     if answer not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        report.ended = report.ended or "limit"
-        return None, 0, sum(weight for weight in weights if weight > 0) if largest else 0
-    report.ended = "exhausted" if answer == cp_model.OPTIMAL else "limit"
-    solution = tuple(o for o, x in enumerate(options) if solver.boolean_value(x))
-    return solution, round(solver.objective_value), round(solver.best_objective_bound)
+        return _without("limit", nodes, weights, largest)
+    return Optimum(
+        solution=tuple(o for o, x in enumerate(options) if solver.boolean_value(x)),
+        value=round(solver.objective_value),
+        bound=round(solver.best_objective_bound),
+        outcome=Outcome(
+            ended="exhausted" if answer == cp_model.OPTIMAL else "limit", engine=Cp.name, solutions=1, nodes=nodes
+        ),
+    )
+
+
+def _without(ended: Ended, nodes: int, weights: Sequence[int], largest: bool) -> Optimum:
+    bound = sum(weight for weight in weights if weight > 0) if largest else 0
+    return Optimum(solution=None, value=0, bound=bound, outcome=Outcome(ended=ended, engine=Cp.name, nodes=nodes))

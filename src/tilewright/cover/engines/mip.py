@@ -25,11 +25,12 @@ from typing import Any, ClassVar
 
 from tilewright.cover import linear
 from tilewright.cover.constraints import NoGood
-from tilewright.cover.engine import Forbid, ListAndBlock, Models
-from tilewright.cover.limits import EVERY, Budget, InterruptibleCall
+from tilewright.cover.engine import ListAndBlock, Listing, Models
+from tilewright.cover.limits import EVERY, Deadline, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
+from tilewright.cover.outcome import PresolveNote
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.errors import TilewrightError
+from tilewright.errors import OutOfTimeError, TilewrightError
 from tilewright.system import signals_put_off
 
 # "or unbounded" is only ever infeasible: every column lies between 0 and 1.
@@ -63,19 +64,19 @@ class Worker:
         self.process.kill()
         self.process.wait()
 
-    def ask(self, request: tuple[object, ...], budget: Budget) -> Any:
-        """The answer; None when the limit or a stop came first, which ends the process."""
+    def ask(self, request: tuple[object, ...], deadline: Deadline) -> Any:
+        """The answer. Raises OutOfTimeError when the deadline came first, which ends the process."""
         assert self.process.stdin and self.process.stdout
         answers = self.process.stdout
         pickle.dump(request, self.process.stdin)
         self.process.stdin.flush()
         try:
-            answer = InterruptibleCall(lambda: pickle.load(answers), self.process.kill).wait(budget)
+            return InterruptibleCall(lambda: pickle.load(answers), self.process.kill).wait(deadline)
         except EOFError:
             raise TilewrightError(f"HiGHS ended unexpectedly with code {self.process.wait()}") from None
-        if answer is None:
+        except OutOfTimeError:
             self.process.wait()  # it was killed; until it is reaped it would look alive
-        return answer
+            raise
 
 
 class Mip(ListAndBlock):
@@ -86,36 +87,33 @@ class Mip(ListAndBlock):
     summary = "HiGHS: 0-1 program with presolve report; large Shikaku, mutilated boards (extra `mip`)"
     package = "highspy", "highspy"
 
-    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+    def found(self, listing: Listing, threads: int) -> Models:
         """The optima of a worker that holds the program."""
-        budget.require(SECONDS_AN_ENTRY * sum(cover.size))
-        matrix, worker = Matrix.of(cover), Worker.acquire()
+        listing.deadline.require(SECONDS_AN_ENTRY * sum(listing.cover.size))
+        matrix, worker = Matrix.of(listing.cover), Worker.acquire()
         try:
-            yield from self._found(worker, matrix, len(cover.options), budget, threads, forbid)
+            ended = yield from self._found(worker, matrix, listing, threads)
         except BaseException:
             worker.end()  # an answer may be under way
             raise
         worker.release()
+        return ended
 
-    def _found(
-        self, worker: Worker, matrix: Matrix, options: int, budget: Budget, threads: int, forbid: Forbid
-    ) -> Models:
-        report, forbidden = budget.report, None
-        if (presolve := worker.ask(("load", matrix, threads), budget)) is None:
-            return
-        report.outcome.presolve = presolve
-        while (answer := worker.ask(("next", forbidden, budget.nodes_left), budget)) is not None:
-            status, values, searched = answer
-            report.nodes += searched
+    def _found(self, worker: Worker, matrix: Matrix, listing: Listing, threads: int) -> Models:
+        deadline, forbidden = listing.deadline, None
+        listing.note(PresolveNote(**worker.ask(("load", matrix, threads), deadline)))
+        while True:
+            request = ("next", forbidden, deadline.limit.nodes_left(listing.nodes))
+            status, values, searched = worker.ask(request, deadline)
+            listing.visit(searched)
             if status in HIGHS_NONE_LEFT or "limit" in status.lower():
-                report.ended = "exhausted" if status in HIGHS_NONE_LEFT else "limit"
-                return
+                return "exhausted" if status in HIGHS_NONE_LEFT else "limit"
             if status != "Optimal":
                 raise TilewrightError(f"HiGHS gave up: {status}")
-            solution = chosen_columns(values[:options], "HiGHS")  # the columns behind them are of colors
+            solution = chosen_columns(values[: len(listing.cover.options)], "HiGHS")  # those behind them are of colors
             yield solution
-            if (forbidden := forbid(solution)) is None:
-                return
+            if (forbidden := listing.forbid(solution)) is None:
+                return None
 
 
 GLPK_NONE_LEFT = ("NO PRIMAL FEASIBLE SOLUTION", "NO INTEGER FEASIBLE SOLUTION", "UNSATISFIABLE")
@@ -135,31 +133,29 @@ class Glpk(ListAndBlock):
         missing = "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
         return None if shutil.which("glpsol") else missing
 
-    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+    def found(self, listing: Listing, threads: int) -> Models:
         """The answers to models. Nothing runs between two of them: each model is written anew."""
-        budget.require(GLPK_SECONDS_AN_ENTRY * sum(cover.size))
+        listing.deadline.require(GLPK_SECONDS_AN_ENTRY * sum(listing.cover.size))
         forbidden: list[NoGood] = []
-        while (solution := self._answer(cover, forbidden, budget)) is not None:
+        while (solution := self._answer(listing, forbidden)) is not None:
             yield solution
-            if (constraint := forbid(solution)) is None:
-                return
+            if (constraint := listing.forbid(solution)) is None:
+                return None
             forbidden.append(constraint)
+        return "exhausted"
 
-    def _answer(self, cover: ExactCover, forbidden: Sequence[NoGood], budget: Budget) -> Solution | None:
+    def _answer(self, listing: Listing, forbidden: Sequence[NoGood]) -> Solution | None:
+        listing.check()
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")
-            program, columns = linear.dump(cover, forbidden)
+            program, columns = linear.dump(listing.cover, forbidden)
             model.write_text(program, encoding="ascii")
             command = ["glpsol", *self.flags, "--math", model.name, "-w", answer.name]
-            if not run_program(command, directory, budget):
-                return None
-            budget.report.nodes += 1
+            run_program(command, directory, listing.deadline)
+            listing.visit(1)
             text = _answer_text(answer, Path(directory, "output").read_text(errors="replace"))
-        width = len(cover.options)
-        solution = None if text is None else linear.read_answer(text, width, columns - width)
-        if solution is None:
-            budget.report.ended = "exhausted"
-        return solution
+        width = len(listing.cover.options)
+        return None if text is None else linear.read_answer(text, width, columns - width)
 
 
 def _answer_text(answer: Path, output: str) -> str | None:
@@ -173,8 +169,8 @@ def _answer_text(answer: Path, output: str) -> str | None:
     return answer.read_text(encoding="ascii")
 
 
-def run_program(command: list[str], directory: str, budget: Budget) -> bool:
-    """Run to the end; False when the limit or a stop came first, which ends the program."""
+def run_program(command: list[str], directory: str, deadline: Deadline) -> None:
+    """Run to the end. Raises OutOfTimeError when the deadline came first, which ends the program."""
     process = None
     with Path(directory, "output").open("wb") as output:
         try:
@@ -184,15 +180,13 @@ def run_program(command: list[str], directory: str, budget: Budget) -> bool:
                 )
             wait = 0.001
             while process.poll() is None:
-                if budget.is_spent():
-                    return False
+                deadline.check()
                 time.sleep(wait)
                 wait = min(2 * wait, EVERY)
         finally:
             if process is not None and process.poll() is None:
                 process.kill()
                 process.wait()
-    return True
 
 
 class GlpkMinisat(Glpk):
@@ -240,13 +234,13 @@ def presolved(matrix: Matrix, model: Any) -> dict[str, object]:
     model.presolve()
     status = model.getModelPresolveStatus()
     left = model.getPresolvedLp()
-    after = [left.num_row_, left.num_col_, len(left.a_matrix_.index_)]
+    after = (left.num_row_, left.num_col_, len(left.a_matrix_.index_))
     settled = "no"
     if status in (highspy.HighsPresolveStatus.kInfeasible, highspy.HighsPresolveStatus.kUnboundedOrInfeasible):
-        settled, after = "impossible", [0, 0, 0]
+        settled, after = "impossible", (0, 0, 0)
     elif status == highspy.HighsPresolveStatus.kReducedToEmpty:
-        settled, after = "solved", [0, 0, 0]
-    return {"before": [len(matrix.lo), matrix.width, len(matrix.columns)], "after": after, "settled": settled}
+        settled, after = "solved", (0, 0, 0)
+    return {"before": (len(matrix.lo), matrix.width, len(matrix.columns)), "after": after, "settled": settled}
 
 
 def next_answer(model: Any, forbidden: NoGood | None, nodes: int | None) -> tuple[str, Any, int]:

@@ -9,25 +9,25 @@ nothing that must be covered are free.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
-from tilewright.cover.engine import Engine
-from tilewright.cover.limits import Budget, Limit, Report
+from tilewright.cover.engine import Engine, Search
+from tilewright.cover.limits import Deadline
+from tilewright.cover.outcome import Ended, Outcome
 from tilewright.cover.problem import ExactCover, Solution
+from tilewright.errors import OutOfTimeError
 
 BATCH = 256
-
-
-class BudgetSpent(Exception):
-    """The budget is spent; the report says how."""
 
 
 class PlainSearch:
     """The search itself: `choose` says where to go on, `change` takes an option (1) or puts it back (-1)."""
 
-    def __init__(self, cover: ExactCover, budget: Budget) -> None:
+    engine, fraction = "reference", None
+
+    def __init__(self, cover: ExactCover, deadline: Deadline) -> None:
+        self.nodes = self.solutions = 0
         self.lo, self.hi, self.options = list(cover.lo), cover.hi, tuple(cover.options)
-        self.budget = budget
+        self.deadline = deadline
         self.colors = tuple(cover.color_rows)
         self.used = [0] * len(cover.lo)
         self.color = [0] * len(cover.lo)  # of each item that is used, 0 for none
@@ -60,12 +60,13 @@ class PlainSearch:
         return best or (None, [number for number in range(len(self.options)) if self.fits(number)])
 
     def run(self) -> Iterator[Solution]:
-        """All solutions from here on, until the budget is spent."""
-        if self.budget.is_spent():
-            raise BudgetSpent
-        self.budget.report.nodes += 1
+        """All solutions from here on. Raises OutOfTimeError when the time or the nodes are spent."""
+        if (spent := self.deadline.spent(self.nodes)) is not None:
+            raise OutOfTimeError(spent)
+        self.nodes += 1
         item, fitting = self.choose()
         if item is None:
+            self.solutions += 1
             yield tuple(sorted(self.chosen))
         # An option once tried is decided against for its later siblings: so each set is met in one order only.
         for number in fitting:
@@ -94,21 +95,23 @@ class Reference(Engine):
     summary = "the oracle: plain search in Python, for small puzzles and for tests"
     colors = True
 
-    def solutions(self, cover: ExactCover, limit: Limit, report: Report, threads: int = 1) -> Iterator[list[Solution]]:
-        """All solutions, in batches, until the limit."""
-        report.engine = self.name
+    def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
+        """Yield all solutions, in batches, until the limit."""
         batch: list[Solution] = []
-        budget = Budget(limit, report)
-        with suppress(BudgetSpent):
-            for solution in PlainSearch(cover, budget).run():
-                report.solutions += 1
-                batch.append(solution)
-                if budget.is_enough():
-                    break
-                if len(batch) == BATCH:
-                    yield batch
-                    batch = []
-            else:
-                report.ended = "exhausted"
-        if batch:
-            yield batch
+        plain = PlainSearch(cover, deadline)
+        with deadline.progress.showing(plain):
+            ended: Ended = "exhausted"
+            try:
+                for solution in plain.run():
+                    batch.append(solution)
+                    if deadline.limit.solutions_left(plain.solutions) == 0:
+                        ended = "enough"
+                        break
+                    if len(batch) == BATCH:
+                        yield batch
+                        batch = []
+            except OutOfTimeError as end:
+                ended = end.ended
+            if batch:
+                yield batch
+        return Outcome(ended=ended, engine=self.name, solutions=plain.solutions, nodes=plain.nodes)

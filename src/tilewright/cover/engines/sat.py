@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.constraints import color_groups, without_colors
-from tilewright.cover.engine import Forbid, ListAndBlock, Models
-from tilewright.cover.limits import Budget, Deadline, InterruptibleCall, Limit, Report
+from tilewright.cover.engine import ListAndBlock, Listing, Models
+from tilewright.cover.limits import Deadline, InterruptibleCall
+from tilewright.cover.outcome import FormulaNote
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import OutOfTimeError
 
@@ -27,23 +28,26 @@ SLICE_WORK = 100_000_000  # conflicts of a slice x literals of the formula; 0.1 
 
 
 class SatSolver:
-    """An incremental run of CaDiCaL under a limit."""
+    """An incremental run of CaDiCaL under a limit; nodes are conflicts.
 
-    def __init__(self, cnf: Cnf, limit: Limit, report: Report, proof: bool = False) -> None:
+    Raises OutOfTimeError at the deadline, before it has all clauses and at each call of `next`.
+    """
+
+    def __init__(self, cnf: Cnf, deadline: Deadline, proof: bool = False) -> None:
         from pysat.solvers import Cadical195  # the extra `sat`, which may not be installed
 
-        self.report, self.budget = report, Budget(limit, report)
-        self.late = False
+        self.deadline, self.nodes = deadline, 0
         self.trivial = any(block.shape[1] == 0 for block in cnf.blocks)
         self.slice = max(50, min(20_000, SLICE_WORK // max(1, cnf.size[2])))
         self.cpu = 0.0  # seconds of CPU time in the solver's calls
         self.solver: Any = Cadical195(with_proof=proof)
         add = self.solver.add_clause
         try:
-            for clause in self.budget.watch(cnf.clauses()):
+            for clause in deadline.watch(cnf.clauses()):
                 add(clause)
-        except OutOfTimeError as end:  # without some of its clauses it must not be asked anything
-            report.ended, self.late = end.ended, True
+        except BaseException:
+            self.solver.delete()
+            raise
 
     def __enter__(self) -> SatSolver:
         return self
@@ -52,26 +56,18 @@ class SatSolver:
         self.solver.delete()
 
     def next(self) -> list[int] | None:
-        """A model, or None: then `report.ended` says whether there is no further one or the limit came."""
-        if self.late:
-            return None
-        if self.trivial:
-            self.report.ended = "exhausted"
-            return None
-        answer = None
+        """A model; None when there is none, or no other."""
+        answer = False if self.trivial else None
         while answer is None:
-            if self.budget.is_spent():
-                return None
+            if (spent := self.deadline.spent(self.nodes)) is not None:
+                raise OutOfTimeError(spent)
             answer = self._slice()
-        if answer:
-            return list(self.solver.get_model())
-        self.report.ended = "exhausted"
-        return None
+        return list(self.solver.get_model()) if answer else None
 
     def _slice(self) -> bool | None:
         import pysolvers  # the compiled part of python-sat, of the extra `sat`
 
-        left = self.budget.nodes_left
+        left = self.deadline.limit.nodes_left(self.nodes)
         self.solver.conf_budget(self.slice if left is None else min(self.slice, left))
         began = time.process_time()
         try:
@@ -79,7 +75,7 @@ class SatSolver:
         except pysolvers.error:  # what python-sat makes of Ctrl-C within the solver, and of nothing else there
             raise KeyboardInterrupt from None
         self.cpu += time.process_time() - began
-        self.report.nodes = int(self.solver.accum_stats()["conflicts"])
+        self.nodes = int(self.solver.accum_stats()["conflicts"])
         return answer
 
     def add(self, clause: Sequence[int]) -> None:
@@ -103,21 +99,30 @@ class Sat(ListAndBlock):
     variables: ClassVar[Variables] = "placements"
     at_most_one: ClassVar[AtMostOne] = "product"
 
-    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+    def found(self, listing: Listing, threads: int) -> Models:
         """The models of the cover's formula."""
         from tilewright.cover.formula import encode  # with numpy, slow to import
 
-        budget.require(SECONDS_AN_ENTRY * sum(cover.size))
+        cover, deadline = listing.cover, listing.deadline
+        deadline.require(SECONDS_AN_ENTRY * sum(cover.size))
         encoded = encode(cover, self.variables, self.at_most_one)
-        size = zip(("variables", "clauses", "literals"), encoded.cnf.size, strict=True)
-        budget.report.outcome.formula = dict(size)
-        with SatSolver(encoded.cnf, budget.limit, budget.report) as solver:
-            while (model := solver.next()) is not None:
+        variables, clauses, literals = encoded.cnf.size
+        listing.note(FormulaNote(variables=variables, clauses=clauses, literals=literals))
+        with SatSolver(encoded.cnf, deadline) as solver:
+            while (model := self._next(solver, listing)) is not None:
                 solution = encoded.solution(model)
                 yield solution
-                if (constraint := forbid(solution)) is None:
-                    return
+                if (constraint := listing.forbid(solution)) is None:
+                    return None
                 solver.add(encoded.clause(constraint))
+        return "exhausted"
+
+    def _next(self, solver: SatSolver, listing: Listing) -> list[int] | None:
+        before = solver.nodes
+        try:
+            return solver.next()
+        finally:
+            listing.visit(solver.nodes - before)
 
 
 class SatCells(Sat):
@@ -136,29 +141,27 @@ class Z3(ListAndBlock):
     summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
     package = "z3", "z3-solver"
 
-    def found(self, cover: ExactCover, budget: Budget, threads: int, forbid: Forbid) -> Models:
+    def found(self, listing: Listing, threads: int) -> Models:
         """The models of a solver in a context of its own."""
         import z3  # the extra `z3`
 
-        report, context = budget.report, z3.Context()
-        solver, options = _model(cover, context, budget)
+        context = z3.Context()
+        solver, options = _model(listing.cover, context, listing.deadline)
         while True:
-            if budget.nodes_left is not None:
-                solver.set("max_conflicts", budget.nodes_left)
-            answer = InterruptibleCall(solver.check, context.interrupt).wait(budget)
-            if answer is None:
-                return
+            listing.check()
+            if (left := listing.deadline.limit.nodes_left(listing.nodes)) is not None:
+                solver.set("max_conflicts", left)
+            answer = InterruptibleCall(solver.check, context.interrupt).wait(listing.deadline)
             if answer == z3.unknown and solver.reason_unknown() == "interrupted from keyboard":
                 raise KeyboardInterrupt  # Z3 catches Ctrl-C itself
-            report.nodes += next((int(value) for key, value in solver.statistics() if key == "sat conflicts"), 0)
+            listing.visit(next((int(value) for key, value in solver.statistics() if key == "sat conflicts"), 0))
             if answer != z3.sat:
-                report.ended = "exhausted" if answer == z3.unsat else "limit"
-                return
+                return "exhausted" if answer == z3.unsat else "limit"
             model = solver.model()
             solution = tuple(o for o, x in enumerate(options) if z3.is_true(model.eval(x)))
             yield solution
-            if (constraint := forbid(solution)) is None:
-                return
+            if (constraint := listing.forbid(solution)) is None:
+                return None
             solver.add(z3.Or([options[o] if sign > 0 else z3.Not(options[o]) for sign, o in constraint.terms]))
 
 

@@ -13,7 +13,7 @@ from itertools import count as numbers
 from itertools import islice, product
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
 from tilewright.kinds.packing.puzzle import Packing
@@ -254,10 +254,10 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
             items = [there.get(each, -1) for each in moved]
             if min(items) >= 0:
                 options[tuple(sorted(items))] = None
-    cover, report = ExactCover.of(list(options), len(there)), Report()
-    batches = choose(cover, "find").solutions(cover, Limit(solutions=1, nodes=MAX_NODES), report)
-    solution = next((batch[0] for batch in batches if batch), None)
-    if solution is None and report.ended == "limit":
+    cover = ExactCover.of(list(options), len(there))
+    found = choose(cover).solutions(cover, Limit(solutions=1, nodes=MAX_NODES))
+    solution = next((batch[0] for batch in found if batch), None)
+    if solution is None and found.outcome.ended == "limit":
         raise NotationError(f"cannot separate the copies of {name} in so large a region: expected JSON")
     if solution is None:
         return [whole]

@@ -12,7 +12,8 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import NEVER, Deadline, Limit, Report, in_time
+from tilewright.cover.limits import NEVER, Deadline, Limit, in_time
+from tilewright.cover.outcome import Ended, Outcome
 from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import InternalError
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
@@ -21,7 +22,7 @@ from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positi
 from tilewright.kinds.polygons.shape import Region, divided_at_touches, mirrored, rotated, subtract
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.compiled import Compiled, DirectFound, Owner
 from tilewright.puzzle.puzzle import Placement, Tiling
 
 if TYPE_CHECKING:
@@ -311,12 +312,10 @@ def _owner_of_pin(puzzle: Polygons, name: str, everyone: list[tuple[str, ...]]) 
 
 def _count(cover: ExactCover, expected: int, deadline: Deadline) -> int:
     """The solutions of a cover, one more than expected at most."""
-    report = Report()
     found = 0
-    with in_time(Limit(solutions=expected + 1), report):
-        for batch in engine("native").solutions(cover, Limit(solutions=expected + 1), report, 1):
-            found += len(batch)
-            deadline.check()
+    for batch in engine("native").solutions(cover, Limit(solutions=expected + 1)):
+        found += len(batch)
+        deadline.check()
     return found
 
 
@@ -351,17 +350,17 @@ class PolygonSearch:
     def __init__(self, puzzle: Polygons) -> None:
         self.puzzle = puzzle
 
-    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
-        """The first tilings; None when all are asked for and they are more than are held at once."""
-        report.engine = self.name
+    def find(self, most: int | None, deadline: Deadline) -> DirectFound:
+        """The first tilings; none when all are asked for and they are more than are held at once."""
         found: list[Tiling] = []
-        with in_time(limit, report) as deadline:
+        ended: Ended = "exhausted"
+        nodes = 0
+        with in_time() as block:
             if most is None:
                 search, names, node = explored(self.puzzle, deadline)
-                report.nodes = search.nodes
+                nodes = search.nodes
                 if node is not None and node.count > MOST_HELD:
-                    report.engine = ""
-                    return None
+                    return DirectFound(None, Outcome(ended="enough", engine=self.name, nodes=nodes))
                 moves = tilings_of(node)
             else:
                 search, names = start_search(self.puzzle, deadline)
@@ -369,21 +368,20 @@ class PolygonSearch:
             for numbers in moves:
                 deadline.check()
                 found.append(self._tiling(search, names, numbers))
-            report.nodes = search.nodes
-            report.ended = "enough" if most is not None and len(found) == most else "exhausted"
+            nodes = search.nodes
+            ended = "enough" if most is not None and len(found) == most else "exhausted"
         if found and (wrong := faults(self.puzzle, found[0].placements)):
             raise InternalError(f"the search by corners returned no tiling: {wrong[0].text}")
-        report.solutions = len(found)
-        return found
+        outcome = Outcome(ended=block.ended or ended, engine=self.name, solutions=len(found), nodes=nodes)
+        return DirectFound(found, outcome)
 
-    def count(self, limit: Limit, report: Report) -> int:
+    def count(self, deadline: Deadline) -> Outcome:
         """The number of tilings."""
-        report.engine = self.name
-        with in_time(limit, report) as deadline:
+        with in_time() as block:
             search, _, node = explored(self.puzzle, deadline)
-            report.nodes, report.ended = search.nodes, "exhausted"
-            report.solutions = node.count if node else 0
-        return report.solutions
+            solutions = node.count if node else 0
+            return Outcome(ended="exhausted", engine=self.name, solutions=solutions, nodes=search.nodes)
+        return Outcome(ended=block.ended or "limit", engine=self.name)
 
     def _tiling(self, search: CornerSearch, names: Sequence[Sequence[str]], numbers: Sequence[int]) -> Tiling:
         """Placements in a fixed order; pieces that are the same get their names in turn."""

@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import prod
 from operator import add
-from typing import Any, overload
+from typing import overload
 
 from tilewright._kernel import ShikakuJob
-from tilewright.cover.limits import Deadline, Limit, Report
+from tilewright.cover.limits import NEVER, Deadline, Limit
+from tilewright.cover.outcome import Ended, Outcome, ShikakuNote
 from tilewright.errors import InternalError, LimitError
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
-from tilewright.puzzle.compiled import TilingSequence
+from tilewright.puzzle.compiled import DirectFound, TilingSequence
 from tilewright.puzzle.puzzle import Tiling
 
 NAME = "shikaku"
@@ -28,16 +29,24 @@ SLICE = 0.05  # seconds between two looks at the clock and at Ctrl-C
 MOST_KEPT = 50_000_000  # rectangles of all divisions asked for: 16 bytes each
 
 
+PART = Outcome(ended="enough")  # of a search: there may be others
+
+
 @dataclass(frozen=True)
 class Divisions:
     """Divisions of a grid, end to end: `numbers` are top, left, height and width of each rectangle, clue by clue.
 
-    `complete` says that there are no others.
+    `outcome` says how the search for them ended: "enough" where there may be others, "exhausted" where there are none.
     """
 
     puzzle: Shikaku
     numbers: memoryview
-    complete: bool = False
+    outcome: Outcome = PART
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are no others."""
+        return self.outcome.ended == "exhausted"
 
     def __len__(self) -> int:
         return len(self.numbers) // max(1, 4 * len(self.puzzle.clues))
@@ -106,100 +115,110 @@ class ShikakuSearch:
         self.puzzle = puzzle
         self.has_rivals = puzzle.rows * puzzle.columns <= MOST_COMPILED
 
-    def find(self, most: int | None, limit: Limit, report: Report) -> Sequence[Tiling] | None:
-        """The first divisions; None when all are asked for and they are more than are held at once."""
-        if _is_over(limit, report):
-            return ()
+    def find(self, most: int | None, deadline: Deadline) -> DirectFound:
+        """The first divisions; none when all are asked for and they are more than are held at once."""
+        if (ended := deadline.ended) is not None:  # by reading a large grid
+            return DirectFound((), Outcome(ended=ended))
         held = max(1, min(MOST_DIVISIONS, MOST_KEPT // max(1, len(self.puzzle.clues))))
-        found = divide(self.puzzle, held if most is None else most, limit, report)
-        if most is None and report.ended == "enough":
-            report.ended, report.engine = None, ""
-            return None
-        return DivisionTilings(found)
+        found = divide(self.puzzle, held if most is None else most, deadline)
+        too_many = most is None and found.outcome.ended == "enough"
+        return DirectFound(None if too_many else DivisionTilings(found), found.outcome)
 
-    def count(self, limit: Limit, report: Report) -> int:
+    def count(self, deadline: Deadline) -> Outcome:
         """The number of divisions."""
-        if _is_over(limit, report):
-            return 0
-        return count(self.puzzle, limit, report)
+        ended = deadline.ended
+        return Outcome(ended=ended) if ended else count(self.puzzle, deadline)
 
 
-def _is_over(limit: Limit, report: Report) -> bool:
-    """Whether the time was used up before the search, by reading a large grid; the report then says so."""
-    report.ended = Deadline(limit, report).ended or report.ended
-    return report.ended is not None
-
-
-def divide(puzzle: Shikaku, most: int, limit: Limit = Limit(), report: Report | None = None) -> Divisions:
-    """The first `most` divisions; `report.ended` says whether there are more ("enough") or not ("exhausted")."""
-    report = report or Report()
+def divide(puzzle: Shikaku, most: int, deadline: Deadline = NEVER) -> Divisions:
+    """The first `most` divisions; their outcome says whether there are more ("enough") or not ("exhausted")."""
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
-    job = _run(puzzle, most, limit, report)
-    divisions: Any = job.divisions() if job.finished or report.ended else array("i")
-    numbers = memoryview(divisions)
+    run = _Run(puzzle, most, deadline)
+    ended = run.wait()
+    numbers = memoryview(run.job.divisions())
     found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
-    checked = _check(found, Deadline(limit, report))
-    report.solutions = len(checked)
-    if job.finished and len(checked) == len(found):
-        report.ended = "enough" if len(found) == most else "exhausted"
-    return replace(checked, complete=report.ended == "exhausted")
+    checked, late = _check(found, deadline)
+    if late:
+        ended = late
+    elif run.job.finished:
+        ended = "enough" if len(found) == most else "exhausted"
+    return replace(checked, outcome=run.outcome(ended, len(checked)))
 
 
-def count(puzzle: Shikaku, limit: Limit = Limit(), report: Report | None = None) -> int:
-    """The number of divisions, the product over components; when `report.ended` is not "exhausted", at least so many."""
-    report = report or Report()
-    job = _run(puzzle, -1, limit, report)
+def count(puzzle: Shikaku, deadline: Deadline = NEVER) -> Outcome:
+    """The number of divisions, the product over components."""
+    run = _Run(puzzle, -1, deadline)
+    ended, job = run.wait(), run.job
     parts = [high << 64 | low for high, low, _ in job.counts]
-    if job.finished and all(exact for _, _, exact in job.counts):
-        report.ended = "exhausted"
-    elif report.ended is None:
-        report.ended = "limit"
+    if job.finished:
+        ended = "exhausted" if all(exact for _, _, exact in job.counts) else "limit"
     whole = len(parts) == job.components and job.total == job.components and not job.impossible
-    report.solutions = prod(parts) if whole and (parts or job.finished) else 0
-    return report.solutions
+    return run.outcome(ended, prod(parts) if whole and (parts or job.finished) else 0)
 
 
 def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
     """Whether there is exactly one division; None when the limit came first."""
-    found = divide(puzzle, 2, limit)
+    found = divide(puzzle, 2, Deadline(limit))
     return len(found) == 1 if found.complete or len(found) == 2 else None
 
 
-def _run(puzzle: Shikaku, most: int, limit: Limit, report: Report) -> ShikakuJob:
-    report.engine = report.engine or NAME
-    clues = [(row, column, value or 0) for row, column, value in puzzle.clues]
-    job = ShikakuJob(puzzle.rows, puzzle.columns, clues, list(puzzle.pinned), most, limit.nodes or 0, MAX_CANDIDATES)
-    deadline = Deadline(limit, report)
-    try:
-        while not job.wait(max(0.0, min(SLICE, deadline.left))):
-            report.nodes = job.nodes
-            report.fraction = job.done / job.total if job.total else None
-            if (ended := deadline.ended) is not None:
-                report.ended = ended
-                break
-    except KeyboardInterrupt:
-        report.ended = "stopped"
-    job.stop()
-    job.wait(3600.0)
-    if job.too_large:
-        raise LimitError(f"{job.too_large}: expected fewer or smaller clues")
-    report.nodes = job.nodes
-    report.outcome.candidates = job.candidates
-    if not job.finished and report.ended is None:
-        report.ended = "limit"
-    return job
+class _Run:
+    """A job of the kernel at work on a puzzle."""
+
+    engine, solutions = NAME, None
+
+    def __init__(self, puzzle: Shikaku, most: int, deadline: Deadline) -> None:
+        clues = [(row, column, value or 0) for row, column, value in puzzle.clues]
+        nodes = deadline.limit.nodes or 0
+        self.job = ShikakuJob(puzzle.rows, puzzle.columns, clues, list(puzzle.pinned), most, nodes, MAX_CANDIDATES)
+        self.deadline = deadline
+
+    @property
+    def nodes(self) -> int:
+        """Nodes so far."""
+        return self.job.nodes
+
+    @property
+    def fraction(self) -> float | None:
+        """Part of the components done."""
+        return self.job.done / self.job.total if self.job.total else None
+
+    def wait(self) -> Ended:
+        """Wait for its end, the deadline or Ctrl-C: "limit" too where it ended by itself before it was done."""
+        job, deadline = self.job, self.deadline
+        ended: Ended = "limit"
+        with deadline.progress.showing(self):
+            try:
+                while not job.wait(max(0.0, min(SLICE, deadline.left))):
+                    if (late := deadline.ended) is not None:
+                        ended = late
+                        break
+            except KeyboardInterrupt:
+                ended = "stopped"
+            job.stop()
+            job.wait(3600.0)
+        if job.too_large:
+            raise LimitError(f"{job.too_large}: expected fewer or smaller clues")
+        return ended
+
+    def outcome(self, ended: Ended, solutions: int) -> Outcome:
+        """How the search ended."""
+        note = ShikakuNote(candidates=self.job.candidates)
+        return Outcome(ended=ended, engine=NAME, solutions=solutions, nodes=self.job.nodes, notes=(note,))
 
 
-def _check(found: Divisions, deadline: Deadline) -> Divisions:
-    """Those divisions that could be checked until the deadline: one at least. Raises InternalError if one is wrong."""
+def _check(found: Divisions, deadline: Deadline) -> tuple[Divisions, Ended | None]:
+    """Those divisions that could be checked until the deadline, one at least, and why there are not all of them.
+
+    Raises InternalError if one is wrong.
+    """
     for number in range(len(found)):
         if number and (ended := deadline.ended) is not None:
-            deadline.report.ended = ended
-            return found.first(number)
+            return found.first(number), ended
         if not _divides(found.puzzle, found.rectangles(number)):
             raise InternalError(f"division {number} of the Shikaku search breaks the rules")
-    return found
+    return found, None
 
 
 def _divides(puzzle: Shikaku, rects: list[Rect]) -> bool:
