@@ -105,6 +105,7 @@ STEPS = 2048  # between two looks: some 10 ms of Python's work
 LONG_STEPS = 100_000  # of work that Python does in one call: some 5 ms
 
 
+LEAST_PAUSE = 0.0002  # seconds: a look takes some microseconds
 LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
 
 
@@ -173,8 +174,8 @@ class Deadline:
 
     @property
     def pause(self) -> float:
-        """Seconds until the next look, 0.001 to LOOK_SECONDS."""
-        return max(0.001, min(LOOK_SECONDS, self.left))
+        """Seconds until the next look, LEAST_PAUSE to LOOK_SECONDS."""
+        return max(LEAST_PAUSE, min(LOOK_SECONDS, self.left))
 
     def of_turn(self, seconds: float) -> Deadline:
         """The deadline of a turn that lasts so many seconds from now, if there is so much left."""
