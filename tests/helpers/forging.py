@@ -19,9 +19,8 @@ from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import _formula, refute, statement
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import Solution
-from tilewright.cover.progress import Progress
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku
@@ -120,7 +119,7 @@ class Case:
     @cached_property
     def proof(self) -> list[str]:
         """A genuine proof that there are no other tilings than there are."""
-        proof = refute(statement(self.compiled.cover, self.tilings), Limit(), Report())
+        proof = refute(statement(self.compiled.cover, self.tilings), Deadline())
         assert proof is not None
         return proof
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import check_puzzle, check_word, quote
-from tilewright.explain.position import Position, Table, bits
+from tilewright.explain.position import Position, Table, bits, first_bit
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 
@@ -47,7 +47,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
     """A cell that one clue or piece covers wherever it goes is closed to others; a cell that only one can reach is its own."""
     table = position.table
     for item in sorted(position.open):
-        table.deadline.check()
+        table.deadline.step()
         choices = position.choices(item)
         owner = table.owner(choices)
         if owner is None:
@@ -56,7 +56,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
         if table.is_cell(item) and not choices & ~own and (against := own & ~choices):
             yield Finding("claimed cell", against, (item,))
     for item, own in table.exactly_once:
-        table.deadline.check()
+        table.deadline.step()
         own &= position.alive
         if item not in position.open or not own:
             continue
@@ -71,7 +71,7 @@ def starvation(position: Position) -> Iterator[Finding]:
     """What conflicts with every remaining choice of an item would leave it without any."""
     conflicts = position.table.conflicts
     for item in sorted(position.open):
-        position.table.deadline.check()
+        position.table.deadline.step()
         against = position.alive
         for option in bits(position.choices(item)):
             against &= conflicts(option)
@@ -92,7 +92,7 @@ def cluster(position: Position) -> Iterator[Finding]:
     sets = list(narrow)
     around = [reduce(or_, map(conflicts, bits(choices))) for choices in sets]
     for i, first in enumerate(sets):
-        position.table.deadline.check()
+        position.table.deadline.step()
         for second in sets[i + 1 :]:
             if not around[i] & second:
                 continue
@@ -109,7 +109,7 @@ def cluster(position: Position) -> Iterator[Finding]:
 def one_step_contradiction(position: Position) -> Iterator[Finding]:
     """Place an option on trial and propagate; if an item is left without choices, the option was impossible."""
     for option in bits(position.alive):
-        position.table.deadline.check()
+        position.table.deadline.step()
         trial = position.copy()
         trial.place(option)
         item = propagate(trial)
@@ -122,14 +122,14 @@ def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -
 
     `forced` collects (the item whose last choice it was, the option) in order.
     """
-    changed = True
+    table, changed = position.table, True
     while changed:
         changed = False
-        position.table.deadline.check()
+        table.deadline.step()
         for item in sorted(position.open):
             if item not in position.open:
                 continue
-            choices = position.choices(item)
+            choices = table.covering[item] & position.alive
             if choices.bit_count() > position.missing[item]:
                 continue
             for option in bits(choices):
@@ -172,7 +172,7 @@ def option_name(table: Table, option: int) -> str:
 
 def reason_clause(table: Table, finding: Finding) -> str:
     """Why the finding's options are impossible, without a full stop."""
-    first, more = next(bits(finding.ruled_out)), finding.ruled_out.bit_count() - 1
+    first, more = first_bit(finding.ruled_out), finding.ruled_out.bit_count() - 1
     out = option_name(table, first) + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
     names = [item_name(table, item) for item in finding.items[:2]]
     match finding.technique:
