@@ -21,8 +21,8 @@ from tilewright.cover.choice import choose
 from tilewright.cover.engine import lookup
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Outcome
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 
 PUZZLES = [
     "pentominoes@3x20", "pentominoes@4x15", "pentominoes@5x12", "pentominoes@6x10",

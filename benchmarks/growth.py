@@ -18,26 +18,26 @@ from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Outcome
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)
 FIRST = 100_000
 
 
-def listed(cover: ExactCover) -> tuple[float, int, Report]:
-    report, began = Report(), time.process_time()
-    found = choose(cover, "list").solutions(cover, Limit(solutions=FIRST), report)
+def listed(cover: ExactCover) -> tuple[float, int, Outcome]:
+    began = time.process_time()
+    found = choose(cover).solutions(cover, Limit(solutions=FIRST))
     number = sum(map(len, found))
-    return time.process_time() - began, number, report
+    return time.process_time() - began, number, found.outcome
 
 
-def counted(cover: ExactCover) -> tuple[float, int, Report]:
-    report, began = Report(), time.process_time()
-    value = engine("frontier").count(cover, Limit(), report)
-    assert report.ended == "exhausted"
-    return time.process_time() - began, value, report
+def counted(cover: ExactCover) -> tuple[float, int, Outcome]:
+    began = time.process_time()
+    outcome = engine("frontier").count(cover, Limit())
+    assert outcome.ended == "exhausted"
+    return time.process_time() - began, outcome.solutions, outcome
 
 
 def row(length: int, runs: int) -> dict[str, Any]:

@@ -92,12 +92,11 @@ def tilewright(cover: Cover, is_first: bool) -> int:
     from tilewright.cover.choice import choose
     from tilewright.cover.limits import Limit
     from tilewright.cover.problem import ExactCover
-    from tilewright.cover.progress import Progress
 
     made = ExactCover.of(cover.plain, len(cover.primary), len(cover.secondary))
     if is_first:
-        return sum(map(len, choose(made, "find").solutions(made, Limit(solutions=1), Report())))
-    return choose(made, "count").count(made, Limit(), Report())
+        return sum(map(len, choose(made).solutions(made, Limit(solutions=1))))
+    return choose(made).count(made, Limit()).solutions
 
 
 PACKAGES: dict[str, Callable[[Cover, bool], int]] = {

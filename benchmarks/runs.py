@@ -23,7 +23,6 @@ from typing import Any
 from tilewright.cover.choice import choose
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
-from tilewright.cover.progress import Progress
 from tilewright.runs import work
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Outcome, cpu_seconds
@@ -40,11 +39,11 @@ def bare(job: Job) -> tuple[float, int]:
     """CPU seconds and number of the search alone, compiled already."""
     cover = job.compiled.cover
     kernel_cover(cover)
-    started, report = cpu_seconds(), Report()
+    started, engine = cpu_seconds(), choose(cover, job.engine)
     if job.goal == "count":
-        found = choose(cover, "count", job.engine).count(cover, Limit(), report)
+        found = engine.count(cover, Limit()).solutions
     else:
-        found = sum(map(len, choose(cover, "list", job.engine).solutions(cover, Limit(), report)))
+        found = sum(map(len, engine.solutions(cover, Limit())))
     return cpu_seconds() - started, found
 
 

@@ -28,7 +28,7 @@ from tilewright.cover.choice import choose
 from tilewright.cover.engine import lookup
 from tilewright.cover.kernel import sweep_plan
 from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.progress import Progress
+from tilewright.cover.outcome import Outcome
 from tilewright.explain.reasons import why_impossible
 from tilewright.formats import dump, parse
 from tilewright.puzzle import Puzzle
@@ -70,13 +70,13 @@ def listing(puzzle: Puzzle, runs: int) -> dict[str, Any] | None:
     """The ratio of a listing; None for a search under 5 ms, or one that does not end."""
     limit = Limit(seconds=SECONDS, solutions=LISTED)
     compiled = puzzle.compile().with_hints()
-    engine = choose(compiled.cover, "list")
+    engine = choose(compiled.cover)
 
-    def search() -> Report:
-        report = Report()
-        for _ in engine.solutions(compiled.cover, limit, report):
+    def search() -> Outcome:
+        stream = engine.solutions(compiled.cover, limit)
+        for _ in stream:
             pass
-        return report
+        return stream.outcome
 
     if search().ended != "exhausted" or (alone := median(search, runs)) < 5:
         return None

@@ -46,7 +46,7 @@ SNIPPETS = {
     "a wrong letter": ("\ntry:\n    tw.load('FNPUQ@5x5')\nexcept ValueError as error:\n    print(error)", "Q"),
     "a wrong type": ("\ntry:\n    tw.solve('FNPUV@5x5')\nexcept TypeError as error:\n    print(error)", "load("),
     "seconds as a limit": ("print(tw.solve(tw.load('pentominoes@6x10'), limit=0))", "the limit came first"),
-    "a stream that closes": ("\nwith tw.tilings(tw.load('pentominoes@6x10')) as s:\n    next(s)\nprint(s.report.ended)", "stopped"),
+    "a stream that closes": ("\nwith tw.tilings(tw.load('pentominoes@6x10')) as s:\n    next(s)\nprint(s.outcome.ended)", "stopped"),
     "a board from a set": ("print(tw.Board({(0, 1), (0, 0)}) == tw.Board([(0, 0), (0, 1)]))", "True"),
     "a piece from a list": ("print(tw.Piece('L', [(0, 0), (1, 0), (1, 1)]))", "#.\n##"),
     "a piece from texts": ("print(tw.Piece.from_rows(['11', '10'], 'L'))", "##\n#."),

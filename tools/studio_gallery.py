@@ -23,7 +23,6 @@ from tilewright import (
     Packing,
     Placement,
     Puzzle,
-    Report,
     Shikaku,
     Tile,
     count,
@@ -191,9 +190,8 @@ def difficulty(puzzle: Puzzle) -> str:
 
 def effort(puzzle: Puzzle) -> float:
     """Steps of a plain search for each tiling it meets."""
-    report = Report()
-    found = count(puzzle, engine="native", limit=Limit(nodes=NODES), report=report)
-    return report.nodes / (1 + found.value)
+    found = count(puzzle, engine="native", limit=Limit(nodes=NODES))
+    return found.nodes / (1 + found.value)
 
 
 def item(name: str, system: str, title: str, puzzle: Puzzle, tier: str) -> Item:

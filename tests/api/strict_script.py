@@ -125,18 +125,18 @@ def stopping() -> None:
     with tw.tilings(tw.load("pentominoes@6x10")) as stream:
         tiling: tw.Tiling = next(stream)
         assert len(tiling) == 12
-    assert stream.report.ended == "stopped"
+    assert stream.outcome.ended == "stopped"
     stream.close()
-    report = tw.Report()
+    progress = tw.Progress()
 
     async def main() -> str:
-        search = asyncio.to_thread(tw.count, tw.load("pentominoes!turn@6x15"), engine="native", report=report)
+        search = asyncio.to_thread(tw.count, tw.load("pentominoes!turn@6x15"), engine="native", progress=progress)
         try:
             return str(await asyncio.wait_for(search, 0.05))
         except TimeoutError:
             return "too long"
         finally:
-            report.stop = True
+            progress.stop = True
 
     assert asyncio.run(main()) == "too long"
 

@@ -24,8 +24,7 @@ from tilewright.api.certificate import (
 )
 from tilewright.api.verdict import verdict
 from tilewright.cover import proof_check
-from tilewright.cover.limits import Limit
-from tilewright.cover.progress import Progress
+from tilewright.cover.limits import Deadline
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.kinds import Packing
@@ -392,7 +391,7 @@ def test_proofs_are_written_as_other_files_are(run: CommandLine, tmp_path: Path)
 def test_proofs_of_the_solver_need_no_more_than_unit_propagation() -> None:
     """Also where variables are eliminated, which CaDiCaL does after some hundred conflicts."""
     posed = statement(Packing.parse("LPNUV@5x5").compile().cover, [])
-    proof = refute(posed, Limit(), Report())
+    proof = refute(posed, Deadline())
     assert proof is not None and len(proof) > 1000
     assert proof_check.check(posed.cnf.variables, posed.cnf.clauses(), proof).answer == "accepted"
 

@@ -16,17 +16,17 @@ LONG = "tetrominoes*@8x9"
 def test_a_stream_is_closed_by_its_block() -> None:
     with tw.tilings(tw.load(LONG), threads=2) as stream:
         assert next(stream)
-    assert stream.report.ended == "stopped" and list(stream) == [] and list(stream.batches()) == []
+    assert stream.outcome.ended == "stopped" and list(stream) == [] and list(stream.batches()) == []
     stream.close()
     unread = tw.tilings(tw.load(LONG))
     unread.close()
-    assert list(unread) == [] and unread.report.ended == "stopped"
+    assert list(unread) == [] and unread.outcome.ended == "stopped"
 
 
 def test_a_finished_stream_stays_finished() -> None:
     with tw.tilings(tw.load("FNPUV@5x5")) as stream:
         assert len(list(stream)) == 16
-    assert stream.report.ended == "exhausted"
+    assert stream.outcome.ended == "exhausted"
 
 
 RECIPE = """
@@ -34,11 +34,11 @@ import asyncio
 import tilewright as tw
 
 async def count_within(puzzle, seconds):
-    report = tw.Report()
+    progress = tw.Progress()
     try:
-        return await asyncio.wait_for(asyncio.to_thread(tw.count, puzzle, engine="native", report=report), seconds)
+        return await asyncio.wait_for(asyncio.to_thread(tw.count, puzzle, engine="native", progress=progress), seconds)
     finally:
-        report.stop = True  # the search looks at it some twenty times a second
+        progress.stop = True  # the search looks at it some twenty times a second
 
 async def main():
     try:

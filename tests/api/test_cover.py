@@ -87,8 +87,7 @@ def test_limits_and_streams() -> None:
     problem = queens(12)
     assert problem.count(limit=tw.Limit(nodes=50), engine="native").bound == "at least"
     assert problem.solve(None, limit=0).verdict == "unknown"
-    report = tw.Report()
-    stream = problem.solutions(report=report)
+    stream = problem.solutions(progress=tw.Progress())
     assert len(next(stream)) == 12
     assert len(problem.solve(3)) == 3 and problem.verdict().verdict == "several"
 

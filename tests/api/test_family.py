@@ -242,11 +242,11 @@ def test_names_that_nobody_can_leave_open_are_refused(named: str, said: str, tmp
 def test_the_limit_is_for_all_members_together() -> None:
     """Each of these members takes much longer than the limit."""
     family = grid_family(Packing.parse("pentominoes*@11x11"), 20)
-    report = tw.Report()
+    progress = tw.Progress()
     with pytest.raises(OutOfTimeError) as late:
-        count_family(family, limit=0.5, report=report)
+        count_family(family, limit=0.5, progress=progress)
     assert late.value.ended == "limit"
-    assert report.seconds < 5
+    assert progress.seconds < 5
 
 
 def test_too_many_pieces_for_the_words_of_a_sweep_are_counted_one_by_one() -> None:

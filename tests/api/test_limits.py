@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tests.helpers.looks import Polls, after
+from tests.helpers.listing import listed
+from tests.helpers.looks import Polls, after, stopped
 from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
-from tilewright.api.solve import TilingStream
+from tilewright.api.solve import solved, tilings
 from tilewright.api.verdict import verdict
 from tilewright.cover import choice
 from tilewright.cover.engine import engine, engines
@@ -35,9 +36,9 @@ from tilewright.puzzle.compiled import SolutionArray, Tilings
 def test_time_that_is_too_little_to_begin_is_named() -> None:
     """Work that cannot be interrupted is not begun where it would take longer: the time is not over then."""
     limit = Limit(seconds=1000.0)
-    assert Budget(limit, Report()).reason("states") == "the time limit of 1000 s"
-    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=4)).reason() == "the time limit of 1000 s"
-    assert Budget(Limit(seconds=1000.0, nodes=5), Report(nodes=5)).reason() == "the limit of 5 nodes"
+    assert Deadline(limit).reason(0, "states") == "the time limit of 1000 s"
+    both = Deadline(Limit(seconds=1000.0, nodes=5))
+    assert (both.reason(4), both.reason(5)) == ("the time limit of 1000 s", "the limit of 5 nodes")
 
 
 def first_outlived(attempt: Callable[[Limit, Polls], bool]) -> int:
@@ -50,10 +51,10 @@ def first_outlived(attempt: Callable[[Limit, Polls], bool]) -> int:
 
 
 def test_a_deadline_is_looked_at_before_the_first_thing_and_then_now_and_again() -> None:
-    limit, report = after(4)
+    limit, progress = after(4)
     seen = []
     with pytest.raises(OutOfTimeError) as error:
-        for thing in Deadline(limit, report).watch(range(1000), steps=10):
+        for thing in Deadline(limit, progress).watch(range(1000), steps=10):
             seen.append(thing)
     assert seen == list(range(30)) and error.value.ended == "limit"
     assert list(Deadline().watch(range(5000))) == list(range(5000))
@@ -61,16 +62,15 @@ def test_a_deadline_is_looked_at_before_the_first_thing_and_then_now_and_again()
         next(Deadline(*after(1)).watch([1]))
 
 
-def test_a_stop_comes_before_the_limit_and_the_report_says_which() -> None:
-    report = Report(stop=True)
-    with in_time(Limit(seconds=0.0), report) as deadline:
-        deadline.check()
+def test_a_stop_comes_before_the_limit_and_the_block_says_which() -> None:
+    with in_time() as block:
+        Deadline(Limit(seconds=0.0), stopped()).check()
         raise AssertionError("not reached")
-    assert report.ended == "stopped"
-    with in_time(Limit(seconds=5.0), report := Report()) as deadline:
-        deadline.require(6.0)
+    assert block.ended == "stopped"
+    with in_time() as block:
+        Deadline(Limit(seconds=5.0)).require(6.0)
         raise AssertionError("not reached")
-    assert report.ended == "limit"
+    assert block.ended == "limit"
 
 
 BIG = Packing.parse("tetrominoes*@30x30")  # 15,000 options: a dozen looks while it is compiled
@@ -100,9 +100,9 @@ def test_every_step_of_the_preparation_ends_at_the_deadline() -> None:
         with pytest.raises(OutOfTimeError):
             step(Deadline(*after(1)))
 
-        def done(limit: Limit, report: Polls, step: Callable[[Deadline], Any] = step) -> bool:
+        def done(limit: Limit, progress: Polls, step: Callable[[Deadline], Any] = step) -> bool:
             try:
-                step(Deadline(limit, report))
+                step(Deadline(limit, progress))
             except OutOfTimeError:
                 return False
             return True
@@ -111,25 +111,25 @@ def test_every_step_of_the_preparation_ends_at_the_deadline() -> None:
 
 
 def test_nothing_is_known_when_the_limit_comes_while_compiling() -> None:
-    limit, report = after(4)
-    found = solve(BIG, limit=limit, report=report)
+    limit, progress = after(4)
+    found = solve(BIG, limit=limit, progress=progress)
     assert (found.verdict, found.ended, found.tilings) == ("unknown", "limit", ())
-    limit, report = after(4)
-    number = count(BIG, limit=limit, report=report)
+    limit, progress = after(4)
+    number = count(BIG, limit=limit, progress=progress)
     assert (number.value, number.bound, number.ended) == (0, "at least", "limit")
-    limit, report = after(4)
-    judged = verdict(BIG, limit=limit, report=report)
+    limit, progress = after(4)
+    judged = verdict(BIG, limit=limit, progress=progress)
     assert (judged.verdict, judged.ended) == ("unknown", "limit")
-    limit, report = after(4)
-    stream = TilingStream(BIG, limit=limit, report=report)
-    assert list(stream) == [] and report.ended == "limit" and stream.reason is None
+    limit, progress = after(4)
+    stream = tilings(BIG, limit=limit, progress=progress)
+    assert list(stream) == [] and stream.outcome.ended == "limit" and stream.reason is None
     with pytest.raises(OutOfTimeError):
         _ = stream.compiled
 
 
 @pytest.mark.parametrize("job", [solve, count, verdict])
 def test_asked_to_stop_nothing_is_begun(job: Callable[..., Any]) -> None:
-    found = job(BIG, report=Report(stop=True))
+    found = job(BIG, progress=stopped())
     assert found.ended == "stopped"
 
 
@@ -149,18 +149,18 @@ def test_wherever_the_limit_strikes_the_answer_is_right_or_unknown() -> None:
     possible, impossible = Packing.parse("FNPUV@5x5"), Packing.parse("LPNUV@5x5")
     truth = count(possible).value
     for looks in (*range(1, 12), *range(12, 60, 3)):
-        limit, report = after(looks)
-        number = count(possible, limit=limit, report=report)
+        limit, progress = after(looks)
+        number = count(possible, limit=limit, progress=progress)
         assert number.value <= truth and (number.bound == "at least" or number.value == truth)
-        limit, report = after(looks)
-        orbits = count(possible, up_to="symmetries", limit=limit, report=report)
+        limit, progress = after(looks)
+        orbits = count(possible, up_to="symmetries", limit=limit, progress=progress)
         assert orbits.value <= 1 and (orbits.bound == "at least" or orbits.value == 1)
-        limit, report = after(looks)
-        assert solve(impossible, limit=limit, report=report).verdict in ("unknown", "impossible")
-        limit, report = after(looks)
-        assert verdict(impossible, limit=limit, report=report).verdict in ("unknown", "impossible")
-        limit, report = after(looks)
-        assert verdict(possible, limit=limit, report=report).verdict in ("unknown", "several")
+        limit, progress = after(looks)
+        assert solve(impossible, limit=limit, progress=progress).verdict in ("unknown", "impossible")
+        limit, progress = after(looks)
+        assert verdict(impossible, limit=limit, progress=progress).verdict in ("unknown", "impossible")
+        limit, progress = after(looks)
+        assert verdict(possible, limit=limit, progress=progress).verdict in ("unknown", "several")
 
 
 @pytest.mark.parametrize("name", sorted(engines()))
@@ -171,9 +171,8 @@ def test_an_engine_tells_when_the_limit_comes_before_its_search(name: str) -> No
     except EngineUnavailableError as missing:
         assert "not installed" in str(missing) or "not on PATH" in str(missing)
         return
-    report = Report()
-    assert sum(map(len, found.solutions(cover, Limit(seconds=0.0), report))) == 0
-    assert report.ended == "limit"
+    stream = found.solutions(cover, Limit(seconds=0.0))
+    assert sum(map(len, stream)) == 0 and stream.outcome.ended == "limit"
 
 
 def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,20 +181,18 @@ def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pyt
     monkeypatch.setattr("tilewright.cover.kernel.SECONDS_AN_ENTRY", 1e3)
     monkeypatch.setattr("tilewright._kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
     for name in ("auto", "native"):
-        report = Report()
-        with in_time(Limit(seconds=60.0), report) as deadline:
-            choice.choose(cover, "count", name, deadline)
-        assert report.ended == "limit"
-    report = Report()
-    assert engine("native").count(cover, Limit(seconds=60.0), report) == 0 and report.ended == "limit"
+        with pytest.raises(OutOfTimeError):
+            choice.choose(cover, name, Deadline(Limit(seconds=60.0)))
+    found = engine("native").count(cover, Limit(seconds=60.0))
+    assert (found.solutions, found.ended) == (0, "limit")
 
 
 def test_optimising_out_of_time_tells_bounds_that_hold() -> None:
-    limit, report = after(2)
-    best = most(BIG, "I", limit=limit, report=report)
+    limit, progress = after(2)
+    best = most(BIG, "I", limit=limit, progress=progress)
     assert (best.tiling, best.ended, best.bound) == (None, "limit", 225)
-    limit, report = after(2)
-    filling = largest_filling(BIG, limit=limit, report=report)
+    limit, progress = after(2)
+    filling = largest_filling(BIG, limit=limit, progress=progress)
     assert (filling.tiling, filling.ended, filling.bound) == (None, "limit", 900)
 
 
@@ -205,8 +202,8 @@ def test_orbits_counted_in_part_bound_the_number() -> None:
     assert whole.bound == "exact"
     bounds = set()
     for looks in range(1, 400):
-        limit, report = after(looks)
-        part = count(puzzle, up_to="symmetries", engine="native", limit=limit, report=report)
+        limit, progress = after(looks)
+        part = count(puzzle, up_to="symmetries", engine="native", limit=limit, progress=progress)
         if part.bound == "exact":
             assert part.value == whole.value
             break
@@ -286,15 +283,13 @@ def test_a_stream_whose_limit_comes_while_compiling_writes_nothing(run: CommandL
 @pytest.mark.parametrize("memory", [400_000, 1_000_000])
 def test_memory_binds_the_solutions_that_are_kept(memory: int) -> None:
     """Half of it is theirs; the search ends there, and says so."""
-    report = Report()
-    puzzle = Packing.parse("tetrominoes*@4x10")
-    found = solve(puzzle, None, limit=Limit(memory=memory), report=report)
+    stream = tilings(Packing.parse("tetrominoes*@4x10"), limit=Limit(memory=memory))
+    found = solved(stream, stream.collect())
     assert isinstance(found.tilings, Tilings) and isinstance(found.tilings.solutions, SolutionArray)
     batch = SLICE_SOLUTIONS * 2 * 10  # bytes of the last one, which is kept though it was too much
     assert memory // 2 < found.tilings.solutions.bytes <= memory // 2 + batch
-    assert (found.ended, found.verdict, report.ended) == ("limit", "solved", "limit")
-    assert report.outcome.reason == f"the memory limit of {memory:,} bytes"
-    assert len(found.tilings) == report.solutions
+    assert (found.ended, found.verdict, stream.outcome.limit) == ("limit", "solved", "memory")
+    assert len(found.tilings) == stream.found
 
 
 def test_solutions_that_fit_are_kept() -> None:
@@ -311,21 +306,20 @@ def test_or_tools_is_not_imported_when_too_little_is_left(monkeypatch: pytest.Mo
     found = largest_filling(puzzle, limit=limit)
     assert (found.tiling, found.ended, found.bound) == (None, "limit", 16.0)
     assert most(puzzle, "I", limit=limit).ended == "limit"
-    report = Report()
-    assert not list(engine("cp").solutions(puzzle.compile().cover, limit, report)) and report.ended == "limit"
+    assert listed("cp", puzzle.compile().cover, limit)[1].ended == "limit"
 
 
 def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit covers reading, as it does for every other search."""
-    asked: list[Report] = []
+    asked: list[Progress] = []
     read: list[float] = []
 
     def slowly(_: object) -> Packing:
         read.append(time.perf_counter())
         return Packing.parse("dominoes*@2x2")
 
-    def told(*_: object, report: Report, **__: object) -> Any:
-        asked.append(report)
+    def told(*_: object, progress: Progress, **__: object) -> Any:
+        asked.append(progress)
         raise LimitError("enough")
 
     monkeypatch.setattr("tilewright.api.optimise.largest_filling", told)
@@ -337,5 +331,5 @@ def test_the_clock_of_the_best_runs_while_the_puzzle_is_read(run: CommandLine, m
 def test_a_large_shikaku_needs_no_board_to_say_that_nothing_was_found() -> None:
     """A million atoms take 0.1 s to be made, after the limit."""
     grid = Shikaku(40, 40, tuple((row, column, 1) for row in range(40) for column in range(40)))
-    limit, report = after(1)
-    assert solve(grid, limit=limit, report=report).verdict == "unknown" and "board" not in vars(grid)
+    limit, progress = after(1)
+    assert solve(grid, limit=limit, progress=progress).verdict == "unknown" and "board" not in vars(grid)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tilewright import ArgumentError, NotationError, Report, Solved, TilewrightError, load, solve, solve_many
+from tests.helpers.looks import stopped
+from tilewright import ArgumentError, NotationError, Solved, TilewrightError, load, solve, solve_many
 from tilewright.api import many
 
 TEXTS = ["FNPUV@5x5", "LPNUV@5x5", "dominoes*@4x4", "soma@3x3x3", "pentominoes@6x10"] * 9
@@ -115,7 +116,7 @@ def test_a_killed_worker_is_an_error_of_no_puzzle(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("on_error", ["raise", "yield"])
 def test_an_interrupt_is_for_all(on_error: many.OnError, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(puzzle, n, **options):  # type: ignore[no-untyped-def]
-        return solve(puzzle, n, report=Report(stop=True), **options)
+        return solve(puzzle, n, progress=stopped(), **options)
 
     monkeypatch.setattr(many, "solve", interrupted)
     with pytest.raises(KeyboardInterrupt):

@@ -10,9 +10,7 @@ from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_cells
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
 from tilewright.cover.problem import quotient_cover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
@@ -30,10 +28,10 @@ def test_orbits_of_random_puzzles(seed: int) -> None:
 def test_invariant_solutions_are_those_an_automorphism_keeps(seed: int) -> None:
     compiled = random_puzzle(seed).compile().with_symmetries()
     reference = engine("reference")
-    every = [s for batch in reference.solutions(compiled.cover, Limit(), Report()) for s in batch]
+    every = [s for batch in reference.solutions(compiled.cover) for s in batch]
     for automorphism in compiled.cover.automorphisms:
         kept = [s for s in every if tuple(sorted(automorphism.options[o] for o in s)) == tuple(sorted(s))]
-        assert reference.count(quotient_cover(compiled.cover, automorphism), Limit(), Report()) == len(kept)
+        assert reference.count(quotient_cover(compiled.cover, automorphism)).solutions == len(kept)
 
 
 def test_mirror_pairs_need_equal_copies() -> None:

@@ -11,11 +11,11 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
+from tests.helpers.looks import stopped
 from tilewright.api import solve
 from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.kernel import SLICE_SOLUTIONS
 from tilewright.cover.limits import Clock, Limit
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, TilewrightError
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
@@ -44,7 +44,7 @@ def test_nothing_is_done_before_the_first_tiling_is_asked_for(monkeypatch: pytes
 
     monkeypatch.setattr(Packing, "compile", noted)
     stream = tw.tilings(PUZZLE)
-    assert not compiled and stream.report.ended is None and stream.verdict == "unknown"
+    assert not compiled and stream.verdict == "unknown"
     assert not faults(PUZZLE, next(stream).placements)
     assert compiled == [PUZZLE] and stream.verdict == "solved"
 
@@ -68,7 +68,7 @@ def test_consumers_share_one_search() -> None:
             break
     batch = next(stream.batches())
     rest = sum(map(len, stream.batches()))
-    assert stream.report.ended == "exhausted" and stream.found == 6728
+    assert stream.outcome.ended == "exhausted" and stream.found == 6728
     assert len({tiling.placements for tiling in seen}) == 700
     assert not {tiling.placements for tiling in batch} & {tiling.placements for tiling in seen}
     # What the iterator had begun to read of a batch stays with it.
@@ -80,15 +80,15 @@ def test_as_many_as_asked_for() -> None:
     for n, limit, expected in ((3, None, 3), (None, 5, 5), (7, 4, 4), (None, None, 16)):
         stream = tw.tilings(PUZZLE, n, limit=Limit(solutions=limit))
         assert len(list(stream)) == expected
-        assert stream.report.ended == ("exhausted" if expected == 16 else "enough")
+        assert stream.outcome.ended == ("exhausted" if expected == 16 else "enough")
 
 
 def test_the_limit_ends_it_and_leaves_the_verdict_open() -> None:
     stream = tw.tilings(MANY, limit=Limit(seconds=0.0))
-    assert list(stream) == [] and stream.report.ended == "limit" and stream.verdict == "unknown"
+    assert list(stream) == [] and stream.outcome.ended == "limit" and stream.verdict == "unknown"
     assert stream.reason is None
-    stream = tw.tilings(PUZZLE, report=Report(stop=True))
-    assert list(stream) == [] and stream.report.ended == "stopped"
+    stream = tw.tilings(PUZZLE, progress=stopped())
+    assert list(stream) == [] and stream.outcome.ended == "stopped"
 
 
 def test_an_interrupt_of_the_consumer_keeps_what_it_has() -> None:
@@ -101,7 +101,7 @@ def test_an_interrupt_of_the_consumer_keeps_what_it_has() -> None:
             raise KeyboardInterrupt
 
     stream.feed(take)
-    assert 1000 < len(kept) < 6728 and stream.report.ended == "stopped"
+    assert 1000 < len(kept) < 6728 and stream.outcome.ended == "stopped"
     assert list(stream) == []
 
 
@@ -130,7 +130,7 @@ def test_reasons_and_verdicts_come_with_the_stream() -> None:
         stream = tw.tilings(Packing.parse(text))
         assert list(stream) == [] and stream.verdict == "impossible"
         assert stream.reason is not None and stream.reason.kind == kind
-        assert stream.report.ended == "exhausted"
+        assert stream.outcome.ended == "exhausted"
 
 
 def test_unequal_areas_need_no_exact_cover(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +146,7 @@ def test_a_search_of_the_puzzle_itself_comes_the_same_way() -> None:
     found = list(stream)
     by_engine = tw.tilings(SHIKAKU, engine="native")
     assert {t.placements for t in found} == {t.placements for t in by_engine} and len(found) == stream.found > 1
-    assert (stream.report.engine, stream.report.ended, stream.verdict) == ("shikaku", "exhausted", "solved")
+    assert (stream.outcome.engine, stream.outcome.ended, stream.verdict) == ("shikaku", "exhausted", "solved")
     none = tw.tilings(Shikaku(2, 2, ((0, 0, 3), (1, 1, 1))))
     assert list(none) == [] and none.verdict == "impossible" and none.reason is not None
     again = tw.tilings(SHIKAKU, partial=found[0].placements[:1])
@@ -206,7 +206,7 @@ def test_exit_codes_are_those_of_the_command_line(run: CommandLine) -> None:
     late = Limit(seconds=0.0)
     for answer in (tw.solve(MANY, limit=late), tw.count(MANY, limit=late), tw.verdict(MANY, limit=late)):
         assert answer.exit_code == 3 and answer.answer is None
-    assert tw.solve(MANY, report=Report(stop=True)).exit_code == 130
+    assert tw.solve(MANY, progress=stopped()).exit_code == 130
 
 
 def test_batches_are_sequences_of_tilings() -> None:
@@ -246,4 +246,4 @@ def test_a_stream_that_is_dropped_ends_its_search_at_once(monkeypatch: pytest.Mo
 def test_batches_go_on_where_the_last_reader_stopped() -> None:
     stream = tw.tilings(MANY)
     first = next(stream.batches())
-    assert len(first) + sum(map(len, stream.batches())) == 6728 and stream.report.ended == "exhausted"
+    assert len(first) + sum(map(len, stream.batches())) == 6728 and stream.outcome.ended == "exhausted"

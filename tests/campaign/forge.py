@@ -37,7 +37,7 @@ from tilewright.api.certificate import check_cover_proof, cover_of_board, reason
 from tilewright.cover import proof_check
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import NEVER, Limit, Report
+from tilewright.cover.limits import NEVER, Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.explain.count_states import CountStates
@@ -428,9 +428,9 @@ def forge_cover_states(rng: random.Random) -> Iterator[Forgery]:
 
 def reference_count(cover: ExactCover) -> int | None:
     """The number of solutions by the reference; None where it takes long."""
-    report = Report()
-    found = sum(map(len, engine("reference").solutions(cover, Limit(nodes=1000), report, 1)))
-    return found if report.ended == "exhausted" else None
+    stream = engine("reference").solutions(cover, Limit(nodes=1000))
+    found = sum(map(len, stream))
+    return found if stream.outcome.ended == "exhausted" else None
 
 
 class LyingStates(CountStates):

@@ -6,7 +6,7 @@ from tests.campaign.cases import Wrong, expect
 from tests.campaign.edges import EdgesCase
 from tests.campaign.questions import question
 from tests.campaign.questions_puzzles import asked, draw_engine
-from tilewright.cover.limits import UP_TO
+from tilewright.cover.outcome import UP_TO
 
 KIND = "edges"
 

@@ -13,7 +13,7 @@ from tests.campaign.questions import question
 from tests.campaign.questions_puzzles import asked, draw_engine
 from tests.campaign.truth import Truth
 from tests.campaign.writing import build
-from tilewright.cover.limits import UP_TO
+from tilewright.cover.outcome import UP_TO
 from tilewright.errors import NotationError
 
 KIND = "packing"

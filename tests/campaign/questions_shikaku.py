@@ -6,7 +6,7 @@ from tests.campaign.cases import expect
 from tests.campaign.questions import question
 from tests.campaign.questions_puzzles import asked, draw_engine
 from tests.campaign.shikakus import ShikakuCase
-from tilewright.cover.limits import UP_TO
+from tilewright.cover.outcome import UP_TO
 
 KIND = "shikaku"
 

@@ -71,7 +71,7 @@ def test_wherever_the_limit_strikes_what_is_printed_is_told(
 ) -> None:
     every = run("cover", file, "--all", "--json").json["solutions"]
     monkeypatch.setattr(listing, "PLACEMENTS", 1)
-    monkeypatch.setattr(exchange, "Report", Polls)  # whose clock goes by looks
+    monkeypatch.setattr(exchange, "Progress", Polls)  # whose clock goes by looks
     numbers = set()
     for looks in range(2, 60):
         ran = run("cover", file, "--all", "--limit", str(looks), *form)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -157,14 +158,25 @@ def test_no_internal_error_is_called_bad_input() -> None:
     assert not [path for path, text in texts.items() if re.search(r'TilewrightError\(\s*f?"internal error', text)]
 
 
+@dataclass
+class Shown:
+    """What a search shows of itself."""
+
+    solutions: int
+    fraction: float
+    engine: str = "native"
+    nodes: int = 0
+
+
 def test_an_estimate_is_a_whole_number_however_large() -> None:
-    report = tw.Report(solutions=10**400, fraction=0.25)
-    assert report.estimate == 4 * 10**400
-    assert tw.Report(solutions=7, fraction=0.5).estimate == 14
+    for solutions, fraction, estimate in ((10**400, 0.25, 4 * 10**400), (7, 0.5, 14)):
+        progress = tw.Progress()
+        with progress.showing(Shown(solutions, fraction)):
+            assert progress.estimate == estimate
 
 
 def test_numbers_of_any_length_are_written() -> None:
-    found = tw.Count(10**5000)
+    found = tw.Count(value=10**5000)
     assert len(str(found)) == 5001 + 5000 // 3 + len(" tilings")
     assert repr(found).startswith("<Count: 100,000,")
     assert sys.get_int_max_str_digits() == 4300

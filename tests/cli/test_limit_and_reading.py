@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.limits import Deadline
 from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
 from tilewright.formats import dlx
@@ -60,12 +60,12 @@ def test_the_clock_is_looked_at_while_a_cover_is_read(monkeypatch: pytest.Monkey
     def look() -> None:
         nonlocal looks
         looks += 1
-        report.stop = looks == last
+        progress.stop = looks == last
 
     for last in (1, 2, 4, 6, 7):
-        report, looks = Report(on_look=look), 0
+        progress, looks = Progress(on_look=look), 0
         with pytest.raises(OutOfTimeError):
-            dlx.parse(text, Deadline(Limit(), report))
+            dlx.parse(text, Deadline(progress=progress))
         assert looks == last
-    report, last = Report(on_look=look), 0
-    assert dlx.parse(text, Deadline(Limit(), report)) == dlx.parse(text)
+    progress, last = Progress(on_look=look), 0
+    assert dlx.parse(text, Deadline(progress=progress)) == dlx.parse(text)

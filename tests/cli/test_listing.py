@@ -49,31 +49,30 @@ def found() -> Solved:
 
 
 def test_a_batch_of_any_size_is_written_in_parts_until_the_limit(found: Solved) -> None:
-    report = Report()
-    counted = Counted(2, lambda: setattr(report, "stop", True))
-    taken = Listing([counted], Deadline(Limit(), report))
+    progress = Progress()
+    counted = Counted(2, lambda: setattr(progress, "stop", True))
+    taken = Listing([counted], Deadline(progress=progress))
     assert not taken.take(found.tilings)
     assert counted.parts == [IN_A_PART] * 2 and taken.written == 2 * IN_A_PART
-    assert report.ended == "stopped"
+    assert taken.ended == "stopped"
 
 
 def test_what_is_slow_gets_smaller_parts(found: Solved) -> None:
     slow, other = Counted(), Counted()
     slow.slowness = 4
-    assert Listing([slow, other], Deadline(Limit(), Report())).take(found.tilings[:60])
+    assert Listing([slow, other], Deadline()).take(found.tilings[:60])
     assert slow.parts == other.parts == [25, 25, 10]
 
 
 def test_the_first_part_is_written_after_the_limit_as_well(found: Solved) -> None:
-    report = Report()
-    taken = Listing([Counted()], Deadline(Limit(seconds=0), report))
+    taken = Listing([Counted()], Deadline(Limit(seconds=0)))
     assert not taken.take(found.tilings)
-    assert (taken.written, report.ended) == (IN_A_PART, "limit")
+    assert (taken.written, taken.ended) == (IN_A_PART, "limit")
 
 
 def test_ctrl_c_waits_until_every_sink_has_the_same(found: Solved) -> None:
     sinks = [Counted(2, lambda: signal.raise_signal(signal.SIGINT)), Counted()]
-    taken, before = Listing(sinks, Deadline(Limit(), Report())), signal.getsignal(signal.SIGINT)
+    taken, before = Listing(sinks, Deadline()), signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
         taken.take(found.tilings)
     assert sinks[0].parts == sinks[1].parts == [IN_A_PART] * 2 and taken.written == 2 * IN_A_PART
@@ -82,17 +81,17 @@ def test_ctrl_c_waits_until_every_sink_has_the_same(found: Solved) -> None:
 
 def test_a_second_ctrl_c_ends_it_at_once(found: Solved) -> None:
     second = Counted(1, lambda: signal.raise_signal(signal.SIGINT))
-    taken = Listing([second, Counted(1, second.do)], Deadline(Limit(), Report()))
+    taken = Listing([second, Counted(1, second.do)], Deadline())
     with pytest.raises(KeyboardInterrupt):
         taken.take(found.tilings)
     assert taken.written == 0
 
 
 def test_what_is_held_until_the_end_is_bound_by_the_memory(found: Solved) -> None:
-    held, report = Counted(), Report()
+    held = Counted()
     held.bytes = 501
-    assert not Listing([held], Deadline(Limit(memory=1000), report)).take(found.tilings[:3])
-    assert (report.ended, report.outcome.reason) == ("limit", "the memory limit of 1,000 bytes")
+    listing = Listing([held], Deadline(Limit(memory=1000)))
+    assert not listing.take(found.tilings[:3]) and listing.ended == "limit"
 
 
 @pytest.mark.parametrize("suffix", quick(["txt", "jsonl", "wkt"], 2))
@@ -130,7 +129,7 @@ def test_no_more_is_drawn_after_the_limit(
         nonlocal parts
         parts += 1
         if parts == 2:
-            self.deadline.report.started -= 1e6
+            self.deadline.progress.started -= 1e6
         return take(self, batch)
 
     monkeypatch.setattr(Listing, "_take", late)

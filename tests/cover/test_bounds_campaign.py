@@ -16,7 +16,7 @@ from tests.helpers.colors import random_colored_cover
 from tests.helpers.edge_puzzles import random_edges
 from tests.helpers.generate import LATTICES, random_cover, random_puzzle, random_shikaku
 from tilewright import load
-from tilewright.cover import choice, frontier_count, kernel, parts
+from tilewright.cover import frontier_count, kernel, parts, race
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
@@ -47,16 +47,13 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """Seconds are looks at the clock, and the first slices and parts are small."""
     clock = Looks()
     module = SimpleNamespace(thread_time=clock.look, perf_counter=clock.look, monotonic=clock.look)
-    for each in (choice, frontier_count, parts, kernel):
+    for each in (race, frontier_count, parts, kernel):
         monkeypatch.setattr(each, "time", module)
-    monkeypatch.setattr(Report, "seconds", property(lambda report: clock.look() - report.started))
+    monkeypatch.setattr(Progress, "seconds", property(lambda progress: clock.look() - progress.started))
     for name, value in {
-        "tilewright.cover.choice.FIRST_NODES": 3,
-        "tilewright.cover.choice.PACE_NODES": 5,
-        "tilewright.cover.choice.LOOKS": ((5, 4, 30.0), (9, 4, 8.0), (30, 8, 1.0)),
-        "tilewright.cover.choice.SOLID_LOOKS": ((5, 4, 30.0), (9, 4, 10.0)),
-        "tilewright.cover.choice.MANY_NODES": 10.0,
-        "tilewright.cover.choice.LARGE_TREE": 20.0,
+        "tilewright.cover.race.FIRST_NODES": 3,
+        "tilewright.cover.race.FIRST_TURN": 3.0,
+        "tilewright.cover.race.SAMPLED": 0,
         "tilewright.cover.kernel.FIRST_NODES": 3,
         "tilewright.cover.kernel.FIRST_WORK": 20,
         "tilewright.cover.parts.LEAST_PART": 4,
@@ -118,8 +115,15 @@ def limit(rng: random.Random) -> Limit:
 
 
 def told(cover: ExactCover, name: str, limit: Limit, clock: Looks) -> tuple[int, str | None]:
-    report = Report(started=clock.now)
-    return choose(cover, "count", name).count(cover, limit, report, 1), report.ended
+    found = choose(cover, name).count(cover, limit, started(clock))
+    return found.solutions, found.ended
+
+
+def started(clock: Looks) -> Progress:
+    """A progress that starts now."""
+    progress = Progress()
+    progress.started = clock.now
+    return progress
 
 
 def attack(seeds: range, clock: Looks) -> Counter[str]:
@@ -128,8 +132,9 @@ def attack(seeds: range, clock: Looks) -> Counter[str]:
     for seed in seeds:
         rng = random.Random(f"bounds {seed}")
         cover = cover_of(rng)
-        right, report = engine("reference").count(cover, MOST, whole := Report(started=clock.now)), whole
-        if report.ended != "exhausted":
+        whole = engine("reference").count(cover, MOST, started(clock))
+        right = whole.solutions
+        if whole.ended != "exhausted":
             ends["too large"] += 1
             continue
         ends["puzzles"] += 1

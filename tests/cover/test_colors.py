@@ -12,9 +12,7 @@ from tests.helpers.colors import brute_solutions, powers, random_colored_cover, 
 from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults, quotient_cover
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.formats import dlx
 from tilewright.runs.subproblem import Child, Splitter
@@ -55,11 +53,11 @@ def test_every_engine_lists_and_counts_what_the_definition_says(name: str) -> No
         if found.refuses(cover):
             continue
         taken += 1
-        got, report = listed(found, cover)
-        assert report.ended == "exhausted" and len(got) == len(expected), cover
+        got, outcome = listed(found, cover)
+        assert outcome.ended == "exhausted" and len(got) == len(expected), cover
         assert {tuple(sorted(solution)) for solution in got} == expected, cover
         if number % 4 == 0:
-            assert found.count(cover, Limit(), Report()) == len(expected), cover
+            assert found.count(cover).solutions == len(expected), cover
     assert taken > len(chosen) // 4
 
 
@@ -100,7 +98,7 @@ def test_symmetry_inside_the_engines_changes_no_count() -> None:
         expected = brute_solutions(cover)
         for name in ("native", "sweep", "frontier", "race"):
             if not engine(name).refuses(whole):
-                assert engine(name).count(whole, Limit(), Report()) == len(expected), (name, whole)
+                assert engine(name).count(whole).solutions == len(expected), (name, whole)
         if not engine("sweep").refuses(whole):
             assert set(listed(engine("sweep"), whole)[0]) == expected, whole
 
@@ -199,10 +197,10 @@ def test_twenty_thousand_covers(part: int) -> None:
         if automorphism is not None:
             kept = [s for s in expected if tuple(sorted(automorphism.options[o] for o in s)) == s]
             smaller = quotient_cover(cover, automorphism)
-            assert {engine(name).count(smaller, Limit(), Report()) for name in ("native", "frontier")} == {len(kept)}
+            assert {engine(name).count(smaller).solutions for name in ("native", "frontier")} == {len(kept)}
             cover = cover.replace(automorphisms=powers(automorphism))
         for name in ("native", "sweep", "frontier", "race", "reference"):
             if not engine(name).refuses(cover):
                 got, _ = listed(engine(name), cover)
                 assert len(got) == len(expected) and {tuple(sorted(s)) for s in got} == expected, (name, cover)
-                assert engine(name).count(cover, Limit(), Report()) == len(expected), (name, cover)
+                assert engine(name).count(cover).solutions == len(expected), (name, cover)

@@ -12,7 +12,6 @@ from tests.helpers.listing import AVAILABLE, SLOW
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms
@@ -79,11 +78,10 @@ def by_graphillion(cover: ExactCover) -> int:
 def check(cover: ExactCover, expected: int) -> None:
     for name in ENGINES:
         if engine(name).refuses(cover) is None:
-            report = Report()
-            assert engine(name).count(cover, Limit(), report) == expected, name
-            assert report.ended == "exhausted"
+            found = engine(name).count(cover)
+            assert (found.solutions, found.ended) == (expected, "exhausted"), name
             if expected < 20_000:
-                listed = {s for batch in engine(name).solutions(cover, Limit(), Report()) for s in batch}
+                listed = {s for batch in engine(name).solutions(cover) for s in batch}
                 assert len(listed) == expected, name
 
 
@@ -141,9 +139,8 @@ def test_random_puzzles_beside_xcover(chunk: int) -> None:
     solvable = taken = 0
     for seed in range(chunk * 30, (chunk + 1) * 30):
         cover = medium_puzzle(seed).compile().cover
-        report = Report()
-        engine("native").count(cover, Limit(nodes=300_000), report)
-        expected = by_xcover(cover) if report.ended == "exhausted" and report.solutions < 50_000 else None
+        found = engine("native").count(cover, Limit(nodes=300_000))
+        expected = by_xcover(cover) if found.ended == "exhausted" and found.solutions < 50_000 else None
         if expected is not None:
             check(cover, expected)
             solvable += expected > 0

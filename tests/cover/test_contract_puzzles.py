@@ -11,7 +11,6 @@ from tests.helpers.listing import AVAILABLE, SLOW, listed
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece
@@ -40,18 +39,17 @@ def agree(name: str, cover: ExactCover, expected: list[tuple[int, ...]], what: o
     found = engine(name)
     if found.refuses(cover):
         return False
-    got, report = listed(found, cover)
-    assert report.ended == "exhausted", (name, what)
+    got, outcome = listed(found, cover)
+    assert outcome.ended == "exhausted", (name, what)
     assert len(got) == len(expected) and {tuple(sorted(s)) for s in got} == set(expected), (name, what)
-    report = Report()
-    assert found.count(cover, Limit(), report) == len(expected), (name, what)
-    assert report.ended == "exhausted", (name, what)
+    number = found.count(cover)
+    assert (number.solutions, number.ended) == (len(expected), "exhausted"), (name, what)
     return True
 
 
 def expected_of(cover: ExactCover) -> list[tuple[int, ...]] | None:
-    solutions, report = listed(engine("reference"), cover, Limit(solutions=MOST + 1, nodes=60_000))
-    return solutions if report.ended == "exhausted" else None
+    solutions, outcome = listed(engine("reference"), cover, Limit(solutions=MOST + 1, nodes=60_000))
+    return solutions if outcome.ended == "exhausted" else None
 
 
 @pytest.mark.parametrize("chunk", [1, *(pytest.param(k, marks=pytest.mark.full) for k in (0, *range(2, 16)))])

@@ -15,7 +15,6 @@ from tilewright.api.count import count
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Automorphism, ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Atom, Lattice, Motion, lattice
@@ -161,5 +160,5 @@ def test_symmetric_shikaku(seed: int) -> None:
 
 def holds_options(cover: ExactCover, automorphism: Automorphism) -> None:
     reference = engine("reference")
-    every = {tuple(sorted(s)) for b in reference.solutions(cover, Limit(), Report()) for s in b}
+    every = {tuple(sorted(s)) for b in reference.solutions(cover) for s in b}
     assert {tuple(sorted(automorphism.options[o] for o in s)) for s in every} == every

@@ -17,12 +17,13 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.colors import random_colored_cover
 from tests.helpers.generate import random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
-from tilewright import ArgumentError, Limit, Report, ScratchError, _kernel, count, load
+from tilewright import ArgumentError, Limit, ScratchError, _kernel, count, load
 from tilewright.cover import frontier_count
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import FrontierCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Deadline
+from tilewright.cover.outcome import StatesNote
 from tilewright.cover.problem import ExactCover
 
 TETROMINOES, NUMBER = "tetrominoes*@10x10", 72713560548906621
@@ -102,11 +103,11 @@ def test_counts_what_the_reference_counts_often(made: Callable[[int], ExactCover
 
 
 def test_the_api_counts_on_disk(tmp_path: Path) -> None:
-    report = Report()
-    found = count(load(TETROMINOES), limit=Limit(memory=MEMORY, scratch=tmp_path), report=report)
+    found = count(load(TETROMINOES), limit=Limit(memory=MEMORY, scratch=tmp_path))
     assert (found.value, found.bound, found.engine) == (NUMBER, "exact", "frontier")
-    assert report.outcome.on_disk > 0 and report.outcome.peak_memory < 1.1 * MEMORY
-    assert report.outcome.saved == "" and not list(tmp_path.iterdir())
+    (note,) = found.notes
+    assert isinstance(note, StatesNote) and note.on_disk > 0 and note.peak_memory < 1.1 * MEMORY
+    assert note.saved == "" and not list(tmp_path.iterdir())
 
 
 def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,14 +115,19 @@ def test_a_limit_keeps_what_was_counted(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(frontier_count, "CHECKPOINT_SECONDS", 0.0)
     ends, states = 0, 0
     while True:
-        report = Report()
         limit = Limit(memory=MEMORY, scratch=tmp_path, nodes=states + 1_000_000)
-        found = count(load(TETROMINOES), limit=limit, report=report)
-        assert report.nodes >= states  # those of before are not counted again, but told
+        found = count(load(TETROMINOES), limit=limit)
+        assert found.nodes >= states  # those of before are not counted again, but told
         if found.bound == "exact":
             break
-        states, ends = report.nodes, ends + 1
-        assert found.ended == "limit" and report.outcome.saved and len(list(tmp_path.iterdir())) == 1
+        states, ends = found.nodes, ends + 1
+        (note,) = found.notes
+        assert (
+            isinstance(note, StatesNote)
+            and found.ended == "limit"
+            and note.saved
+            and len(list(tmp_path.iterdir())) == 1
+        )
     assert found.value == NUMBER and ends > 1 and not list(tmp_path.iterdir())
 
 

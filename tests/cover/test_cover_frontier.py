@@ -14,15 +14,16 @@ import pytest
 
 from tests.helpers.generate import HEAVY, LATTICES, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
+from tests.helpers.looks import stopped
 from tests.helpers.paths import DATA
 from tests.helpers.tiers import quick
 from tilewright import _kernel
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import ResidueCount
 from tilewright.cover.kernel import Sweeping, kernel_cover
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import StatesNote
 from tilewright.cover.problem import ExactCover, Solution, quotient_cover
-from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing
@@ -32,10 +33,9 @@ OEIS = json.loads((DATA / "oeis_tilings.json").read_text())["sequences"]
 
 def counted(cover: ExactCover, limit: Limit = Limit(), **how: bool) -> int:
     if not how:
-        report = Report()
-        value = engine("frontier").count(cover, limit, report)
-        assert report.ended == "exhausted"
-        return value
+        found = engine("frontier").count(cover, limit)
+        assert found.ended == "exhausted"
+        return found.solutions
     job = _kernel.Frontier(kernel_cover(cover), limit.memory, **how)
     assert job.run(-1) is _kernel.Outcome.EXHAUSTED
     return int.from_bytes(job.value, "little")
@@ -108,9 +108,8 @@ def test_threads_change_no_number(text: str, number: int | None) -> None:
     for threads in (1, 2, 3):
         assert by_threads(cover, threads, 800 if number > 10**12 else 20) == number
     assert by_threads(cover, 3, 50, work=20_000) == number
-    report = Report()
-    assert engine("frontier").count(cover, Limit(), report, 2) == number
-    assert report.ended == "exhausted"
+    found = engine("frontier").count(cover, threads=2)
+    assert (found.solutions, found.ended) == (number, "exhausted")
 
 
 def test_orbit_covers_with_items_named_twice() -> None:
@@ -122,7 +121,7 @@ def test_orbit_covers_with_items_named_twice() -> None:
             quotient = quotient_cover(cover, g)
             number = counted(quotient)
             if everything is None:
-                assert number == engine("native").count(quotient, Limit(), Report())
+                assert number == engine("native").count(quotient).solutions
             else:
                 assert number == sum(
                     frozenset(g.options[o] for o in s) in everything and frozenset(g.options[o] for o in s) == s
@@ -159,20 +158,18 @@ def test_limits() -> None:
     cover = Packing.parse("tetrominoes*@9x12").compile().cover
     for threads in (1, 2, 3):
         for limit in (Limit(nodes=1000), Limit(seconds=0.0), Limit(memory=1 << 20)):
-            report = Report()
-            assert engine("frontier").count(cover, limit, report, threads) == 0
-            assert report.ended == "limit"
-            assert limit.seconds is not None or report.outcome.reason  # time may end before there is anything to stop
-        assert report.outcome.memory_wanted > 1 << 20
-        assert report.outcome.peak_memory < 2 << 20
+            found = engine("frontier").count(cover, limit, threads=threads)
+            assert (found.solutions, found.ended) == (0, "limit")
+            assert limit.seconds is not None or found.reason  # time may end before there is anything to stop
+        note = found.note(StatesNote)
+        assert note is not None and note.memory_wanted > 1 << 20 and note.peak_memory < 2 << 20
     with pytest.raises(LimitError, match="states"):
-        SolutionGraph(cover, Limit(nodes=1000))
+        SolutionGraph(cover, Deadline(Limit(nodes=1000)))
 
 
 def test_stops_when_asked() -> None:
-    report = Report(stop=True)
-    assert engine("frontier").count(Packing.parse("tetrominoes*@10x10").compile().cover, Limit(), report) == 0
-    assert report.ended == "stopped"
+    found = engine("frontier").count(Packing.parse("tetrominoes*@10x10").compile().cover, progress=stopped())
+    assert (found.solutions, found.ended) == (0, "stopped")
 
 
 def test_a_layer_in_one_piece_heeds_the_limit_of_memory() -> None:
@@ -180,10 +177,10 @@ def test_a_layer_in_one_piece_heeds_the_limit_of_memory() -> None:
     options = [tuple(sorted((i % 24, (i * 7 + 1) % 24))) for i in range(60)]
     cover = ExactCover((0,) * 24, (2,) * 24, tuple(options))
     for threads in (1, 2):
-        report = Report()
-        assert engine("frontier").count(cover, Limit(memory=8 << 20), report, threads) == 0
-        assert report.outcome.reason == "the memory limit of 8,388,608 bytes"
-        assert report.outcome.peak_memory < 16 << 20
+        found = engine("frontier").count(cover, Limit(memory=8 << 20), threads=threads)
+        note = found.note(StatesNote)
+        assert (found.solutions, found.limit) == (0, "memory")
+        assert note is not None and note.peak_memory < 16 << 20
 
 
 def test_too_wide_is_refused() -> None:

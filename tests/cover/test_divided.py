@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tilewright.cover.engine import engine
-from tilewright.cover.engines.kernel_engines import Divided, Division, divisors
+from tests.helpers.listing import listed
+from tilewright.cover.find import DividedSeeker, Division, divisors
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover, faults
 from tilewright.cover.progress import Progress
@@ -25,20 +25,21 @@ def sets_of_pentominoes(number: int, board: str) -> ExactCover:
 
 @pytest.mark.parametrize(("number", "board"), [(3, "60x3"), (3, "3x60"), (7, "20x21"), (4, "16x15")])
 def test_several_sets_are_found_part_by_part(number: int, board: str) -> None:
-    cover, report = sets_of_pentominoes(number, board), Report()
-    found = [s for batch in engine("race").solutions(cover, ONE, report) for s in batch]
+    cover = sets_of_pentominoes(number, board)
+    found, outcome = listed("race", cover, ONE)
     assert len(found) == 1 and not faults(cover, found[0])
-    assert report.ended == "enough" and report.nodes < 200_000  # without the parts, 60x3 is not found after 200 million
+    assert (
+        outcome.ended == "enough" and outcome.nodes < 200_000
+    )  # without the parts, 60x3 is not found after 200 million
 
 
 @pytest.mark.parametrize(("turn", "parts"), [(100, 3), (1_000_000, 3)])
 def test_divisions_go_on_where_they_stood(turn: int, parts: int) -> None:
     """The same nodes, and the same solutions, in many turns as in one; as many solutions as are wanted, all different."""
-    cover, report = sets_of_pentominoes(3, "60x3"), Report()
-    budget, divided = Budget(Limit(solutions=50), report), Divided(cover, turn)
+    cover = sets_of_pentominoes(3, "60x3")
+    deadline, divided = Deadline(Limit(solutions=50)), DividedSeeker(cover, turn)
     for _ in range(100):
-        divided.go_on(budget)
-        if report.ended == "enough":
+        if divided.advance(deadline) == "enough":
             break
     found = [s for batch in divided.found for s in batch]
     assert divisors(cover) == [parts] and len(found) == len(set(found)) == 50
@@ -64,9 +65,9 @@ def test_random_covers() -> None:
     """What two halves give is a solution of the whole, whatever the bounds; some have one."""
     covered = 0
     for seed in range(150):
-        cover, report = random_cover(seed), Report()
-        division = Division(cover, 2, budget := Budget(Limit(solutions=3), report))
-        division.go_on(budget, 10**6)
+        cover = random_cover(seed)
+        division = Division(cover, 2, deadline := Deadline(Limit(solutions=3)))
+        division.advance(deadline, 10**6)
         assert division.is_over
         found = list(division.solutions())
         assert not any(faults(cover, solution) for solution in found)
@@ -82,10 +83,13 @@ def test_what_is_not_divided() -> None:
 
 
 def test_the_limit_is_told() -> None:
-    report = Report()
-    divided = Divided(sets_of_pentominoes(3, "60x3"), 500)
-    divided.go_on(Budget(ONE, report))
-    assert report.ended == "limit" and divided.nodes == 500 and not divided.found and divided.most > 500
-    report.stop = True
-    divided.go_on(Budget(ONE, report))
-    assert report.ended in ("limit", "stopped") and divided.nodes == 500
+    progress = Progress()
+    divided = DividedSeeker(sets_of_pentominoes(3, "60x3"), 500)
+    assert (
+        divided.advance(Deadline(ONE, progress)) == "limit"
+        and divided.nodes == 500
+        and not divided.found
+        and divided.most > 500
+    )
+    progress.stop = True
+    assert divided.advance(Deadline(ONE, progress)) in ("limit", "stopped") and divided.nodes == 500

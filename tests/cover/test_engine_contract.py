@@ -9,11 +9,11 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import AVAILABLE, SLOW, listed
+from tests.helpers.looks import stopped
 from tests.helpers.tiers import quick
 from tilewright.cover.engine import Engine, engine
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import BatchChecker, ExactCover, Solution, faults
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 FEW = 100  # and only covers with at most so many solutions
@@ -47,9 +47,9 @@ def test_lists_what_the_reference_lists(found: Engine, half: int) -> None:
         if found.refuses(cover):
             continue
         taken += 1
-        got, report = listed(found, cover)
-        assert report.ended == "exhausted", cover
-        assert report.solutions == len(got)
+        got, outcome = listed(found, cover)
+        assert outcome.ended == "exhausted", cover
+        assert outcome.solutions == len(got)
         assert len(set(got)) == len(got), cover
         assert {tuple(sorted(s)) for s in got} == set(expected), cover
         assert all(not faults(cover, solution) for solution in got)
@@ -60,16 +60,15 @@ def test_counts_what_the_reference_counts(found: Engine) -> None:
     for cover, expected in covers(found.name, 0)[:200]:
         if found.refuses(cover):
             continue
-        report = Report()
-        assert found.count(cover, Limit(), report) == len(expected), cover
-        assert report.ended == "exhausted"
+        counted = found.count(cover)
+        assert (counted.solutions, counted.ended) == (len(expected), "exhausted"), cover
 
 
 def test_stops_at_the_number_of_solutions(found: Engine) -> None:
     cover = ExactCover.of([(0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)], primary=3)
-    got, report = listed(found, cover, Limit(solutions=2))
+    got, outcome = listed(found, cover, Limit(solutions=2))
     assert len(got) == len(set(got)) == 2
-    assert report.ended == "enough"
+    assert outcome.ended == "enough"
 
 
 def test_same_order_twice(found: Engine) -> None:
@@ -81,26 +80,23 @@ def test_same_order_twice(found: Engine) -> None:
 def test_stops_when_time_is_up(found: Engine) -> None:
     # 40 items, all pairs: (2n - 1)!! perfect matchings, more than anybody lists.
     pairs = [(a, b) for a in range(40) for b in range(a + 1, 40)]
-    report = Report()
-    for _ in found.solutions(ExactCover.of(pairs, primary=40), Limit(seconds=0.1), report):
-        pass
-    assert report.ended == "limit"
+    assert listed(found, ExactCover.of(pairs, primary=40), Limit(seconds=0.1))[1].ended == "limit"
 
 
 def test_stops_when_asked_to(found: Engine) -> None:
     pairs = [(a, b) for a in range(40) for b in range(a + 1, 40)]
-    report = Report(stop=True)
-    for _ in found.solutions(ExactCover.of(pairs, primary=40), Limit(), report):
+    stream = found.solutions(ExactCover.of(pairs, primary=40), progress=stopped())
+    for _ in stream:
         pass
-    assert report.ended == "stopped"
+    assert stream.outcome.ended == "stopped"
 
 
 def test_can_be_closed_early(found: Engine) -> None:
     pairs = [(a, b) for a in range(12) for b in range(a + 1, 12)]
-    stream = found.solutions(ExactCover.of(pairs, primary=12), Limit(solutions=3000), Report())
-    assert next(iter(stream))
-    if hasattr(stream, "close"):
-        stream.close()
+    stream = found.solutions(ExactCover.of(pairs, primary=12), Limit(solutions=3000))
+    assert next(stream)
+    stream.close()
+    assert list(stream) == [] and stream.outcome.ended == "stopped"
 
 
 def test_no_items_and_no_options(found: Engine) -> None:

@@ -15,13 +15,16 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tests.helpers.listing import listed
+from tests.helpers.looks import stopped
 from tilewright.cover import linear
 from tilewright.cover.engine import engine, engines
 from tilewright.cover.engines.mip import run_program
 from tilewright.cover.limits import Deadline, InterruptibleCall, Limit
+from tilewright.cover.outcome import PresolveNote
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.progress import Progress
-from tilewright.errors import EngineUnavailableError, NotationError
+from tilewright.errors import EngineUnavailableError, NotationError, OutOfTimeError
 from tilewright.kinds import Packing
 
 COVER = ExactCover.of([(0,), (1,), (0, 1)], primary=2)
@@ -79,12 +82,10 @@ def test_missing_package_says_how_to_get_it(name: str, package: str, monkeypatch
 
 @pytest.mark.skipif(not shutil.which("sleep"), reason="needs the program sleep")
 def test_programs_are_ended_when_time_is_up(tmp_path: Path) -> None:
-    report = Report()
-    assert not run_program(["sleep", "60"], str(tmp_path), Budget(Limit(seconds=0.1), report))
-    assert report.ended == "limit"
-    stopped = Report(stop=True)
-    assert not run_program(["sleep", "60"], str(tmp_path), Budget(Limit(), stopped))
-    assert stopped.ended == "stopped"
+    for deadline, ended in ((Deadline(Limit(seconds=0.1)), "limit"), (Deadline(progress=stopped()), "stopped")):
+        with pytest.raises(OutOfTimeError) as caught:
+            run_program(["sleep", "60"], str(tmp_path), deadline)
+        assert caught.value.ended == ended
 
 
 @pytest.mark.skipif(not shutil.which("sh"), reason="needs the program sh")
@@ -108,16 +109,17 @@ def test_programs_end_with_us_when_we_are_terminated(tmp_path: Path) -> None:
 
 def test_call_is_interrupted_by_a_stop() -> None:
     over = threading.Event()
-    report = Report()
+    progress = Progress()
     call = InterruptibleCall(lambda: over.wait(60), over.set)
-    threading.Timer(0.05, lambda: setattr(report, "stop", True)).start()
-    assert call.wait(Budget(Limit(), report)) is None
-    assert report.ended == "stopped" and not call.thread.is_alive()
+    threading.Timer(0.05, lambda: setattr(progress, "stop", True)).start()
+    with pytest.raises(OutOfTimeError) as caught:
+        call.wait(Deadline(progress=progress))
+    assert caught.value.ended == "stopped" and not call.thread.is_alive()
 
 
 def test_errors_of_a_call_come_through() -> None:
     with pytest.raises(ZeroDivisionError):
-        InterruptibleCall(lambda: 1 // 0, lambda: None).wait(Budget(Limit(), Report()))
+        InterruptibleCall(lambda: 1 // 0, lambda: None).wait(Deadline())
 
 
 @pytest.mark.parametrize("name", ["sat", "cp", "mip", "z3"])
@@ -125,36 +127,33 @@ def test_stop_from_another_thread(name: str) -> None:
     if engines()[name].unavailable():
         pytest.skip(f"{name} is not installed")
     pairs = [(a, b) for a in range(40) for b in range(a + 1, 40)]
-    report = Report()
-    for number, _ in enumerate(engine(name).solutions(ExactCover.of(pairs, primary=40), Limit(), report)):
-        report.stop = report.stop or number == 1
-    assert report.ended == "stopped"
+    progress = Progress()
+    found = engine(name).solutions(ExactCover.of(pairs, primary=40), progress=progress)
+    for number, _ in enumerate(found):
+        progress.stop = progress.stop or number == 1
+    assert found.outcome.ended == "stopped"
 
 
 @pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
 def test_presolve_is_reported() -> None:
-    report = Report()
-    domino = Packing.parse("tetrominoes:O*@4x4").compile().cover
-    assert len([*engine("mip").solutions(domino, Limit(), report)]) == 1
-    presolve = report.outcome.presolve
-    assert isinstance(presolve, dict)
-    assert presolve["before"] == [16, 9, 36] and presolve["settled"] == "solved" and presolve["after"] == [0, 0, 0]
+    found, outcome = listed("mip", Packing.parse("tetrominoes:O*@4x4").compile().cover)
+    assert len(found) == 1
+    assert outcome.note(PresolveNote) == PresolveNote(before=(16, 9, 36), settled="solved", after=(0, 0, 0))
 
 
 @pytest.mark.skipif(not (find_spec("highspy") and find_spec("ortools")), reason="needs both packages")
 def test_highs_and_or_tools_live_side_by_side() -> None:
     for name in ("mip", "cp", "mip", "cp"):
-        assert [*engine(name).solutions(ExactCover.of([(0,)], primary=1), Limit(), Report())] == [[(0,)]]
+        assert [*engine(name).solutions(ExactCover.of([(0,)], primary=1))] == [[(0,)]]
 
 
 @pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
 def test_a_worker_that_was_ended_is_not_used_again() -> None:
     hard = Packing.parse("pentominoes@6x10").compile().cover
     for _ in range(2):
-        report = Report()
-        assert not [*engine("mip").solutions(hard, Limit(seconds=0.3), report)]
-        assert report.ended == "limit"
-        assert [*engine("mip").solutions(ExactCover.of([(0,)], primary=1), Limit(), Report())] == [[(0,)]]
+        found, outcome = listed("mip", hard, Limit(seconds=0.3))
+        assert not found and outcome.ended == "limit"
+        assert [*engine("mip").solutions(ExactCover.of([(0,)], primary=1))] == [[(0,)]]
 
 
 @pytest.mark.skipif(not find_spec("highspy"), reason="highspy is not installed")
@@ -162,6 +161,5 @@ def test_highs_takes_another_number_of_threads_each_time() -> None:
     """Its scheduler serves a process and keeps the first number it was started with."""
     cover = Packing.parse("dominoes*@2x3").compile().cover
     for threads in (1, 2, 4, 3, 3, 1, 2):
-        report = Report()
-        found = [solution for batch in engine("mip").solutions(cover, Limit(), report, threads) for solution in batch]
-        assert len(set(found)) == 3 and report.ended == "exhausted", threads
+        found, outcome = listed("mip", cover, threads=threads)
+        assert len(set(found)) == 3 and outcome.ended == "exhausted", threads

@@ -10,9 +10,8 @@ from tests.helpers.generate import random_cover
 from tilewright.api.count import count
 from tilewright.cover.engine import engine
 from tilewright.cover.formula import AtMostOne, Variables, encode
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import encode as encode_states
@@ -26,12 +25,11 @@ def models(cover: ExactCover, variables: Variables, at_most_one: AtMostOne) -> l
     from tilewright.cover.engines.sat import SatSolver
 
     encoded = encode(cover, variables, at_most_one)
-    report, found = Report(), []
-    with SatSolver(encoded.cnf, Limit(), report) as solver:
+    found = []
+    with SatSolver(encoded.cnf, Deadline()) as solver:
         while (model := solver.next()) is not None:
             found.append(encoded.solution(model))
             solver.add(encoded.no_good(found[-1]))
-    assert report.ended == "exhausted"
     return found
 
 
@@ -42,7 +40,7 @@ def test_every_encoding_has_the_solutions_of_the_cover(variables: Variables, at_
         cover = random_cover(seed)
         if cover.validate():
             continue
-        expected = [s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch]
+        expected = [s for batch in engine("reference").solutions(cover) for s in batch]
         if len(expected) > 150:
             continue
         found = models(cover, variables, at_most_one)
@@ -86,7 +84,7 @@ def test_cell_states_have_the_tilings_of_the_puzzle(
     puzzle = Packing.parse(notation)
     encoded = encode_states(puzzle, margin, at_most_one, implications)  # type: ignore[arg-type]
     found = set()
-    with SatSolver(encoded.cnf, Limit(), Report()) as solver:
+    with SatSolver(encoded.cnf, Deadline()) as solver:
         while (model := solver.next()) is not None:
             placements = encoded.placements(model)
             assert not faults(puzzle, placements)

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from tests.helpers.generate import random_cover
+from tests.helpers.looks import stopped
 from tilewright import _kernel
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Deadline
 from tilewright.cover.problem import UNLIMITED, Automorphism, ExactCover, Rows
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
 
 
@@ -40,9 +40,8 @@ def test_chosen_rows_come_by_slices_in_any_order() -> None:
     flat = Rows.of(rows)
     for numbers in ([], range(40), range(39, -1, -1), [3, 3, 4, 4], rng.choices(range(40), k=100)):
         assert flat.chosen(numbers) == tuple(rows[number] for number in numbers)
-    report = Report(stop=True)
     with pytest.raises(OutOfTimeError):
-        flat.chosen(range(40), Deadline(report=report))
+        flat.chosen(range(40), Deadline(progress=stopped()))
 
 
 def test_arrays_are_kept_and_views_are_copied() -> None:

@@ -9,11 +9,10 @@ import pytest
 from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright.cover.engine import engine
-from tilewright.cover.engines.kernel_engines import HardFirst
+from tilewright.cover.find import HardFirst
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover, faults
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board
@@ -28,15 +27,15 @@ def sets_of_pentominoes(number: int, board: str) -> ExactCover:
 
 @pytest.mark.parametrize(("number", "board"), [(5, "60x5"), (8, "60x8")])
 def test_several_sets_are_found_with_few_nodes(number: int, board: str) -> None:
-    cover, report = sets_of_pentominoes(number, board), Report()
-    found = [s for batch in engine("race").solutions(cover, Limit(solutions=1), report) for s in batch]
+    cover = sets_of_pentominoes(number, board)
+    found, outcome = listed("race", cover, Limit(solutions=1))
     assert len(found) == 1 and not faults(cover, found[0])
-    assert report.nodes < 300_000  # in its own order the sweep alone has not found one after 100 million
+    assert outcome.nodes < 300_000  # in its own order the sweep alone has not found one after 100 million
 
 
 def test_which_is_found_depends_on_the_cover_alone() -> None:
     cover = sets_of_pentominoes(5, "60x5")
-    first, second = ([*engine("race").solutions(cover, Limit(solutions=3), Report())] for _ in range(2))
+    first, second = ([*engine("race").solutions(cover, Limit(solutions=3))] for _ in range(2))
     assert list(map(list, first)) == list(map(list, second))
 
 

@@ -10,7 +10,6 @@ from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline
 from tilewright.cover.parts import PartwiseCount, from_end_to_end
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 
 BOARDS = [
     "dominoes*@6x8",
@@ -33,28 +32,25 @@ def cover_of(text: str) -> ExactCover:
 def test_a_bound_by_parts_is_at_most_the_number(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With parts of every size, also those that cannot be covered."""
     cover = cover_of(text)
-    exact = engine("frontier").count(cover, Limit(), Report())
+    exact = engine("frontier").count(cover).solutions
     bounds = []
     for least in (6, 8, 12, 20):
         monkeypatch.setattr("tilewright.cover.parts.LEAST_PART", least)
-        partwise = PartwiseCount(cover, Deadline(Limit(), Report()))
-        report = Report()
-        partwise.go_on(Budget(Limit(), report))
-        assert partwise.remaining == 0 and report.ended == "limit" and partwise.most_found <= exact
-        bounds.append(partwise.most_found)
+        partwise = PartwiseCount(cover, Deadline())
+        partwise.advance(Deadline())
+        assert partwise.is_over and partwise.solutions <= exact
+        bounds.append(partwise.solutions)
     assert max(bounds) > 0
 
 
 def test_a_bound_that_is_laid_aside_goes_on() -> None:
-    cover, report = cover_of("tetrominoes*@4x40"), Report()
-    alone, partwise = (PartwiseCount(cover, Deadline(Limit(), Report())) for _ in range(2))
-    alone.go_on(Budget(Limit(), Report()))
-    while partwise.remaining:
-        partwise.go_on(Budget(Limit(), report).of_turn(0.0))
-        if not partwise.remaining:
-            break
-        partwise.go_on(Budget(Limit(), report).of_turn(0.002))
-    assert partwise.most_found == alone.most_found > 10**15 and partwise.nodes >= alone.nodes
+    cover = cover_of("tetrominoes*@4x40")
+    alone, partwise = (PartwiseCount(cover, Deadline()) for _ in range(2))
+    alone.advance(Deadline())
+    while not partwise.is_over:
+        partwise.advance(Deadline().of_turn(0.0))
+        partwise.advance(Deadline().of_turn(0.002))
+    assert partwise.solutions == alone.solutions > 10**15 and partwise.nodes >= alone.nodes
 
 
 def test_parts_are_for_pieces_in_any_number_alone() -> None:
@@ -69,11 +65,10 @@ def test_parts_are_for_pieces_in_any_number_alone() -> None:
 
 
 def test_too_little_memory_ends_the_rounds() -> None:
-    report = Report()
-    partwise = PartwiseCount(cover_of("tetrominoes*@8x30"), Deadline(Limit(memory=1_000_000), report))
-    partwise.go_on(Budget(Limit(memory=1_000_000), report))
-    assert partwise.remaining == 0 and partwise.most_found > 10**15
-    assert (report.ended, report.outcome.limit, report.outcome.memory_wanted) == ("limit", None, 0)
+    deadline = Deadline(Limit(memory=1_000_000))
+    partwise = PartwiseCount(cover_of("tetrominoes*@8x30"), deadline)
+    partwise.advance(deadline)
+    assert partwise.is_over and partwise.solutions > 10**15
 
 
 def test_items_go_from_one_end_to_the_other() -> None:

@@ -35,9 +35,9 @@ def test_a_search_that_is_soon_done_goes_on(run: CommandLine) -> None:
 
 def test_the_end_by_another_limit_still_tells_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search is taken to be nearly done, and is not."""
-    monkeypatch.setattr("tilewright.cover.choice.DOUBT", inf)
+    monkeypatch.setattr("tilewright.cover.race.HOPELESS", inf)
     with monkeypatch.context() as patched:
-        Clock(patched, looks=150)
+        Clock(patched, looks=1500)
         found = count(load(LARGE), limit=Limit(seconds=NEVER, memory=1_000_000))
     assert (found.ended, found.limit, found.bound) == ("limit", "time", "at least")
     assert found.memory_wanted > 1_000_000 and found.value > 0

@@ -9,8 +9,8 @@ import pytest
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover, faults
-from tilewright.cover.progress import Progress
-from tilewright.cover.sampling import LEAST_NODES, NODES_AN_ITEM, random_solution
+from tilewright.cover.sampling import LEAST_NODES, NODES_AN_ITEM, RandomSearch
+from tilewright.errors import OutOfTimeError
 from tilewright.kinds import Packing
 
 
@@ -22,27 +22,28 @@ def random_cover(rng: Random) -> ExactCover:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_it_agrees_with_the_oracle(seed: int) -> None:
-    cover, report = random_cover(Random(seed)), Report()
-    oracle = {s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch}
-    found = random_solution(cover, Random(seed), Budget(Limit(), report))
-    assert (found in oracle) if oracle else (found is None and report.ended == "exhausted")
+    cover = random_cover(Random(seed))
+    oracle = {s for batch in engine("reference").solutions(cover) for s in batch}
+    found = RandomSearch(cover, Random(seed), Deadline()).solution()
+    assert (found in oracle) if oracle else found is None
     if oracle:
-        met = {random_solution(cover, Random(each), Budget()) for each in range(40)}
+        met = {RandomSearch(cover, Random(each), Deadline()).solution() for each in range(40)}
         assert None not in met and met <= oracle
 
 
 def test_budgets_end_it() -> None:
     cover = Packing.parse("pentominoes@6x10").compile().cover
-    report = Report()
-    assert random_solution(cover, Random(1), Budget(Limit(nodes=50), report)) is None
-    assert (report.ended, report.nodes) == ("limit", 50)
-    again = Report()
-    assert random_solution(cover, Random(2), Budget(Limit(), again), tries=[0]) is None
-    assert again.ended is None and again.nodes >= 1000  # the caller may go on
+    search = RandomSearch(cover, Random(1), Deadline(Limit(nodes=50)))
+    with pytest.raises(OutOfTimeError):
+        search.solution()
+    assert search.nodes == 50
+    again = RandomSearch(cover, Random(2), Deadline())
+    assert again.solution(tries=[0]) is None and again.nodes >= 1000  # the caller may go on
 
 
 def test_it_ends_with_a_solution_however_bad_the_first_orders_are() -> None:
-    cover, report = Packing.parse("tetrominoes*@60x60").compile().cover, Report()
-    found = random_solution(cover, Random(0), Budget(Limit(), report))
+    cover = Packing.parse("tetrominoes*@60x60").compile().cover
+    search = RandomSearch(cover, Random(0), Deadline())
+    found = search.solution()
     assert found is not None and not faults(cover, found)
-    assert report.nodes > LEAST_NODES + NODES_AN_ITEM * len(cover.lo)  # the first order led nowhere
+    assert search.nodes > LEAST_NODES + NODES_AN_ITEM * len(cover.lo)  # the first order led nowhere

@@ -15,8 +15,8 @@ from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import PRIMES, ResidueCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import StatesNote
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds import Packing
 
 LONG = "dominoes*@16x60"  # 3.0 MB by exact numbers of up to 49 bytes, 1.3 MB by remainders
@@ -73,13 +73,12 @@ def test_numbers_of_many_words() -> None:
 
 def test_begun_where_exact_numbers_do_not_fit() -> None:
     cover = Packing.parse(LONG).compile().with_hints().cover
-    exact, short = Report(), Report()
-    number = engine("frontier").count(cover, Limit(), exact)
-    assert engine("frontier").count(cover, Limit(memory=2_000_000), short) == number
-    passes = short.outcome.passes
-    assert isinstance(passes, int) and prod(PRIMES[:passes]) > number >= prod(PRIMES[: passes - 1])
-    assert not exact.outcome.passes and short.ended == "exhausted"
-    assert short.outcome.peak_memory < 2_250_000 < exact.outcome.peak_memory
-    neither = Report()
-    assert engine("frontier").count(cover, Limit(memory=800_000), neither) == 0
-    assert neither.ended == "limit" and neither.outcome.reason == "the memory limit of 800,000 bytes"
+    exact = engine("frontier").count(cover)
+    short = engine("frontier").count(cover, Limit(memory=2_000_000))
+    whole, parts, number = exact.note(StatesNote), short.note(StatesNote), exact.solutions
+    assert whole is not None and parts is not None and short.solutions == number
+    assert prod(PRIMES[: parts.passes]) > number >= prod(PRIMES[: parts.passes - 1])
+    assert not whole.passes and short.ended == "exhausted"
+    assert parts.peak_memory < 2_250_000 < whole.peak_memory
+    neither = engine("frontier").count(cover, Limit(memory=800_000))
+    assert (neither.solutions, neither.ended, neither.limit) == (0, "limit", "memory")

@@ -12,8 +12,8 @@ from tilewright._kernel import SearchEngine
 from tilewright.cover.engine import engine
 from tilewright.cover.kernel import Slices, Threads, kernel_cover
 from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import run_to_end
 from tilewright.cover.problem import Batch, ExactCover, Solution
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
 from tilewright.kinds import Packing
 from tilewright.pieces import select
@@ -32,11 +32,10 @@ def listed_by_plan(plan: _kernel.Plan, nodes: int = -1, path: list[int] | None =
 
 
 def by_team(plan: _kernel.Plan, threads: int) -> list[Solution]:
-    report = Report()
-    found = [
-        s for batch in Threads(plan, plan.search(), Budget(Limit(), report), threads, collect=True).run() for s in batch
-    ]
-    assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(found), 1)
+    found: list[Solution] = []
+    team = Threads(plan, Slices(plan, "sweep"), Deadline(), threads, collect=True)
+    assert run_to_end(team.list(Deadline()), found.extend) == "exhausted"
+    assert (team.solutions, team.fraction) == (len(found), 1)
     return found
 
 
@@ -91,19 +90,18 @@ def test_covers_of_all_kinds_as_the_reference(parts: float) -> None:
         cover = random_cover(seed)
         if cover.validate() or engine("sweep").refuses(cover):
             continue
-        expected = sorted(s for batch in engine("reference").solutions(cover, Limit(), Report()) for s in batch)
+        expected = sorted(s for batch in engine("reference").solutions(cover) for s in batch)
         assert sorted(listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=parts))) == expected
 
 
 def test_limits_hold_there_too() -> None:
     cover = Packing.parse("pentominoes@3x20").compile().cover
     plan = _kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, parts=1e9)
-    report = Report()
-    assert list(Slices(plan.search()).run(Budget(Limit(nodes=20), report))) == []
-    assert (report.ended, report.nodes) == ("limit", 20)
-    report = Report()
-    found = [s for batch in Slices(plan.search()).run(Budget(Limit(solutions=3), report)) for s in batch]
-    assert (found, report.ended) == (listed_by_plan(plan)[:3], "enough")
+    search, found = Slices(plan, "sweep"), list[Solution]()
+    assert run_to_end(search.list(Deadline(Limit(nodes=20))), found.extend) == "limit"
+    assert (search.nodes, found) == (20, [])
+    assert run_to_end(Slices(plan, "sweep").list(Deadline(Limit(solutions=3))), found.extend) == "enough"
+    assert found == listed_by_plan(plan)[:3]
 
 
 def test_a_large_tree_is_sampled_and_its_plan_is_the_same_each_time() -> None:
@@ -125,7 +123,6 @@ def test_little_memory_forgets_more_and_too_little_is_refused() -> None:
     cover = Packing.parse("pentominoes@4x15").compile().cover
     found = listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP, memory=600_000))
     assert found == listed_by_plan(_kernel.Plan(kernel_cover(cover), SearchEngine.SWEEP))
-    report = Report()
     message = r"^the sweep takes about \d+\.\d MB of memory: expected at most 0\.0 MB$"
     with pytest.raises(LimitError, match=message):
-        engine("sweep").count(cover, Limit(memory=10_000), report)
+        engine("sweep").count(cover, Limit(memory=10_000))

@@ -5,30 +5,29 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.clock import NEVER, Clock
+from tests.helpers.listing import listed
+from tests.helpers.looks import stopped
 from tests.helpers.tiers import quick
-from tilewright.cover.choice import CountRace
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import BatchChecker
-from tilewright.cover.progress import Progress
+from tilewright.cover.race import CountRace
 from tilewright.kinds import Packing
 
 
 @pytest.mark.parametrize("size", ["4x129", "4x150", "4x300"])
 def test_first_tilings_of_long_boards(size: str) -> None:
     cover = Packing.parse(f"tetrominoes*@{size}").compile().cover
-    report = Report()
-    found = [s for batch in engine("sweep", cover).solutions(cover, Limit(solutions=700), report) for s in batch]
-    assert (report.ended, len(found), len(set(found))) == ("enough", 700, 700)
+    found, outcome = listed("sweep", cover, Limit(solutions=700))
+    assert (outcome.ended, len(found), len(set(found))) == ("enough", 700, 700)
     assert BatchChecker(cover).wrong(found) == []
 
 
 @pytest.mark.parametrize(("notation", "number"), [("tetrominoes:O*@2x520", 1), ("tetrominoes:O*@2x521", 0)])
 def test_all_tilings_of_long_boards(notation: str, number: int) -> None:
     cover = Packing.parse(notation).compile().cover
-    report = Report()
-    assert engine("sweep", cover).count(cover, Limit(), report) == number
-    assert report.ended == "exhausted"
+    found = engine("sweep", cover).count(cover)
+    assert (found.solutions, found.ended) == (number, "exhausted")
 
 
 def test_too_long_a_board_is_refused() -> None:
@@ -39,16 +38,15 @@ def test_too_long_a_board_is_refused() -> None:
 @pytest.mark.parametrize("solutions", [1, 3, 500])
 def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions: int) -> None:
     """Turns of a few nodes, so that every racer has several; no more than asked for, none twice."""
-    monkeypatch.setattr("tilewright.cover.engines.kernel_engines.MOST_NODES", (5, 1))
-    monkeypatch.setattr("tilewright.cover.engines.kernel_engines.RESTART_NODES", 30)
+    monkeypatch.setattr("tilewright.cover.find.MOST_NODES", (5, 1))
+    monkeypatch.setattr("tilewright.cover.find.RESTART_NODES", 30)
     for notation in ("FNPUV@5x5", "pentominoes@3x20", "Y*@5x5"):
         cover = Packing.parse(notation).compile().cover
-        report = Report()
-        found = [s for batch in engine("race").solutions(cover, Limit(solutions=solutions), report) for s in batch]
-        expected = {s for batch in engine("native").solutions(cover, Limit(), Report()) for s in batch}
-        assert len(found) == len(set(found)) == min(solutions, len(expected)) == report.solutions
+        found, outcome = listed("race", cover, Limit(solutions=solutions))
+        expected = {s for batch in engine("native").solutions(cover) for s in batch}
+        assert len(found) == len(set(found)) == min(solutions, len(expected)) == outcome.solutions
         assert set(found) <= expected
-        assert report.ended == ("enough" if solutions <= len(found) else "exhausted")
+        assert outcome.ended == ("enough" if solutions <= len(found) else "exhausted")
 
 
 @pytest.mark.parametrize("threads", quick([1, 3, 2], 2))
@@ -59,25 +57,21 @@ def test_the_race_finds_what_there_is(monkeypatch: pytest.MonkeyPatch, solutions
 def test_a_counting_race_of_many_turns(
     monkeypatch: pytest.MonkeyPatch, notation: str, number: int, threads: int
 ) -> None:
-    """Each engine is laid aside and taken up again many times: the other always seems the better one."""
-    monkeypatch.setattr("tilewright.cover.choice.WORTH_A_CHANGE", 1e9)
-    monkeypatch.setattr("tilewright.cover.choice.SHARE", 0.0)
-    monkeypatch.setattr("tilewright.cover.choice.WORTH_A_TEAM", 0.0)
+    """Each engine is laid aside and taken up again many times, in turns that do not grow, and with equal shares."""
+    for name, value in (("GROWTH", 0.0), ("FIRST_TURN", 0.0), ("SHARE", 1.0), ("STARTS", 0), ("TEAM_SECONDS", 0.0)):
+        monkeypatch.setattr(f"tilewright.cover.race.{name}", value)
     cover = Packing.parse(notation).compile().cover
-    for search in ("sweep", "native"):
-        report = Report()
-        assert CountRace(cover, search, Deadline(Limit(), report), threads).run() == number
-        assert (report.ended, report.solutions) == ("exhausted", number)
-        assert report.engine in ("frontier", search)
+    found = CountRace(cover, Deadline(), threads).run()
+    assert (found.ended, found.solutions) == ("exhausted", number)
+    assert found.engine in ("frontier", "sweep", "native")
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_counting_race_goes_on_without_the_frontier(threads: int) -> None:
     """When the frontier has no memory left, the search is in the race alone, to its end or the limit."""
-    report = Report()
     cover = Packing.parse("pentominoes@6x10").compile().cover
-    assert engine("race").count(cover, Limit(memory=threads << 20), report, threads) == 9356
-    assert (report.engine, report.ended) == ("sweep", "exhausted") and report.outcome.memory_wanted
+    found = engine("race").count(cover, Limit(memory=threads << 20), threads=threads)
+    assert (found.solutions, found.ended) == (9356, "exhausted") and found.engine in ("sweep", "native")
 
 
 @pytest.mark.parametrize("threads", quick([2, 1], 1))
@@ -85,11 +79,8 @@ def test_a_counting_race_that_the_limit_ends(monkeypatch: pytest.MonkeyPatch, th
     """What the search has found until then is "at least"; a stop is a stop."""
     cover = Packing.parse("tetrominoes*@14x20").compile().cover
     for memory in (1 << 20, 1 << 30):
-        report = Report()
         with monkeypatch.context() as patched:
             Clock(patched, looks=150)
-            found = engine("race").count(cover, Limit(seconds=NEVER, memory=memory), report, threads)
-        assert report.ended == "limit" and found == report.solutions > 0 and report.nodes > 0
-    report = Report(stop=True)
-    engine("race").count(cover, Limit(), report, threads)
-    assert report.ended == "stopped"
+            found = engine("race").count(cover, Limit(seconds=NEVER, memory=memory), threads=threads)
+        assert found.ended == "limit" and found.solutions > 0 and found.nodes > 0
+    assert engine("race").count(cover, progress=stopped(), threads=threads).ended == "stopped"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.helpers.wide import WideCase, wide_case
-from tilewright import Limit, Report, count
+from tilewright import Limit, Progress, count
 from tilewright.api.count import count_cover
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import EngineUnavailableError
@@ -18,12 +18,12 @@ NODES = {"auto": 20_000, "race": 20_000, "native": 3_000, "sweep": 10_000, "fron
 
 def counted(case: WideCase, engine: str) -> tuple[int, bool] | None:
     """The number and whether it is exact; None where the engine refuses the puzzle."""
-    limit, report = Limit(nodes=NODES[engine]), Report()
+    limit = Limit(nodes=NODES[engine])
     try:
         if isinstance(case.problem, ExactCover):
-            number = count_cover(case.problem, engine, limit, 1, report)
-            return number, report.ended == "exhausted"
-        found = count(case.problem, up_to=case.up_to, labelled=case.labelled, engine=engine, limit=limit, report=report)
+            outcome = count_cover(case.problem, engine, limit, 1, Progress())
+            return outcome.solutions, outcome.bound == "exact"
+        found = count(case.problem, up_to=case.up_to, labelled=case.labelled, engine=engine, limit=limit)
     except EngineUnavailableError:
         return None
     return found.value, found.bound == "exact"

@@ -13,17 +13,16 @@ from pathlib import Path
 import pytest
 
 from tilewright import _kernel
-from tilewright._kernel import Outcome
 from tilewright.api.certificate import certify_states, check_proof
-from tilewright.api.count import count, count_cover
+from tilewright.api.count import count
 from tilewright.api.family import can_sweep, count_family
 from tilewright.api.verdict import verdict
+from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
 from tilewright.cover.frontier_count import ResidueCount
 from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import MOST_COUNTED, Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.cover.sampling import SolutionGraph
 from tilewright.errors import TilewrightError
 from tilewright.formats.dlx import parse as parse_dlx
@@ -41,6 +40,13 @@ Copies = tuple[int, int | None]
 WIDTHS = (63, 64, 65, 127, 128, 129, 255, 256, 257)
 HALVES = (65_535, 65_536, 65_537)
 ENGINES = ("auto", "frontier", "sweep", "native", "race")
+
+
+def number_by(name: str, cover: ExactCover) -> int:
+    """How many solutions an engine counts; it must come to the end."""
+    found = choose(cover, name).count(cover)
+    assert found.ended == "exhausted"
+    return found.solutions
 
 
 def rods(size: str, monominoes: Copies | None, dominoes: Copies | None) -> Packing:
@@ -102,7 +108,7 @@ def test_an_item_of_so_many_copies(times: int, name: str) -> None:
     if name == "sweep":
         assert "exactly once" in (engine(name).refuses(cover) or "")
         return
-    assert count_cover(cover, name, Limit(), 1, Report()) == times + 1
+    assert number_by(name, cover) == times + 1
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -122,16 +128,16 @@ def test_so_many_copies_of_a_piece(width: int, name: str) -> None:
 def test_options_and_items_of_so_many(number: int) -> None:
     for name in ("native", "frontier", "auto"):
         one_item = ExactCover.of([(0,)] * number, 1)
-        assert count_cover(one_item, name, Limit(), 1, Report()) == number
+        assert number_by(name, one_item) == number
         row = ExactCover.of([(k,) for k in range(number)] + [(number - 1,)], number)
-        assert count_cover(row, name, Limit(), 1, Report()) == 2
+        assert number_by(name, row) == 2
 
 
 @pytest.mark.parametrize("number", [3999, 4000, 4001, 7999, 8000, 8001])
 def test_where_the_tables_of_the_search_change(number: int) -> None:
     """The general search has narrow tables up to 4,000 items and 8,000 options."""
     cover = ExactCover.of([(k,) for k in range(min(number, 4001))] + [(0,)] * max(1, number - 4001), min(number, 4001))
-    assert count_cover(cover, "native", Limit(), 1, Report()) == max(2, number - 4000)
+    assert number_by("native", cover) == max(2, number - 4000)
 
 
 @pytest.mark.parametrize("most", [*WIDTHS, *HALVES])
@@ -159,18 +165,18 @@ def test_counts_at_the_ends_of_words(number: int, tmp_path: Path) -> None:
     """Exact by all that count without listing; the rest give a bound."""
     cover = cover_with(number)
     for name in ("auto", "frontier"):
-        report = Report()
-        assert count_cover(cover, name, Limit(), 1, report) == number and report.ended == "exhausted"
-    assert count_cover(cover, "frontier", Limit(scratch=tmp_path), 1, Report()) == number
+        found = engine(name).count(cover) if name != "auto" else engine("race").count(cover)
+        assert (found.solutions, found.ended) == (number, "exhausted")
+    assert engine("frontier").count(cover, Limit(scratch=tmp_path)).solutions == number
     residues = ResidueCount(kernel_cover(cover), 1 << 30)
-    while residues.run(1_000_000) is Outcome.RUNNING:
+    while residues.run(1_000_000) is _kernel.Outcome.RUNNING:
         pass
     assert residues.value == number
     graph = SolutionGraph(cover)
     assert graph.number == number and len(set(map(graph.solution, (0, number // 2, number - 1)))) == 3
     for name in ("native", "sweep"):
-        report = Report()
-        assert count_cover(cover, name, Limit(nodes=2000), 1, report) < number and report.ended == "limit"
+        found = engine(name).count(cover, Limit(nodes=2000))
+        assert found.solutions < number and found.ended == "limit"
 
 
 @pytest.mark.parametrize("length", [76, 77, 78, 90, 91, 92, 93, 94, 95])
@@ -283,8 +289,7 @@ def test_bounds_of_limits() -> None:
 @pytest.mark.parametrize("cells", HALVES)
 def test_boards_of_so_many_cells(cells: int) -> None:
     assert count(rods(f"1x{cells}", (cells, cells), None)).value == 1
-    report = Report()
     cover = rods(f"1x{cells}", (cells - 2, cells - 2), (1, 1)).compile().cover
-    found = [s for batch in engine("native").solutions(cover, Limit(solutions=3), report) for s in batch]
+    found = [s for batch in engine("native").solutions(cover, Limit(solutions=3)) for s in batch]
     assert len(set(found)) == 3 and all(len(each) == cells - 1 for each in found)
     assert all(a < b for each in found for a, b in pairwise(sorted(each)))

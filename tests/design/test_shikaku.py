@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.engine import engine
+from tests.helpers.listing import listed
 from tilewright.cover.limits import Limit
-from tilewright.cover.progress import Progress
 from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
 from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.formats import parse
@@ -20,10 +19,9 @@ from tilewright.lattice.symmetry import image
 
 def solutions(puzzle: Shikaku) -> int:
     """The number of solutions, up to 2, by the general engine for exact covers."""
-    report = Report()
-    batches = list(engine("native").solutions(puzzle.compile().cover, Limit(solutions=2), report))
-    assert report.ended in ("enough", "exhausted")
-    return sum(map(len, batches))
+    found, outcome = listed("native", puzzle.compile().cover, Limit(solutions=2))
+    assert outcome.ended in ("enough", "exhausted")
+    return len(found)
 
 
 def check_rating(made: MadeShikaku, wanted: Tier) -> None:

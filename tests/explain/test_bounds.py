@@ -16,7 +16,7 @@ from tests.helpers.generate import random_shikaku
 from tests.helpers.hints import solutions
 from tests.puzzle.polygons.dissections import FIELDS, dissection
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.explain.position import Position, Table, bits, find_completion
 from tilewright.explain.techniques import TECHNIQUES, TIERS, apply_all, initial_position, propagate
@@ -81,10 +81,9 @@ def random_pieces(rng: random.Random) -> Pieces:
 
 
 def all_solutions(cover: ExactCover) -> list[Options] | None:
-    report = Report()
-    batches = engine("reference").solutions(cover, Limit(nodes=20_000), report, 1)
+    batches = engine("reference").solutions(cover, Limit(nodes=20_000))
     found = [frozenset(solution) for batch in batches for solution in batch]
-    return found if report.ended == "exhausted" else None
+    return found if batches.outcome.ended == "exhausted" else None
 
 
 def check_position(position: Position, extending: list[Options], where: object) -> None:

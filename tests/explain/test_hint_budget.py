@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
+from tests.helpers.looks import stopped
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.progress import Progress
 from tilewright.explain import position
@@ -99,8 +99,7 @@ def test_wrong_moves_are_blamed_under_a_budget_too() -> None:
 
 
 def test_a_hint_can_be_stopped() -> None:
-    report = Report(stop=True)
-    step = hint(load("pentominoes@6x10"), limit=Limit(), report=report)
+    step = hint(load("pentominoes@6x10"), limit=Limit(), progress=stopped())
     assert (step.kind, step.ended) == ("none", "stopped")
 
 
@@ -135,13 +134,14 @@ def test_limit_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("seconds", "told"), [(1.94391, "1.9 s"), (0.0204, "0.02 s"), (120.0, "120 s")])
 def test_the_time_of_no_step_is_rounded(seconds: float, told: str) -> None:
-    report = Report(started=perf_counter() - 1000)
-    assert no_step_hint(Deadline(Limit(seconds=seconds), report)).text == f"No easy step found in {told}."
+    progress = Progress()
+    progress.started -= 1000
+    assert no_step_hint(Deadline(Limit(seconds=seconds), progress)).text == f"No easy step found in {told}."
 
 
 def test_every_table_of_a_large_board_looks_at_the_clock() -> None:
     """A row of bits for each of 10,000 cells takes 25 MB; of 300x300 dominoes they take 2 GB."""
-    deadline = StepDeadline(Limit(), Report())
+    deadline = StepDeadline(Limit())
     table = Table(Packing.parse("dominoes*@100x100").compile(), deadline)
     for name, looks in {"covering": 15, "options": 2, "neighbors": 2, "colors": 2, "owner_options": 2}.items():
         before = deadline.steps

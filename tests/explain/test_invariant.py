@@ -11,7 +11,6 @@ from tilewright import _kernel, verdict
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.explain.reasons import Invariant, find_invariant, invariant_fault, invariant_reason, why_impossible
 from tilewright.kinds import Packing
 from tilewright.kinds.packing import reasons
@@ -49,8 +48,7 @@ def test_none_where_there_is_a_tiling() -> None:
 
 
 def solvable(cover: ExactCover) -> bool:
-    report = Report()
-    return any(engine("reference").solutions(cover, Limit(solutions=1), report))
+    return any(engine("reference").solutions(cover, Limit(solutions=1)))
 
 
 def test_sound_on_random_covers() -> None:

@@ -11,7 +11,7 @@ from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.model_readers import READERS
 from tests.helpers.paths import ROOT
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
 from tilewright.formats import dlx
@@ -103,14 +103,14 @@ def named(cover: ExactCover, rng: random.Random) -> ExactCover:
 @pytest.mark.parametrize("seed", range(200))
 def test_covers_as_dlx(seed: int) -> None:
     cover = named(random_cover(seed), random.Random(seed))
-    counts = engine("reference").count(cover, Limit(), Report())
+    counts = engine("reference").count(cover, Limit()).solutions
     try:
         text = dlx.dump_cover(cover, "a cover")
     except NotationError:
         assert any(len(set(option)) < len(option) for option in cover.options)
         return
-    assert engine("reference").count(dlx.parse(text), Limit(), Report()) == counts
-    assert engine("native").count(dlx.parse(text), Limit(), Report()) == counts
+    assert engine("reference").count(dlx.parse(text), Limit()).solutions == counts
+    assert engine("native").count(dlx.parse(text), Limit()).solutions == counts
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_covers_as_dlx(seed: int) -> None:
 def test_bounds_as_dlx(bounds: list[tuple[int, int | None]], options: list[tuple[int, ...]]) -> None:
     cover = ExactCover([lo for lo, _ in bounds], [hi for _, hi in bounds], options, names=("a", "b")[: len(bounds)])
     read = dlx.parse(dlx.dump_cover(cover))
-    counts = [engine("reference").count(each, Limit(), Report()) for each in (cover, read)]
+    counts = [engine("reference").count(each, Limit()).solutions for each in (cover, read)]
     assert counts[0] == counts[1]
 
 

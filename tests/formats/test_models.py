@@ -19,7 +19,6 @@ from tilewright.cover.constraints import color_groups, without_colors
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
 from tilewright.formats import dlx, dump, load, parse
 from tilewright.formats.model import MODELS, Model, export_model
@@ -137,7 +136,7 @@ def test_labels_as_rows(border: str) -> None:
 
 
 def listed(cover: ExactCover) -> list[tuple[int, ...]]:
-    return [solution for batch in engine("reference").solutions(cover, Limit(), Report()) for solution in batch]
+    return [solution for batch in engine("reference").solutions(cover) for solution in batch]
 
 
 HIGHS = """
@@ -262,7 +261,7 @@ def test_options_of_items_that_need_nothing() -> None:
     cover = dlx.parse("x 0:2|y | z\nx z\ny z\ny\nx\n")
     assert [tuple(cover.lo), cover.hi] == [(1, 0, 0), (1, 2, 1)]
     for name in ("native", "reference", "frontier", "sat"):
-        assert engine(name).count(cover, Limit(), Report()) == 6, name
+        assert engine(name).count(cover).solutions == 6, name
     large = "x 0:2|y\n" + "x\ny\n" * 40_000  # the kernel reads it
     assert dlx.parse(large).size == (2, 80_000, 80_000)
     free = ExactCover((0, 0), (1, 1), ((0,), (0, 1)), names=("a", "b"))
@@ -279,9 +278,8 @@ def test_dlx_round_trip_keeps_the_count(seed: int) -> None:
     except NotationError:
         return  # no primary item in an option, or long names: DLX cannot say it
     native, limit = engine("native"), Limit(nodes=300_000)
-    there, here = Report(), Report()
-    counts = native.count(cover, limit, there), native.count(puzzle.compile(labelled=True).cover, limit, here)
-    assert counts[0] == counts[1] or "limit" in (there.ended, here.ended)
+    there, here = (native.count(each, limit) for each in (cover, puzzle.compile(labelled=True).cover))
+    assert there.solutions == here.solutions or "limit" in (there.ended, here.ended)
 
 
 @pytest.mark.parametrize("instance", SHIKAKU, ids=lambda instance: instance["url"][:40])

@@ -19,9 +19,8 @@ from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import _formula, refute, statement
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.problem import Solution
-from tilewright.cover.progress import Progress
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku
@@ -66,7 +65,7 @@ class Case:
     @cached_property
     def tilings(self) -> list[Solution]:
         """The tilings as options of the cover."""
-        found = engine("reference").solutions(self.compiled.cover, Limit(), Report(), 1)
+        found = engine("reference").solutions(self.compiled.cover, Limit())
         return [tuple(sorted(solution)) for batch in found for solution in batch]
 
     @cached_property
@@ -108,7 +107,7 @@ class Case:
     @cached_property
     def proof(self) -> list[str]:
         """A genuine proof that there are no other tilings than there are."""
-        proof = refute(statement(self.compiled.cover, self.tilings), Limit(), Report())
+        proof = refute(statement(self.compiled.cover, self.tilings), Deadline())
         assert proof is not None
         return proof
 

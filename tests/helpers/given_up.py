@@ -19,7 +19,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tilewright import Limit, count, load, tilings
-from tilewright.cover import choice, kernel
+from tilewright.cover import kernel, race
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 
@@ -32,7 +32,7 @@ LONG = ("tetrominoes*@10x12", "pentominoes@6x10", "pentominoes!turn@9x10")
 def main() -> None:
     """Do the rounds and print `good`; an error of a thread ends the process with its traceback."""
     seed, rounds, interrupts = int(sys.argv[1]), int(sys.argv[2]), "interrupts" in sys.argv[3:]
-    kernel.ALONE_SECONDS, kernel.FIRST_NODES, choice.WORTH_A_TEAM = 0.0, 3, 0.0  # threads begin at once
+    kernel.ALONE_SECONDS, kernel.FIRST_NODES, race.TEAM_SECONDS = 0.0, 3, 0.0  # threads begin at once
     puzzles = {name: load(name) for name in (*KNOWN, *LONG)}
     for engine in ENGINES:  # Ctrl-C inside Python's own import can leave its lock taken: here nothing is imported late
         count(puzzles["FNPUV@5x5"], engine=engine)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Limit
-from tilewright.cover.progress import Progress
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS, apply_all, initial_position
 from tilewright.puzzle import Placement, Puzzle
@@ -18,9 +17,9 @@ def key(placement: Placement) -> tuple[str, tuple[tuple[int, ...], ...]]:
 
 
 def solutions(puzzle: Puzzle) -> list[frozenset[int]]:
-    batches = engine("reference").solutions(initial_position(puzzle).table.cover, Limit(nodes=3000), report := Report())
-    found = [frozenset(solution) for batch in batches for solution in batch]
-    return found if report.ended == "exhausted" else []
+    stream = engine("reference").solutions(initial_position(puzzle).table.cover, Limit(nodes=3000))
+    found = [frozenset(solution) for batch in stream for solution in batch]
+    return found if stream.outcome.ended == "exhausted" else []
 
 
 def puzzles(seeds: range) -> list[Puzzle]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tilewright.cover.engine import Engine, engine, engines
 from tilewright.cover.limits import Limit
+from tilewright.cover.outcome import Outcome
 from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.progress import Progress
 
 AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
 
@@ -16,11 +16,10 @@ SLOW = {"sat": 60, "sat-cells": 60, "cp": 30, "mip": 30, "glpk": 16, "glpk-minis
 
 def listed(
     by: Engine | str, cover: ExactCover, limit: Limit | None = None, threads: int = 1
-) -> tuple[list[Solution], Report]:
-    """The solutions that an engine lists, in its order, and its report."""
-    report = Report()
-    found = (engine(by) if isinstance(by, str) else by).solutions(cover, limit or Limit(), report, threads)
-    return [solution for batch in found for solution in batch], report
+) -> tuple[list[Solution], Outcome]:
+    """The solutions that an engine lists, in its order, and how it ended."""
+    found = (engine(by) if isinstance(by, str) else by).solutions(cover, limit or Limit(), threads=threads)
+    return [solution for batch in found for solution in batch], found.outcome
 
 
 def all_solutions(cover: ExactCover) -> list[Solution]:

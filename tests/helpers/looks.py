@@ -6,8 +6,15 @@ from tilewright.cover.limits import Limit
 from tilewright.cover.progress import Progress
 
 
-class Polls(Report):
-    """A report whose clock goes by looks: a second each."""
+def stopped() -> Progress:
+    """The progress of a search that is asked to stop before it begins."""
+    progress = Progress()
+    progress.stop = True
+    return progress
+
+
+class Polls(Progress):
+    """A progress whose clock goes by looks: a second each."""
 
     looks = 0
 

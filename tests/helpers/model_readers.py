@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit, Report
+from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.formats import dlx
 
@@ -35,7 +35,7 @@ class Program:
                 options[number[name]] += [row] * times
         assert all(options), "a variable is free"
         cover = ExactCover([lo for lo, _, _ in self.rows], [hi for *_, hi in self.rows], options)
-        return engine("reference").count(cover, Limit(), Report())
+        return engine("reference").count(cover, Limit()).solutions
 
 
 def _sum(text: str) -> Terms:
@@ -196,7 +196,7 @@ def read_smtlib(text: str) -> int:
 
 
 def read_dlx(text: str) -> int:
-    return engine("reference").count(dlx.parse(text), Limit(), Report())
+    return engine("reference").count(dlx.parse(text), Limit()).solutions
 
 
 READERS: dict[str, Callable[[str], int]] = {

@@ -12,8 +12,8 @@ from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.kernel import Slices, kernel_cover
 from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.problem import Batch, ExactCover, faults
-from tilewright.cover.progress import Progress
+from tilewright.cover.outcome import run_to_end
+from tilewright.cover.problem import Batch, ExactCover, Solution, faults
 
 SEARCHES = ["general", "sweep"]
 
@@ -113,22 +113,16 @@ def test_large_covers_are_replayed_and_agree() -> None:
 
 def test_limits() -> None:
     cover = ExactCover.of([(item,) for item in range(30) for _ in range(3)], 30)
-    report = Report()
     plan = _kernel.Plan(kernel_cover(cover), SearchEngine.GENERAL)
-    batches = list(Slices(plan.search()).run(Budget(Limit(solutions=10), report)))
-    assert sum(map(len, batches)) == report.solutions == 10
-    assert report.ended == "enough"
-    report = Report()
-    assert list(Slices(plan.search()).run(Budget(Limit(nodes=5), report))) == []
-    assert (report.ended, report.nodes) == ("limit", 5)
-    report = Report()
-    for _ in Slices(plan.search()).run(Budget(Limit(nodes=50_000), report), collect=False):
-        pass
-    assert report.ended == "limit" and 0 < report.fraction < 1
-    report = Report()
-    for _ in Slices(plan.search()).run(Budget(Limit(seconds=0.0), report), collect=False):
-        pass
-    assert report.ended == "limit" and report.fraction < 1
+    search, found = Slices(plan, "native"), list[Solution]()
+    assert run_to_end(search.list(Deadline(Limit(solutions=10))), found.extend) == "enough"
+    assert len(found) == search.solutions == 10
+    search = Slices(plan, "native")
+    assert run_to_end(search.list(Deadline(Limit(nodes=5))), found.extend) == "limit"
+    assert (search.nodes, len(found)) == (5, 10)
+    for limit in (Limit(nodes=50_000), Limit(seconds=0.0)):
+        search = Slices(plan, "native")
+        assert search.count(Deadline(limit)) == "limit" and search.fraction is not None and 0 < search.fraction < 1
 
 
 @pytest.mark.parametrize(

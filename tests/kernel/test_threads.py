@@ -14,9 +14,10 @@ from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.cover.engine import engine
-from tilewright.cover.kernel import SLICE_OPTIONS, Threads, kernel_cover
+from tilewright.cover.kernel import SLICE_OPTIONS, Slices, Threads, kernel_cover
 from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.problem import ExactCover, faults
+from tilewright.cover.outcome import run_to_end
+from tilewright.cover.problem import ExactCover, Solution, faults
 from tilewright.cover.progress import Progress
 from tilewright.formats import load
 
@@ -57,10 +58,10 @@ def test_small_covers_as_the_reference_and_in_the_order_of_one_thread(name: str)
         expected, _ = listed(name, cover)
         assert sorted(expected) == sorted(listed("reference", cover)[0])
         for threads in (2, 3, 4):
-            found, report = listed(name, cover, threads=threads)
+            found, outcome = listed(name, cover, threads=threads)
             assert found == expected, cover
-            assert (report.ended, report.solutions, report.fraction) == ("exhausted", len(expected), 1)
-            assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
+            assert (outcome.ended, outcome.solutions) == ("exhausted", len(expected))
+            assert engine(name).count(cover, threads=threads).solutions == len(expected)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -69,7 +70,7 @@ def test_splitting_keeps_the_order(name: str) -> None:
         expected, _ = listed(name, cover)
         for threads in (2, 4, 7):
             assert listed(name, cover, threads=threads)[0] == expected
-            assert engine(name).count(cover, Limit(), Report(), threads) == len(expected)
+            assert engine(name).count(cover, threads=threads).solutions == len(expected)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -81,8 +82,9 @@ def test_little_room_for_what_must_wait_changes_nothing(name: str, memory: int) 
     plan = _kernel.Plan(
         kernel_cover(cover), {"native": SearchEngine.GENERAL, "sweep": SearchEngine.SWEEP}[name]
     )  # the plan itself would be refused
-    found = Threads(plan, plan.search(), Budget(Limit(memory=memory), Report()), 3, collect=True).run()
-    assert [solution for batch in found for solution in batch] == expected
+    deadline, found = Deadline(Limit(memory=memory)), list[Solution]()
+    run_to_end(Threads(plan, Slices(plan, name), deadline, 3, collect=True).list(deadline), found.extend)
+    assert found == expected
 
 
 @pytest.mark.parametrize("name", SEARCHES)
@@ -90,89 +92,83 @@ def test_as_many_as_asked_for_are_the_first_ones(name: str) -> None:
     cover = load("tetrominoes*@4x6").compile().cover
     expected, _ = listed(name, cover)
     for wanted in (1, 2, 30, 700):
-        found, report = listed(name, cover, Limit(solutions=wanted), 3)
+        found, outcome = listed(name, cover, Limit(solutions=wanted), 3)
         assert found == expected[:wanted]
-        assert (report.ended, report.solutions) == ("enough", wanted)
+        assert (outcome.ended, outcome.solutions) == ("enough", wanted)
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_limits(name: str) -> None:
     endless = load("tetrominoes*@6x20").compile().cover
     for threads in (2, 4):
-        report = Report()
-        assert engine(name).count(endless, Limit(nodes=5000), report, threads) == report.solutions
-        assert (report.ended, report.nodes) == ("limit", 5000)
+        outcome = engine(name).count(endless, Limit(nodes=5000), threads=threads)
+        assert (outcome.ended, outcome.nodes) == ("limit", 5000)
         for limit in (Limit(nodes=100_000), Limit(seconds=0.05)):
-            found, report = listed(name, endless, limit, threads)
-            assert report.ended == "limit" and report.fraction < 1
-            assert len(set(found)) == len(found) == report.solutions
+            found, outcome = listed(name, endless, limit, threads)
+            assert outcome.ended == "limit"
+            assert len(set(found)) == len(found) == outcome.solutions
             assert not any(faults(endless, solution) for solution in found[::1000])
-            assert limit.nodes is None or (found and report.fraction > 0)
-            report = Report()
-            assert engine(name).count(endless, limit, report, threads) == report.solutions
-            assert report.ended == "limit"
+            assert limit.nodes is None or found
+            assert engine(name).count(endless, limit, threads=threads).ended == "limit"
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_budget_of_nodes_that_suffices_is_no_limit(name: str) -> None:
     cover = matchings(8)
-    expected, report = listed(name, cover)
-    found, report = listed(name, cover, Limit(nodes=3 * report.nodes + 1000), 3)
-    assert (found, report.ended) == (expected, "exhausted")
+    expected, outcome = listed(name, cover)
+    found, outcome = listed(name, cover, Limit(nodes=3 * outcome.nodes + 1000), 3)
+    assert (found, outcome.ended) == (expected, "exhausted")
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_stops_when_asked_and_when_closed(name: str) -> None:
     endless = load("tetrominoes*@6x20").compile().cover
-    report = Report()
-    stream = engine(name).solutions(endless, Limit(), report, 3)
-    assert next(iter(stream))
-    report.stop = True
+    progress = Progress()
+    stream = engine(name).solutions(endless, progress=progress, threads=3)
+    assert next(stream)
+    progress.stop = True
     found = sum(map(len, stream))
-    assert report.ended == "stopped" and report.solutions >= found
-    stream = engine(name).solutions(endless, Limit(), Report(), 3)
-    assert next(iter(stream))
-    stream.close()  # type: ignore[attr-defined]
+    assert stream.outcome.ended == "stopped" and stream.outcome.solutions >= found
+    stream = engine(name).solutions(endless, threads=3)
+    assert next(stream)
+    stream.close()
+    assert list(stream) == [] and stream.outcome.ended == "stopped" and stream.outcome.nodes > 0
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_an_interrupt_hands_out_what_is_there_and_goes_on_up(name: str) -> None:
     endless = load("tetrominoes*@6x20").compile().cover
-    report = Report()
-    stream = engine(name).solutions(endless, Limit(), report, 2)
-    found = list(next(iter(stream)))
+    deadline = Deadline()
+    search = engine(name).search(endless, deadline, 2)
+    found = list(next(search))
     with pytest.raises(KeyboardInterrupt):
-        found += stream.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
-        for batch in stream:
+        found += search.throw(KeyboardInterrupt)
+        for batch in search:
             found += batch
-    assert report.ended == "stopped"
-    assert len(set(found)) == len(found) == report.solutions
+    assert deadline.progress.latest is not None
+    assert len(set(found)) == len(found) == deadline.progress.latest.solutions
 
 
 def test_the_fraction_grows_to_one() -> None:
     cover = load("FLNPUVY@5x7").compile().cover
-    report = Report()
+    progress = Progress()
     seen = []
-    for batch in engine("native").solutions(cover, Limit(), report, 3):
-        seen.append(report.fraction)
+    for batch in engine("native").solutions(cover, progress=progress, threads=3):
+        seen.append(progress.fraction)
         time.sleep(random.random() / 1000 if batch else 0)
-    seen.append(report.fraction)
     assert all(a <= b + 1e-9 for a, b in pairwise(seen))
-    assert seen[-1] == 1
+    assert progress.fraction is None and progress.latest is not None and progress.latest.fraction == 1
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_the_estimate_of_all_solutions_ends_at_their_number(threads: int) -> None:
-    report = Report()
-    assert report.estimate is None
-    cover = load("FLNPUVY@5x7").compile().cover
-    found = engine("native").count(cover, Limit(), report, threads)
-    assert report.estimate == found > 0
-    report = Report()
+def test_the_solutions_that_there_may_be_are_more_than_those_found(threads: int) -> None:
+    seen: list[tuple[int | None, int | None]] = []
+    progress = Progress(on_look=lambda: seen.append((progress.solutions, progress.estimate)))
+    assert progress.estimate is None
     endless = load("tetrominoes*@6x8").compile().cover
-    engine("sweep").count(endless, Limit(nodes=100_000), report, threads)
-    assert report.estimate is not None
-    assert report.solutions < report.estimate
+    engine("sweep").count(endless, Limit(nodes=100_000), progress, threads)
+    found, estimate = seen[-1]
+    assert found is not None and estimate is not None and 0 < found < estimate
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -180,7 +176,7 @@ def test_a_batch_of_solutions_of_many_options_is_small(threads: int) -> None:
     """What is done with a batch is not under the clock, so a limit would come late after a long one."""
     cover = load("dominoes*@60x60").compile().cover
     wanted = Limit(solutions=500)
-    batches = list(engine("native").solutions(cover, wanted, Report(), threads))
+    batches = list(engine("native").solutions(cover, wanted, threads=threads))
     assert sum(len(batch) for batch in batches) == 500
     assert all(len(batch) * 1800 <= SLICE_OPTIONS for batch in batches)
     assert len(batches) <= 20

@@ -17,6 +17,7 @@ from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
 from tilewright.cover.engine import engine
 from tilewright.cover.limits import Deadline, Limit
+from tilewright.cover.outcome import Outcome, ShikakuNote
 from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
 from tilewright.kinds import Shikaku
@@ -25,7 +26,7 @@ from tilewright.kinds.shikaku import text as grid
 from tilewright.kinds.shikaku.puzzle import cells_of, overlap
 from tilewright.kinds.shikaku.search import Divisions, DivisionTilings, _cover_once, _divides, count, divide, is_unique
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import placements_of_first, puzzle_of
+from tilewright.puzzle.compiled import DirectFound, placements_of_first, puzzle_of
 
 KNOWN = [
     (source, instance)
@@ -39,15 +40,14 @@ def test_agrees_with_the_oracle(seeds: range) -> None:
     for seed in seeds:
         puzzle = random_shikaku(seed)
         compiled = puzzle.compile()
-        batches = list(engine("reference").solutions(compiled.cover, Limit(), Report()))
+        batches = list(engine("reference").solutions(compiled.cover))
         wanted = {_rects(compiled.tiling(solution)) for batch in batches for solution in batch}
         if any(not any(number == n for n, _ in compiled.meanings) for number in range(len(puzzle.clues))):
             wanted = set()  # the cover does not know a clue that nothing fits
-        assert count(puzzle) == len(wanted), (seed, puzzle)
-        report = Report()
-        found = divide(puzzle, 1000, report=report)
+        assert count(puzzle).solutions == len(wanted), (seed, puzzle)
+        found = divide(puzzle, 1000)
         assert {frozenset(found.rectangles(i)) for i in range(len(found))} == wanted, (seed, puzzle)
-        assert (len(found), report.ended) == (len(wanted), "exhausted")
+        assert (len(found), found.outcome.ended) == (len(wanted), "exhausted")
         assert is_unique(puzzle) == (len(wanted) == 1)
 
 
@@ -61,11 +61,10 @@ def _rects(tiling: object) -> frozenset[tuple[int, int, int, int]]:
 def test_known_instances_are_unique(source: str, instance: dict[str, object]) -> None:
     clues = tuple((row, column, value) for row, column, value in instance["clues"])  # type: ignore[attr-defined]
     puzzle = Shikaku(instance["rows"], instance["cols"], clues)  # type: ignore[arg-type]
-    report = Report()
-    assert count(puzzle, report=report) == instance.get("helper_n_solutions", 1)
-    assert report.ended == "exhausted"
+    found = count(puzzle)
+    assert (found.solutions, found.ended) == (instance.get("helper_n_solutions", 1), "exhausted")
     if "helper_n_feasible" in instance:
-        assert report.outcome.candidates == instance["helper_n_feasible"]
+        assert found.note(ShikakuNote) == ShikakuNote(candidates=instance["helper_n_feasible"])  # type: ignore[arg-type]
     if "blog_solution" in instance:
         wanted = [(top, left, h, w) for _, top, left, h, w in instance["blog_solution"]]  # type: ignore[attr-defined]
         assert sorted(divide(puzzle, 1).rectangles()) == sorted(wanted)
@@ -79,24 +78,21 @@ def test_far_apart_ambiguities_multiply() -> None:
         left = 3 * block
         clues += [(0, left, 2), (1, left + 1, 2), (0, left + 2, 1), (1, left + 2, 1)]
     puzzle = Shikaku(2, 3 * blocks, tuple(clues))
-    assert count(puzzle) == 2**blocks
-    report = Report()
-    found = divide(puzzle, 5, report=report)
+    assert count(puzzle).solutions == 2**blocks
+    found = divide(puzzle, 5)
     assert len({frozenset(found.rectangles(i)) for i in range(5)}) == 5
-    assert report.ended == "enough"
+    assert found.outcome.ended == "enough"
 
 
 def test_first_divisions_are_the_same_every_time() -> None:
-    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p) > 3)
+    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p).solutions > 3)
     assert divide(puzzle, 2).numbers.tolist() == divide(puzzle, 2).numbers.tolist()
 
 
 def test_a_limit_says_so_and_bounds_from_below() -> None:
     puzzle = Shikaku(9, 9, tuple((r, c, None) for r in range(0, 9, 2) for c in range(0, 9, 2)))
-    whole, report = count(puzzle), Report()
-    part = count(puzzle, Limit(nodes=20), report)
-    assert report.ended == "limit"
-    assert part <= whole
+    whole, part = count(puzzle), count(puzzle, Deadline(Limit(nodes=20)))
+    assert part.ended == "limit" and part.solutions <= whole.solutions
 
 
 def test_the_check_finds_what_is_wrong() -> None:
@@ -112,17 +108,17 @@ def test_the_check_finds_what_is_wrong() -> None:
 
 def test_a_limit_that_ends_while_divisions_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was checked by then is returned, one at least, and nothing is called complete."""
-    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p) > 3)
+    puzzle = next(p for p in map(random_shikaku, range(1000)) if count(p).solutions > 3)
     whole = divide(puzzle, 4).numbers.tolist()
-    report = Report()
+    progress = Progress()
 
     def judge(*_: object) -> bool:
-        report.stop = True
+        progress.stop = True
         return True
 
     monkeypatch.setattr(search, "_divides", judge)
-    found = divide(puzzle, 100, report=report)
-    assert (len(found), report.solutions, report.ended, found.complete) == (1, 1, "stopped", False)
+    found = divide(puzzle, 100, Deadline(progress=progress))
+    assert (len(found), found.outcome.solutions, found.outcome.ended, found.complete) == (1, 1, "stopped", False)
     assert found.numbers.tolist() == whole[: len(found.numbers)]
 
 
@@ -136,9 +132,7 @@ def test_candidates_are_those_of_the_plain_search() -> None:
     for seed in range(60):
         puzzle = random_shikaku(seed)
         plain = puzzle.candidates()
-        report = Report()
-        count(puzzle, report=report)
-        assert report.outcome.candidates == len(plain)
+        assert count(puzzle).note(ShikakuNote) == ShikakuNote(candidates=len(plain))
         assert all(rect in puzzle.pinned or not any(overlap(rect, pin) for pin in puzzle.pinned) for _, rect in plain)
 
 
@@ -166,17 +160,11 @@ def test_engines_have_the_rest_of_the_time(
 ) -> None:
     """A grid that the search by clues leaves open in its half of the time may be easy for an engine, or known to have none."""
 
-    def no_divisions(_: object, most: object, limit: Limit, report: Report) -> tuple[()]:
-        report.ended, report.nodes = "limit", 7
-        return ()
-
-    def no_count(_: object, limit: Limit, report: Report) -> int:
-        report.ended, report.nodes = "limit", 7
-        return 0
+    cut = Outcome(ended="limit", nodes=7)
 
     puzzle = Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))) if divisions else Shikaku(2, 2, ((0, 0, 3), (1, 1, 1)))
-    monkeypatch.setattr(search.ShikakuSearch, "find", no_divisions)
-    monkeypatch.setattr(search.ShikakuSearch, "count", no_count)
+    monkeypatch.setattr(search.ShikakuSearch, "find", lambda *_: DirectFound((), cut))
+    monkeypatch.setattr(search.ShikakuSearch, "count", lambda *_: cut)
     found = solve(puzzle, most, limit=60)
     assert (found.verdict, len(found.tilings)) == (word, min(divisions, most))
     counted = count_api(puzzle, limit=60)
@@ -190,16 +178,10 @@ def test_engines_have_the_rest_of_the_time(
 def test_the_best_bound_of_both_is_told(monkeypatch: pytest.MonkeyPatch, bound: int, best: tuple[int, str]) -> None:
     """Whichever of the two knows of more divisions when the time is over."""
 
-    def five(_: object, limit: Limit, report: Report) -> int:
-        report.ended = "limit"
-        return 5
-
-    def so_many(prepared: object, up_to: str, engine: str, threads: int, deadline: Deadline, clock: object) -> object:
-        deadline.report.ended, deadline.report.engine = "limit", "sweep"
-        return bound, False
-
-    monkeypatch.setattr(search.ShikakuSearch, "count", five)
-    monkeypatch.setattr(importlib.import_module("tilewright.api.count"), "_counted", so_many)
+    five = Outcome(ended="limit", engine="shikaku", solutions=5)
+    so_many = Outcome(ended="limit", engine="sweep", solutions=bound)
+    monkeypatch.setattr(search.ShikakuSearch, "count", lambda *_: five)
+    monkeypatch.setattr(importlib.import_module("tilewright.api.count"), "_counted", lambda *_: so_many)
     counted = count_api(Shikaku(2, 2, ((0, 0, 2), (1, 1, 2))), limit=60)
     assert ((counted.value, counted.engine), counted.bound, counted.ended) == (best, "at least", "limit")
 
@@ -208,7 +190,7 @@ def test_the_api_streams_what_is_too_much_to_hold(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(importlib.import_module("tilewright.kinds.shikaku.search"), "MOST_DIVISIONS", 3)
     puzzle = several(3)
     found = solve(puzzle, None)
-    assert found.engine != "shikaku" and len(found.tilings) == count(puzzle) > 3
+    assert found.engine != "shikaku" and len(found.tilings) == count(puzzle).solutions > 3
 
 
 def test_the_api_says_why_there_is_none() -> None:
@@ -219,11 +201,11 @@ def test_the_api_says_why_there_is_none() -> None:
 
 
 def test_counts_beyond_64_bits_are_exact() -> None:
-    one = count(several(2))
+    one = count(several(2)).solutions
     # Blocks kept apart by a column of ones do not touch, so the number is a power.
     clues = [(r, 5 * b + c, v) for b in range(200) for r, c, v in several(2).clues]
     clues += [(r, 5 * b + 4, 1) for b in range(200) for r in (0, 1)]
-    assert count(Shikaku(2, 1000, tuple(clues))) == one**200 > 2**128
+    assert count(Shikaku(2, 1000, tuple(clues))).solutions == one**200 > 2**128
 
 
 def fibonacci(n: int) -> int:
@@ -236,14 +218,16 @@ def fibonacci(n: int) -> int:
 @pytest.mark.parametrize("blocks", [91, 92, 93, 94, 300])
 def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(blocks: int) -> None:
     """A row of blocks is one component; its divisions are every other Fibonacci number, which pass 2^128 at 93 blocks."""
-    puzzle, right, report = several(blocks), fibonacci(2 * blocks + 1), Report()
-    job = search._run(puzzle, -1, Limit(nodes=50_000), report)
+    puzzle, right = several(blocks), fibonacci(2 * blocks + 1)
+    run = search._Run(puzzle, -1, Deadline(Limit(nodes=50_000)))
+    run.wait()
+    job = run.job
     [(high, low, exact)] = job.counts
     fits = right < 2**128
     assert fits == (blocks <= 92) and job.finished and job.nodes < 50 * blocks
     assert (high << 64 | low, bool(exact)) == (right if fits else 2**128 - 1, fits)
-    assert count(puzzle, Limit(nodes=50_000), report) == min(right, 2**128 - 1)
-    assert report.ended == ("exhausted" if fits else "limit")
+    bound = count(puzzle, Deadline(Limit(nodes=50_000)))
+    assert (bound.solutions, bound.ended) == (min(right, 2**128 - 1), "exhausted" if fits else "limit")
     if blocks < 100:
         found = count_api(puzzle)
         assert (found.value, found.bound) == (right, "exact")
@@ -253,12 +237,15 @@ def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(block
 @pytest.mark.parametrize("blocks", [8000, 8001, 8002])
 def test_branches_nest_8000_deep(blocks: int) -> None:
     """The first division of a row of blocks is one branch inside the other, and the last block follows: 0.36 GB, 3 to 6 s."""
-    job = search._run(several(blocks), 1, Limit(), report := Report())
+    run = search._Run(several(blocks), 1, Deadline())
+    run.wait()
+    job = run.job
     fits = blocks <= 8001
     assert (job.finished, job.impossible, job.components) == (fits, False, 1)
     assert len(job.divisions()) == (4 * 2 * blocks if fits else 0)
     if not fits:
-        assert divide(several(blocks), 1, report=report).numbers.tolist() == [] and report.ended == "limit"
+        found = divide(several(blocks), 1)
+        assert found.numbers.tolist() == [] and found.outcome.ended == "limit"
 
 
 def test_all_divisions_of_more_clues_than_are_held(monkeypatch: pytest.MonkeyPatch) -> None:

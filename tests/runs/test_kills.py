@@ -18,9 +18,7 @@ import pytest
 
 from tests.helpers.processes import Forked, Process, free_port
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
 from tilewright.cover.problem import Batch
-from tilewright.cover.progress import Progress
 from tilewright.runs import archive, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.silhouettes import SilhouetteJob
@@ -81,7 +79,7 @@ def assert_exact(path: Path) -> None:
             digest.add(batch)
             number += len(batch)
     cover = JOB.compiled.cover
-    for batch in engine("native").solutions(cover, Limit(), Report()):
+    for batch in engine("native").solutions(cover):
         every.add(Batch.of(batch))
     assert number == TILINGS and digest.hex == every.hex
 

@@ -23,7 +23,6 @@ from tests.helpers.listing import all_solutions
 from tests.helpers.tiers import quick
 from tilewright.cover.engines.kernel_engines import Sweep
 from tilewright.cover.problem import Batch, Solution
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats import tables
 from tilewright.kinds import Packing
@@ -125,11 +124,8 @@ def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest
     work = subproblem.Job(tables.dump_json(PUZZLE), "all", "reference")
     dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
 
-    def stopped(child: Child, rest: object, report: Report, divisible: bool) -> tuple[int, bytes]:
-        report.ended = "stopped"
-        return 0, b""
-
-    monkeypatch.setattr(subproblem.Job, "_solve", lambda self, *arguments: stopped(*arguments))
+    cut = Outcome(ended="stopped"), b""
+    monkeypatch.setattr(subproblem.Job, "_solve", lambda *_: cut)
     answer = work.work(dead)
     assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
 

@@ -26,7 +26,7 @@ from tilewright.silhouettes.catalogue import (
     silhouette_row,
 )
 from tilewright.silhouettes.comparison import compare, read_other
-from tilewright.silhouettes.growth import EXAMINE, SKIP, GrowthDeadline, GrowthReport, RegionSearch, cell_masks
+from tilewright.silhouettes.growth import EXAMINE, SKIP, GrowthDeadline, GrowthProgress, RegionSearch, cell_masks
 from tilewright.silhouettes.orbits import build_graph
 from tilewright.silhouettes.query import Problem, Query, check_silhouette, parse_within
 from tilewright.silhouettes.search import Collection, SearchPlan, find_silhouettes
@@ -172,14 +172,14 @@ def test_out_of_reach_the_larger_symmetries_are_found_whole_and_then_some(monkey
     whole = find_silhouettes("tetrominoes:IOJL", "D4")
     assert whole.complete and whole.silhouettes
     out_of_reach(monkeypatch, "C2")
-    clock, told = Clock(monkeypatch), GrowthReport()
+    clock, told = Clock(monkeypatch), GrowthProgress()
 
     def strike_at_the_first_of_its_own(silhouette: Silhouette, so_far: Catalogue) -> None:
         if silhouette.group == "C2":
             clock.strike()
 
     found = find_silhouettes(
-        "tetrominoes:IOJL", "C2", limit=NEVER, report=told, on_found=strike_at_the_first_of_its_own
+        "tetrominoes:IOJL", "C2", limit=NEVER, progress=told, on_found=strike_at_the_first_of_its_own
     )
     assert told.growth_seconds == 1e9
     assert (found.complete, found.ended) == (False, "limit")

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tilewright import Limit, Report, count, load, tilings
+from tilewright import Limit, count, load, tilings
+from tilewright.cover.limits import Deadline
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
@@ -26,7 +27,7 @@ def listed(puzzle: Puzzle) -> Counter[tuple[str, tuple[int, ...]]]:
 @pytest.mark.parametrize("text", PUZZLES)
 def test_places_are_counted_as_a_list_of_all_tilings_has_them(text: str) -> None:
     puzzle = load(text)
-    told = count_places(puzzle, Limit(), Report())
+    told = count_places(puzzle, Deadline())
     expected = listed(puzzle)
     found = {(row["pieces"][0], tuple(atom)): int(number) for row in told["places"] for atom, number in row["cells"]}
     assert found == expected
@@ -34,7 +35,7 @@ def test_places_are_counted_as_a_list_of_all_tilings_has_them(text: str) -> None
 
 
 def test_too_many_tilings_to_hold_end_at_the_limit() -> None:
-    told = count_places(load("pentominoes@6x10"), Limit(memory=1000), Report())
+    told = count_places(load("pentominoes@6x10"), Deadline(Limit(memory=1000)))
     assert told == {"ended": "limit", "asked": "map"}
 
 

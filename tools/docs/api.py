@@ -23,7 +23,7 @@ PAGES: dict[str, tuple[str, str, list[str]]] = {
         [
             "solve", "Solved", "tilings", "TilingStream", "count", "Count", "verdict", "Verdict", "check_proof",
             "ProofCheck", "relaxations", "Relaxation", "most", "fewest", "largest_filling", "Best", "Limit",
-            "Report",
+            "Progress", "Outcome",
         ],
     ),
     "hints": (

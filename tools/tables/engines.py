@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from tilewright.cover.choice import PREFERENCE
 from tilewright.cover.engine import Engine, engines
 from tilewright.kinds.shikaku import search
 from tools.tables.page import Tables, table
 
-GOALS = {"find": "one tiling", "list": "all tilings", "count": "a count"}
+TAKEN = {  # by the race: its contenders
+    "native": "one tiling, all tilings, a count",
+    "sweep": "one tiling, all tilings, a count",
+    "frontier": "a count",
+    "race": "everything: it runs the engines above in turns",
+    "reference": "(where the others refuse the cover)",
+}
 
 
 @contextmanager
@@ -34,10 +39,8 @@ def needs(found: Engine) -> str:
 
 
 def auto_takes(name: str) -> str:
-    """For which goals `auto` prefers an engine, to all others or where those refuse."""
-    first = [GOALS[goal] for goal, names in PREFERENCE.items() if names[0] == name]
-    later = [GOALS[goal] for goal, names in PREFERENCE.items() if name in names[1:]]
-    return ", ".join(first + ([f"({', '.join(later)})"] if later else []))
+    """For which goals `auto` runs an engine, alone or in turns with others."""
+    return TAKEN.get(name, "")
 
 
 def choice_table() -> str:

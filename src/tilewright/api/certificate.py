@@ -36,7 +36,7 @@ from tilewright.cover import proof_check
 from tilewright.cover.engines.sat import SatSolver
 from tilewright.cover.frontier_count import cover_digest
 from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.cover.outcome import Count
+from tilewright.cover.outcome import Count, Ended
 from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import InternalError, LimitError, NotationError, OutOfTimeError, quote
 from tilewright.explain.checkers import count_fault, cover_count_fault
@@ -174,7 +174,7 @@ def certify_count(
     """
     check_writable(path, forcible=False)
     stream = tilings(puzzle, engine=engine, limit=limit, threads=threads)
-    writer = _LineWriter(puzzle, Deadline(limit, stream.report))
+    writer = _LineWriter(puzzle, stream.deadline)
     lines: list[str] = []
     late: Ended | None = None
     try:

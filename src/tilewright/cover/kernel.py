@@ -78,11 +78,12 @@ FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 class Slices:
     """One search of the kernel by one thread. It may be laid aside at the end of a turn, and taken up again."""
 
-    def __init__(self, plan: _kernel.Plan, engine: str) -> None:
+    def __init__(self, plan: _kernel.Plan, engine: str, nodes: int | None = None) -> None:
+        """nodes: of the first slice."""
         self.search, self.engine = plan.search(), engine
         self.nodes = self.solutions = 0
         self.fraction: float | None = 0.0
-        self.slice_nodes = FIRST_NODES
+        self.slice_nodes = nodes or FIRST_NODES
         self._slice_solutions = FIRST_SOLUTIONS
 
     def list(self, deadline: Deadline) -> Generator[Batch, None, Ended]:

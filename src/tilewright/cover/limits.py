@@ -17,7 +17,6 @@ from typing import Generic, Literal, TypeVar, cast
 
 from tilewright.cover.progress import Progress
 from tilewright.errors import ArgumentError, OutOfTimeError, argument_error, check_folder, check_seconds, check_whole
-from tilewright.system import digits
 
 DEFAULT_MEMORY = 4 << 30
 MOST_SECONDS = 1e9  # some thirty years; clocks take no number
@@ -106,6 +105,8 @@ STEPS = 2048  # between two looks: some 10 ms of Python's work
 LONG_STEPS = 100_000  # of work that Python does in one call: some 5 ms
 
 
+STEPS_A_LOOK = 8  # of techniques, which take 0.01 ms on small boards and some ms on large ones
+LEAST_PAUSE = 0.0002  # seconds: a look takes some microseconds
 LOOK_SECONDS = 0.05  # between two looks at the clock, at a stop and at Ctrl-C
 
 
@@ -120,6 +121,7 @@ class Deadline:
     def __init__(self, limit: Limit = NO_LIMIT, progress: Progress | None = None) -> None:
         self.limit = limit
         self.progress = progress or Progress()
+        self.steps = 0
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.limit!r})"
@@ -144,8 +146,16 @@ class Deadline:
 
     def check(self) -> None:
         """OutOfTimeError when it is time to end."""
+        if self.limit.seconds is None and not self.progress.stop and self.progress.on_look is None:
+            return
         if (ended := self.ended) is not None:
             raise OutOfTimeError(ended)
+
+    def step(self) -> None:
+        """Count a step of the work; OutOfTimeError when it is time to end, which is looked at every few steps."""
+        self.steps += 1
+        if self.steps % STEPS_A_LOOK == 0:
+            self.check()
 
     def require(self, seconds: float) -> None:
         """OutOfTimeError when less is left: for work that cannot be interrupted."""
@@ -178,8 +188,8 @@ class Deadline:
 
     @property
     def pause(self) -> float:
-        """Seconds until the next look, 0.001 to LOOK_SECONDS."""
-        return max(0.001, min(LOOK_SECONDS, self.left))
+        """Seconds until the next look, LEAST_PAUSE to LOOK_SECONDS."""
+        return max(LEAST_PAUSE, min(LOOK_SECONDS, self.left))
 
     def of_turn(self, seconds: float) -> Deadline:
         """The deadline of a turn that lasts so many seconds from now, if there is so much left."""

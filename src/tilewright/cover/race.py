@@ -41,7 +41,6 @@ from tilewright.cover.kernel import (
     Threads,
     general_plan,
     list_solutions,
-    preparation_seconds,
     sweep_plan,
     sweep_seconds,
 )
@@ -54,13 +53,17 @@ from tilewright.errors import LimitError, OutOfTimeError
 # These numbers, and no others, were chosen by benchmarks/auto_engine.py and benchmarks/drawn.py --seed 77.
 SHARE = 1 / 8  # of the time of the one that expects to end first: the least that another gets
 GROWTH = 0.25  # of the time that an engine has used: its next turn
-FIRST_TURN = 3e-4  # seconds: the least turn
+FIRST_TURN = 2e-4  # seconds: the least turn
 STARTS = 4  # an engine begins when its share is so many times what its preparation takes
 STEPS_DONE = (
     (0.0, 0.0), (0.1, 0.03), (0.2, 0.07), (0.25, 0.11), (0.3, 0.2), (0.36, 0.3),
     (0.45, 0.5), (0.54, 0.7), (0.65, 0.9), (1.0, 1.0),
 )  # fmt: skip  # part of a frontier's steps, and part of its time, on boards
 SAMPLED, LARGE = 4, 0.1  # a sweep begins again by samples after so many times their cost, if less than so much is done
+FIRST_NODES = 250  # of a search's first slice
+# What preparations take, about: of a search for each item, option and entry, of the sweep's masks for each 64 items of
+# an option besides; of the frontier for each entry, and for each item.
+LEAST_SECONDS, SECONDS_A_PLACE, SECONDS_A_MASK, SECONDS_AN_ENTRY, SECONDS_A_STEP = 3e-5, 2e-8, 1e-8, 5e-8, 3e-6
 NODE_SECONDS = {"native": 1.5e-7, "sweep": 5e-8}  # of a node in lists: the medians of drawn.py
 
 BESIDE = 25 << 20  # bytes of a frontier beside the winner, for each second: what a user may be asked to spare
@@ -108,9 +111,9 @@ class Contender(ABC):
 
     @property
     def remaining(self) -> float:
-        """Seconds that it expects to need still; what it takes to begin, before that."""
+        """Seconds that it expects to need still; before it begins, `STARTS` times what that takes."""
         if not self.begun:
-            return self.preparation
+            return STARTS * self.preparation
         done, spent = self.done, self.used - self.wasted
         return spent * (1 - done) / done if done and spent else 10 * self.used
 
@@ -159,8 +162,9 @@ class SearchContender(Contender):
     @property
     def preparation(self) -> float:
         """Seconds that its plan takes."""
-        seconds = preparation_seconds(self.cover)
-        return seconds + (sweep_seconds(self.cover) if self.engine == "sweep" else 0.0)
+        items, options, _ = self.cover.size
+        masks = SECONDS_A_MASK * options * (items // 64 + 1) if self.engine == "sweep" else 0.0
+        return LEAST_SECONDS + SECONDS_A_PLACE * sum(self.cover.size) + masks
 
     @property
     def done(self) -> float:
@@ -175,7 +179,7 @@ class SearchContender(Contender):
         else:
             memory = self.deadline.limit.memory // self.threads
             self._plan = sweep_plan(self.cover, self.deadline, memory, sampled=self._sampled)
-        self._slices = Slices(self._plan, self.engine)
+        self._slices = Slices(self._plan, self.engine, FIRST_NODES)
 
     def go_on(self, deadline: Deadline) -> Outcome | None:
         """Search until the deadline."""
@@ -218,7 +222,8 @@ class FrontierContender(Contender):
     @property
     def preparation(self) -> float:
         """Seconds for its tables."""
-        return preparation_seconds(self.cover) + SECONDS_AN_ITEM * len(self.cover.lo)
+        items, _, entries = self.cover.size
+        return LEAST_SECONDS + SECONDS_AN_ENTRY * entries + SECONDS_A_STEP * items
 
     @property
     def done(self) -> float:
@@ -257,7 +262,6 @@ class FrontierContender(Contender):
         self.out, self._count = True, None
 
 
-SECONDS_AN_ITEM = 6e-6  # of a frontier, for the masks of its steps
 LEAST_DONE = 0.005  # of a frontier that has just begun
 
 
@@ -280,17 +284,15 @@ class PartsContender(Contender):
 class CountRace:
     """Engines that count the same cover in turns."""
 
-    def __init__(self, cover: ExactCover, searches: Sequence[str], deadline: Deadline, threads: int) -> None:
-        self.cover, self.deadline = cover, deadline
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int) -> None:
+        self.cover, self.deadline, self.threads = cover, deadline, threads
         self.frontier = FrontierContender(cover, deadline, threads)
-        self.counters: list[Contender] = [SearchContender(engine, cover, deadline, threads) for engine in searches]
-        self.finders = list(self.counters)  # what has a lower bound before its end
-        self.counters.append(self.frontier)
-        if PartwiseCount.suits(cover):
-            self.finders.append(PartsContender(cover, deadline, threads))
-        self.engine = searches[0]
+        searches = [SearchContender(engine, cover, deadline, threads) for engine in ("native", "sweep")]
+        self.counters: list[Contender] = [*searches, self.frontier]
+        self.finders: list[Contender] = [*searches]  # those that have a lower bound before their end
+        self.engine = "native"
         self._began = deadline.progress.seconds
-        self._over = False
+        self._over = self._parts_asked = False
 
     @property
     def nodes(self) -> int:
@@ -330,6 +332,7 @@ class CountRace:
         if soonest <= self._patience:
             return self._turn(self._first_by_time(expected))
         self.frontier.give_up()
+        self._add_parts()
         if (finder := self._first_by_bound()) is None:
             return Outcome(ended="limit", engine=self._best_finder())
         return self._turn(finder)
@@ -352,6 +355,14 @@ class CountRace:
 
         return min(expected, key=lag)
 
+    def _add_parts(self) -> None:
+        """Let the parts of the board give a bound, where they can."""
+        if self._parts_asked:
+            return
+        self._parts_asked = True
+        if PartwiseCount.suits(self.cover):
+            self.finders.append(PartsContender(self.cover, self.deadline, self.threads))
+
     def _first_by_bound(self) -> Contender | None:
         """Who has had least, if each is due time in proportion to the solutions a second that it finds."""
         paces = {each: _pace(each) for each in self.finders if not each.out}
@@ -369,6 +380,7 @@ class CountRace:
 
     def _out_of_memory(self) -> Outcome:
         """Memory is the limit; where parts of the board give a bound, they have as long as the frontier had."""
+        self._add_parts()
         for each in self.finders:
             if isinstance(each, PartsContender):
                 each.advance(self.deadline.of_turn(self.frontier.used))
@@ -387,7 +399,7 @@ class Lister:
     """A search that lists, in turns of nodes; it keeps what it finds until the race is over."""
 
     def __init__(self, plan: Plan, engine: str) -> None:
-        self.engine, self.plan, self.slices = engine, plan, Slices(plan, engine)
+        self.engine, self.plan, self.slices = engine, plan, Slices(plan, engine, FIRST_NODES)
         self.kept: list[Batch] = []
         self.kept_bytes = 0
 

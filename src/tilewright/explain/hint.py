@@ -20,7 +20,7 @@ from tilewright.cover.outcome import Ended
 from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.explain import techniques
-from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion
+from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion, first_bit, in_slices
 from tilewright.explain.reasons import why_areas_differ, why_impossible
 from tilewright.explain.techniques import FORCED, SEARCH, TIERS, Finding, Tier, forced_name
 from tilewright.lattice import Atom
@@ -151,7 +151,7 @@ def _one_step(position: Position, tier: Tier, findings: Sequence[Finding]) -> Hi
     table = position.table
     together = 0
     for finding in findings:
-        table.deadline.check()
+        table.deadline.step()
         together |= finding.ruled_out
         if (found := _forced_without(position, finding.ruled_out)) is not None:
             item, option = found
@@ -178,12 +178,17 @@ def _forced_without(position: Position, ruled_out: int) -> tuple[int, int] | Non
 
 def _forced(position: Position, items: Iterable[int]) -> tuple[int, int] | None:
     """(item, one of its choices), if they are no more than are missing; pieces and clues before other cells."""
-    watched = position.table.deadline.watch(sorted(items))
-    found = [item for item in watched if position.choices(item).bit_count() == position.missing[item]]
+    covering, alive, missing = position.table.covering, position.alive, position.missing
+    found = [
+        item
+        for some in in_slices(sorted(items), position.table.deadline)
+        for item in some
+        if (covering[item] & alive).bit_count() == missing[item]
+    ]
     if not found:
         return None
     item = min(found, key=lambda item: forced_name(position.table, item) == "forced cell")
-    return item, next(bits(position.choices(item)))
+    return item, first_bit(position.choices(item))
 
 
 def _forced_clause(position: Position, item: int, option: int) -> str:

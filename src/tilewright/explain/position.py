@@ -7,14 +7,15 @@ techniques asks here whether a person's patience is over, and whether a position
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, compress, count
+from math import inf
 from typing import NamedTuple
 
 from tilewright.cover.choice import choose
-from tilewright.cover.limits import NEVER, Deadline, Limit
+from tilewright.cover.limits import NEVER, STEPS_A_LOOK, Deadline, Limit
 from tilewright.cover.problem import ExactCover
 from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
@@ -23,34 +24,51 @@ from tilewright.puzzle.compiled import Compiled
 
 
 class StepDeadline(Deadline):
-    """A deadline that also counts the looks at it, and comes when there were `limit.nodes`."""
+    """A deadline that also comes when there were `limit.nodes` steps; each look at it is one."""
 
     def __init__(self, limit: Limit, progress: Progress | None = None) -> None:
         super().__init__(limit, progress)
-        self.steps = 0
+        self._most = inf if limit.nodes is None else limit.nodes
 
     def check(self) -> None:
         """Count a step. Raises OutOfTimeError when the budget is used up."""
         self.steps += 1
-        if self.limit.nodes is not None and self.steps > self.limit.nodes:
+        if self.steps > self._most:
             raise OutOfTimeError("limit")
         super().check()
 
+    def step(self) -> None:
+        """Count a step, and look at the time every few of them. Raises OutOfTimeError when the budget is used up."""
+        self.steps += 1
+        if self.steps > self._most:
+            raise OutOfTimeError("limit")
+        if self.steps % STEPS_A_LOOK == 0:
+            super().check()
+
 
 CHUNK = 1024  # bits looked at together: a large number is not copied for each of its ones
+MANY_ITEMS = 2048  # items between two looks, each compared with a set of options: 10 ms on large boards
 MANY = 50_000  # rows between two looks at the deadline, where each is only copied: some 10 ms
 BYTES_AT_ONCE = 8 << 20  # of sets of options between two looks: those of 300x300 dominoes take 2 GB together
 DIGITS = bytes.maketrans(b"01", b"\0\1")
 KEPT_BYTES = 64 << 20  # of conflicts; those of 150,000 options would take 2.5 GB
 
 
-def bits(number: int) -> Iterator[int]:
-    """Yield the positions of the one bits, ascending.
+def in_slices(items: Sequence[int], deadline: Deadline) -> Iterable[Sequence[int]]:
+    """Return items in slices of `MANY_ITEMS`, with a look at the deadline before each; few items are one step."""
+    if len(items) > MANY_ITEMS:
+        return deadline.parts(items, MANY_ITEMS)
+    deadline.step()
+    return (items,)
 
-    >>> list(bits(0b10110))
+
+def bits(number: int) -> list[int]:
+    """Return the positions of the one bits, ascending; fast where few are ones.
+
+    >>> bits(0b10110)
     [1, 2, 4]
     """
-    base = 0
+    base, found = 0, list[int]()
     while number:
         skip = (number & -number).bit_length() - 1
         number >>= skip
@@ -58,10 +76,20 @@ def bits(number: int) -> Iterator[int]:
         chunk = number & ((1 << CHUNK) - 1)
         while chunk:
             low = chunk & -chunk
-            yield base + low.bit_length() - 1
+            found.append(base + low.bit_length() - 1)
             chunk ^= low
         number >>= CHUNK
         base += CHUNK
+    return found
+
+
+def first_bit(number: int) -> int:
+    """Return the position of the lowest one bit.
+
+    >>> first_bit(0b10110)
+    1
+    """
+    return (number & -number).bit_length() - 1
 
 
 def bit_list(number: int) -> list[int]:
@@ -265,8 +293,12 @@ class Position:
 
     def starved_item(self) -> int | None:
         """An item that must be covered and cannot be, or None."""
-        items = self.table.deadline.watch(sorted(self.open))
-        return next((item for item in items if self.choices(item).bit_count() < self.missing[item]), None)
+        covering, alive, missing = self.table.covering, self.alive, self.missing
+        for some in in_slices(sorted(self.open), self.table.deadline):
+            for item in some:
+                if (covering[item] & alive).bit_count() < missing[item]:
+                    return item
+        return None
 
     @property
     def solved(self) -> bool:

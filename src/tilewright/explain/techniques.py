@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.errors import check_puzzle, check_word, quote
-from tilewright.explain.position import Position, StepDeadline, Table, bits
+from tilewright.explain.position import Position, StepDeadline, Table, bits, first_bit
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled
 
@@ -54,7 +54,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
     """
     table = position.table
     for item in sorted(position.open):
-        table.deadline.check()
+        table.deadline.step()
         choices = position.choices(item)
         owner = table.owner(choices)
         if owner is None:
@@ -63,7 +63,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
         if table.is_cell(item) and not choices & ~own and (against := own & ~choices):
             yield Finding("claimed cell", against, (item,))
     for item, own in table.exactly_once:
-        table.deadline.check()
+        table.deadline.step()
         own &= position.alive
         if item not in position.open or not own:
             continue
@@ -81,7 +81,7 @@ def starvation(position: Position) -> Iterator[Finding]:
     """
     conflicts = position.table.conflicts
     for item in sorted(position.open):
-        position.table.deadline.check()
+        position.table.deadline.step()
         against = position.alive
         for option in bits(position.choices(item)):
             against &= conflicts(option)
@@ -105,7 +105,7 @@ def cluster(position: Position) -> Iterator[Finding]:
     sets = list(narrow)
     around = [reduce(or_, map(conflicts, bits(choices))) for choices in sets]
     for i, first in enumerate(sets):
-        position.table.deadline.check()
+        position.table.deadline.step()
         for second in sets[i + 1 :]:
             if not around[i] & second:
                 continue
@@ -125,7 +125,7 @@ def one_step_contradiction(position: Position) -> Iterator[Finding]:
     Sound for all bounds, as `propagate` is.
     """
     for option in bits(position.alive):
-        position.table.deadline.check()
+        position.table.deadline.step()
         trial = position.copy()
         trial.place(option)
         item = propagate(trial)
@@ -138,14 +138,14 @@ def propagate(position: Position, forced: list[tuple[int, int]] | None = None) -
 
     An open item with just as many choices as are missing takes all of them, whatever its upper bound. `forced` collects (the item whose last choice it was, the option) in order.
     """
-    changed = True
+    table, changed = position.table, True
     while changed:
         changed = False
-        position.table.deadline.check()
+        table.deadline.step()
         for item in sorted(position.open):
             if item not in position.open:
                 continue
-            choices = position.choices(item)
+            choices = table.covering[item] & position.alive
             if choices.bit_count() > position.missing[item]:
                 continue
             for option in bits(choices):
@@ -188,7 +188,7 @@ def option_name(table: Table, option: int) -> str:
 
 def reason_clause(table: Table, finding: Finding) -> str:
     """Why the finding's options are impossible, without a full stop."""
-    first, more = next(bits(finding.ruled_out)), finding.ruled_out.bit_count() - 1
+    first, more = first_bit(finding.ruled_out), finding.ruled_out.bit_count() - 1
     out = option_name(table, first) + (f" (and {more} other placement{'s' * (more > 1)})" if more else "")
     names = [item_name(table, item) for item in finding.items[:2]]
     match finding.technique:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tilewright import Limit, Report, load, solve, tilings
+from tilewright import Limit, Progress, load, solve, tilings
 from tilewright.cover.limits import Deadline
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges import filling
@@ -47,7 +47,7 @@ def test_a_full_board_without_a_tile_that_must_be_used_is_no_tiling() -> None:
     assert [fault.rule for fault in faults(found.puzzle, found.partial.placements)] == ["copies"]
 
 
-class Spent(Report):
+class Spent(Progress):
     """Of a search that had all but the last tenth of the limit."""
 
     def __init__(self, limit: float) -> None:

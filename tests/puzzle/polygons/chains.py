@@ -28,9 +28,7 @@ from shapely import Polygon
 from shapely.affinity import translate
 
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds.polygons.puzzle import Polygons
 from tilewright.kinds.polygons.shape import Corners
 
@@ -151,7 +149,7 @@ def number_of_tilings(puzzle: Polygons, most: int = 0) -> int:
     ]
     bounds = [*(piece.copies for piece in puzzle.pieces), *[1] * len(x)]
     found = 0
-    for batch in engine("native").solutions(ExactCover(bounds, bounds, options), Limit(), Report(), 1):
+    for batch in engine("native").solutions(ExactCover(bounds, bounds, options)):
         for solution in batch:
             polygons = [laid[option].polygon for option in solution]
             inner = shapely.buffer(

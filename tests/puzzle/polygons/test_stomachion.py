@@ -13,9 +13,7 @@ import pytest
 
 from tilewright import count, load
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.kinds.polygons.puzzle import Polygons
 
 Corner = tuple[int, int]
@@ -97,7 +95,7 @@ def tilings_on_the_grid(pieces: list[Laid]) -> set[frozenset[tuple[int, Laid]]]:
     bounds = [*copies, *([1] * POINTS)]
     cover = ExactCover(bounds, bounds, options)
     found = set()
-    for batch in engine("native").solutions(cover, Limit(), Report(), 1):
+    for batch in engine("native").solutions(cover):
         for solution in batch:
             chosen = [rows[option] for option in solution]
             if not any(overlap(a, b) for k, (_, a) in enumerate(chosen) for _, b in chosen[:k]):

@@ -102,10 +102,11 @@ class Race(Engine):
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
         """Count by the engine that is done first."""
-        searches = _searches(cover, deadline)
         if deadline.limit.nodes is not None or deadline.limit.solutions is not None:
-            return lookup(searches[-1]).counted(cover, deadline, threads)
-        return CountRace(cover, searches, deadline, threads).run()
+            return lookup(_searches(cover, deadline)[-1]).counted(cover, deadline, threads)
+        kernel_cover(cover, deadline)
+        deadline.require(preparation_seconds(cover))
+        return CountRace(cover, deadline, threads).run()
 
 
 def _searches(cover: ExactCover, deadline: Deadline) -> list[str]:

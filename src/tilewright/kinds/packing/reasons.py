@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, permutations
+from itertools import permutations
 from math import prod
 
 from tilewright.cover.kernel import general_plan
@@ -212,11 +212,12 @@ def isolated_region(position: Position) -> Iterator[Finding]:
     if not all(piece.connected for each in sizes.classes for piece in each.pieces):
         return
     free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1}
+    cells, neighbors = len(table.compiled.atoms), table.neighbors
     for option in bits(position.alive):
-        table.deadline.check()
-        covered = {item for item in table.options[option] if table.is_cell(item)}
-        beside = chain.from_iterable(table.neighbors[item] for item in sorted(covered))
-        regions = connected_parts(table.neighbors, free - covered, starts=beside)
+        table.deadline.step()
+        covered = [item for item in table.options[option] if item < cells]  # ascending
+        beside = [near for item in covered for near in neighbors[item]]
+        regions = connected_parts(neighbors, free.difference(covered), starts=beside)
         if bad := [region for region in regions if not sizes.fills(region, option)]:
             smallest: set[int] = min(bad, key=len)
             yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
@@ -261,8 +262,9 @@ def invariant(position: Position) -> Iterator[Finding]:
     if 0 in table.cover.lo[cells:] or len(position.open) == 0:
         return
     # Each option covers one item beside the cells: that of its piece, whose copies are given.
-    if any(sum(item >= cells for item in table.options[option]) != 1 for option in bits(position.alive)):
-        return
+    for option in bits(position.alive):
+        if len([item for item in table.options[option] if item >= cells]) != 1:
+            return
     stripes = ([1 - 2 * (atom[axis] % 2) for atom in compiled.atoms] for axis in range(compiled.puzzle.grid.dimension))
     for colors in (*stripes, _checkerboard(position)):
         if colors is not None:
@@ -294,7 +296,7 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     cells = len(colors)
     must = {item for item in position.open if item < cells}  # cells that may stay empty have no part in it
     board = sum(colors[item] for item in must)
-    surplus = {option: sum(colors[i] for i in table.options[option] if i in must) for option in bits(position.alive)}
+    surplus = {option: sum([colors[i] for i in table.options[option] if i in must]) for option in bits(position.alive)}
     kinds: dict[int, set[int]] = {}
     for item in sorted(position.open):
         if item >= cells:
@@ -302,7 +304,7 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     for item in kinds:
         others = {0}
         for other, values in kinds.items():
-            table.deadline.check()
+            table.deadline.step()
             if other != item:
                 others = {a + b for a in others for b in values}
         against = 0
