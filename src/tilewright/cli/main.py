@@ -188,7 +188,7 @@ def is_command_line() -> bool:
 
 def end_at_ctrl_c() -> None:
     """Let Ctrl-C end the process at once from now on, without a traceback: nothing is left to be saved."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
