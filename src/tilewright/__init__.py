@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tilewright.api.family import count_family
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
+    from tilewright.api.options import SearchOptions
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
@@ -87,7 +88,7 @@ __all__ = [
     "MissingFileError", "Move", "NotationError", "OutOfTimeError", "Outcome", "Packing", "Pattern", "Piece", "PieceLevel",
     "PieceSet", "Placement", "Polygons", "Progress", "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence",
     "Relaxation", "RunMismatchError",
-    "ScratchError", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
+    "ScratchError", "SearchOptions", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
     "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "disassemble", "dumps", "export", "faults", "fewest",
     "fill_rectangle", "find_challenges", "find_silhouettes", "from_dict", "hint", "hint_walk", "largest_filling",
@@ -105,6 +106,7 @@ _MODULES = {
     "api.data": "dumps from_dict loads to_dict",
     "api.family": "count_family",
     "api.many": "solve_many",
+    "api.options": "SearchOptions",
     "api.optimise": "Best fewest largest_filling most",
     "api.random_tilings": "Draw",
     "api.solve": "Solved TilingStream solve tilings",

@@ -41,7 +41,7 @@ SEARCHES: dict[str, Callable[..., object]] = {
     "count": lambda p, **words: tw.count(p, **words),
     "solve": lambda p, **words: tw.solve(p, **words),
     "verdict": lambda p, **words: verdict(p, **words),
-    "stream": lambda p, **words: tw.TilingStream(p, **words),
+    "stream": lambda p, **words: tw.TilingStream(p, None, tw.SearchOptions(**words)),
 }
 BEST: dict[str, Callable[..., object]] = {
     "fewest": lambda p, **words: fewest(p, "L", **words),

@@ -220,8 +220,8 @@ def test_all_engines_that_worked_are_named(monkeypatch: pytest.MonkeyPatch) -> N
     chosen = iter(["frontier", "native", "frontier", *["native"] * 5])
     genuine = choice.choose
 
-    def in_turn(cover: Any, goal: Any, name: str, deadline: Deadline) -> Any:
-        return genuine(cover, goal, next(chosen), deadline)
+    def in_turn(cover: Any, name: str, deadline: Deadline) -> Any:
+        return genuine(cover, next(chosen), deadline)
 
     monkeypatch.setattr(sys.modules["tilewright.api.count"], "choose", in_turn)
     found = count(Packing.parse("tetrominoes*@4x4"), up_to="symmetries")

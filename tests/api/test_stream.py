@@ -106,13 +106,13 @@ def test_an_interrupt_of_the_consumer_keeps_what_it_has() -> None:
 
 
 def test_an_interrupt_of_the_search_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    genuine = Sweep.solutions
+    genuine = Sweep.search
 
     def interrupted(*words: Any) -> Iterator[Any]:
-        yield next(iter(genuine(*words)))
+        yield next(genuine(*words))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Sweep, "solutions", interrupted)
+    monkeypatch.setattr(Sweep, "search", interrupted)
     found = tw.solve(MANY, None, engine="sweep")
     assert found.ended == "stopped" and found.exit_code == 130
     assert 0 < len(found.tilings) < 6728 and not faults(MANY, found.tilings[-1].placements)

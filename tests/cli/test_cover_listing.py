@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,9 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.looks import Polls
 from tilewright.cli import listing
 from tilewright.cli.commands import exchange
-from tilewright.cover.problem import Solution
+from tilewright.cover.engine import Search
+from tilewright.cover.outcome import Stream
+from tilewright.cover.progress import Progress
 
 TEXT = "a b c d e f\n" + "".join(f"{x} {y}\n" for x, y in ("ab", "cd", "ef")) + "a\nb\nc\nd\ne\nf\n"  # 8 solutions
 
@@ -36,14 +37,16 @@ def test_each_batch_is_printed_before_the_next_is_searched(
     lengths = []
     found = exchange.cover_batches
 
-    def one_by_one(*words: Any) -> Iterator[Sequence[Solution]]:
-        for batch in found(*words):
+    def one_by_one(*words: Any) -> Search:
+        stream = found(*words)
+        for batch in stream:
             for solution in batch:
                 assert isinstance(sys.stdout, io.TextIOBase)
                 lengths.append(sys.stdout.tell())
                 yield [solution]
+        return stream.outcome
 
-    monkeypatch.setattr(exchange, "cover_batches", one_by_one)
+    monkeypatch.setattr(exchange, "cover_batches", lambda *words: Stream(one_by_one(*words), Progress()))
     ran = run("cover", file, "--all")
     assert ran.code == 0 and len(set(printed(ran.out))) == 8 and ran.err == ""
     assert lengths[0] == 0 and lengths == sorted(set(lengths)) and len(lengths) == 8
@@ -53,12 +56,11 @@ def test_what_was_found_before_ctrl_c_is_printed(run: CommandLine, file: Path, m
     every = printed(run("cover", file, "--all").out)
     found = exchange.cover_batches
 
-    def interrupted(*words: Any) -> Iterator[Sequence[Solution]]:
-        for batch in found(*words):
-            yield list(batch)[:3]
-            raise KeyboardInterrupt
+    def interrupted(*words: Any) -> Search:
+        yield list(next(found(*words)))[:3]
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(exchange, "cover_batches", interrupted)
+    monkeypatch.setattr(exchange, "cover_batches", lambda *words: Stream(interrupted(*words), Progress()))
     ran = run("cover", file, "--all")
     assert ran.code == 130 and printed(ran.out) == every[: len(printed(ran.out))] and printed(ran.out)
     told = run("cover", file, "--all", "--json")

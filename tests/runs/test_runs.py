@@ -124,7 +124,7 @@ def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest
     work = subproblem.Job(tables.dump_json(PUZZLE), "all", "reference")
     dead = next(child for child in subproblems(work) if work.split(child) == [] and work.splitter.rest(child.prefix))
 
-    cut = Outcome(ended="stopped"), b""
+    cut = SearchOutcome(ended="stopped"), b""
     monkeypatch.setattr(subproblem.Job, "_solve", lambda *_: cut)
     answer = work.work(dead)
     assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []

@@ -63,7 +63,7 @@ def test_the_part_has_its_share_inside_the_limit() -> None:
     for seconds, n, left in ((20, 1, 18), (1, 1, 0.5), (0.25, 1, 0.125), (20, None, 20)):
         stream = tilings(load("wang2*@10x10"), n, limit=Limit(seconds=seconds))
         stream.reserve_time_for_part()
-        assert stream.limit.seconds == pytest.approx(left) and stream.whole_limit.seconds == seconds
+        assert stream.limit.seconds == pytest.approx(left) and stream.options.limit.seconds == seconds
 
 
 @pytest.mark.parametrize(
