@@ -22,6 +22,7 @@ from tests.helpers.generate import HEAVY, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tests.helpers.tiers import quick
 from tilewright.cover.engines.kernel_engines import Sweep
+from tilewright.cover.outcome import Outcome as SearchOutcome
 from tilewright.cover.problem import Batch, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.formats import tables
