@@ -31,10 +31,15 @@ export function progressText({ waiting, fraction, nodes, solutions, seconds, est
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
   const percent = number(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
   const share = fraction >= LEAST_SHARE ? phrase("solve.live share", { percent }) : "";
-  const all = Number.isFinite(estimate) && estimate > solutions ? phrase("explore.estimate", { estimate: roughText(estimate) }) : "";
+  const all =
+    Number.isFinite(estimate) && estimate > solutions
+      ? phrase("explore.estimate", { estimate: roughText(estimate) })
+      : "";
   const known = solutions !== null; // a count by several engines tells nothing of the number before its end
   const time = number(seconds, 1);
-  const begin = known ? phrase("solve.live", { found: solutions, seconds: time }) : phrase("explore.working", { seconds: time });
+  const begin = known
+    ? phrase("solve.live", { found: solutions, seconds: time })
+    : phrase("explore.working", { seconds: time });
   return begin + steps + share + (known ? all : "");
 }
 
