@@ -50,7 +50,7 @@ def median(run: Callable[[], object], runs: int) -> float:
 def planned(text: str) -> None:
     """From the text to the plan."""
     cover = parse(text).compile().cover
-    choose(cover, "find")
+    choose(cover)
     if not lookup("sweep").refuses(cover):
         sweep_plan(cover, Deadline(Limit(solutions=1)))
 

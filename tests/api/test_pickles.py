@@ -98,7 +98,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
         count, tw.verdict(PUZZLE), tw.verdict(tw.load("dominoes*@3x3")), tw.hint(PUZZLE), tw.rate(PUZZLE), tw.coverage(PUZZLE),
         tw.solve(PUZZLE, None), tw.solve(POLYGONS, None), random, random.draw, tw.most(tw.load("tetrominoes*@4x4"), "O"),
         tw.faults(PUZZLE, ())[0], *list(tw.relaxations(tw.load("dominoes*@3x3")))[:1], cover(), cover().solve(None),
-        tw.Limit(seconds=1), tw.Outcome(ended="exhausted"), certificate(folder),
+        tw.Limit(seconds=1), tw.Outcome(ended="exhausted"), tw.SearchOptions(), certificate(folder),
         pattern, strip, tw.recurrence(strip), tw.TermQuery(pattern), tw.FillRule("STZ"),
         catalogue, catalogue.silhouettes[0], cards, cards.cards[0], tw.make_level(None, 4, seed=1, difficulty="easy"),
         recipe, tw.make_levels(recipe, 1, seed=1)[0], shikaku, tw.make_shikaku(shikaku, seed=1), tw.SolidStyle(), tw.BookletStyle(),

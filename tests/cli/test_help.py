@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tilewright import __version__
 from tilewright.cli.main import COMMANDS, GROUPS, listed, load, parser_of
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cover import limits
+from tilewright.cover import outcome
 
 
 def test_the_overview_names_every_command(run: CommandLine) -> None:
@@ -92,8 +92,8 @@ def test_what_is_wrong_is_one_line(run: CommandLine, words: tuple[str, ...], sai
 
 def test_exit_codes_are_those_of_results() -> None:
     assert (DONE, NO, LIMIT_REACHED, INTERRUPTED) == (
-        limits.DONE,
-        limits.NO,
-        limits.LIMIT_REACHED,
-        limits.INTERRUPTED,
+        outcome.DONE,
+        outcome.NO,
+        outcome.LIMIT_REACHED,
+        outcome.INTERRUPTED,
     )

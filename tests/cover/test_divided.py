@@ -1,4 +1,4 @@
-"""Finding part by part: what covers the parts covers the whole, and nothing else is ever handed out."""
+"""FindRace part by part: what covers the parts covers the whole, and nothing else is ever handed out."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
-from tilewright.api.solve import TilingStream, solve
+from tilewright.api.solve import solve, tilings
 from tilewright.cover.problem import Batch
 from tilewright.formats import tables
 from tilewright.formats.answer import LineWriter, line_of
@@ -39,7 +39,7 @@ def said(line: str) -> list[tuple[str, str, str]]:
 
 
 def check(puzzle: Packing, most: int = 3000) -> int:
-    stream = TilingStream(puzzle, engine="reference")
+    stream = tilings(puzzle, engine="reference")
     write = LineWriter()
     number = 0
     for batch in stream.batches():

@@ -17,7 +17,8 @@ from tests.helpers.brute import Brute, Cells, Named, TooManyError
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import PlainSymmetry
 from tilewright.api.count import count
-from tilewright.api.solve import TilingStream, solve
+from tilewright.api.solve import solve
+from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.formats import tables
@@ -161,7 +162,7 @@ def _listed(rng: random.Random, brute: Brute) -> None:
             assert not faults(puzzle, tiling.placements)
             for placement in tiling.placements:
                 assert placement == puzzle.placement(placement.piece, placement.atoms)
-    stream = TilingStream(puzzle)
+    stream = tilings_of(puzzle)
     writer = LineWriter()
     lines = [line for batch in stream.batches() for line in writer(batch).splitlines()]
     assert len(lines) == len(brute.unlabelled)

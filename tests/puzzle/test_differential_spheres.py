@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.puzzle import test_differential as cells
+from tests.helpers import differential as cells
 
 FAST, BLOCK, BLOCKS = 10, 150, 4
 

@@ -9,9 +9,9 @@ import random
 
 import pytest
 
+from tests.helpers import differential as flat
 from tests.helpers.brute import TooManyError
 from tests.helpers.wrapped_brute import WrappedBrute
-from tests.puzzle import test_differential as flat
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin

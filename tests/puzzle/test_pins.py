@@ -10,7 +10,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright.api.count import count
-from tilewright.api.solve import TilingStream, solve
+from tilewright.api.solve import solve
+from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import relaxations, verdict
 from tilewright.cover.engine import engines
 from tilewright.errors import NotationError
@@ -89,7 +90,7 @@ def test_lines_have_the_names_of_tilings() -> None:
     puzzle = row(4, mono("A", 1, 2), mono("B", 1, None), mono("C", 0, 1)).with_pins(
         (Pin("C", ((0, 2),)), Pin("B", CELL))
     )
-    stream = TilingStream(puzzle)
+    stream = tilings_of(puzzle)
     tilings = stream.collect()
     lines = LineWriter()(tilings).splitlines(keepends=True)
     assert [sorted(line) for line in lines] == [sorted(line_of(tiling)) for tiling in tilings]

@@ -22,7 +22,7 @@ from tilewright.runs import archive, verify, work
 from tilewright.runs import silhouettes as job_module
 from tilewright.runs.silhouettes import SilhouetteJob, run_catalogue
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Outcome, TooLong
+from tilewright.runs.subproblem import SubproblemOutcome, TooLong
 from tilewright.silhouettes.query import CONTACTS, Query
 from tilewright.silhouettes.search import find_silhouettes
 
@@ -56,7 +56,7 @@ def written(path: Path, query: Query) -> Path:
                 store.split(task.id, [(task.child.prefix, job.split(task.child))])
             else:
                 answer = job.work(task.child)
-                assert isinstance(answer, Outcome) and store.finish(task.id, answer)
+                assert isinstance(answer, SubproblemOutcome) and store.finish(task.id, answer)
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
     return path
@@ -194,7 +194,7 @@ def test_a_right_silhouette_of_another_query_is_not_valid(tmp_path: Path) -> Non
         path = tmp_path / f"{job.query.symmetry}.db"
         with work.start(path, job) as store:
             first = next(answer for root in wide.roots() if (answer := wide.work(root)).count)  # type: ignore[union-attr]
-            assert isinstance(first, Outcome)
+            assert isinstance(first, SubproblemOutcome)
             while (task := store.claim("test")) is not None:
                 store.finish(task.id, first)
             report = verify.verify(store, sample=0)
@@ -212,7 +212,7 @@ def test_what_is_packed_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     packed = b"".join(bomb.compress(b" " * (1 << 20)) for _ in range(100)) + bomb.flush()
     with work.start(tmp_path / "a.db", job) as store:
         while (task := store.claim("test")) is not None:
-            store.finish(task.id, Outcome(0, 1, 0.1, packed, "a"))
+            store.finish(task.id, SubproblemOutcome(0, 1, 0.1, packed, "a"))
         assert "too many" in verify.verify(store, sample=0)["fault"]
     monkeypatch.setattr(job_module, "MOST_BYTES", 1)
     found = [job.work(root) for root in job.roots()[:1]]

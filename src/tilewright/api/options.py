@@ -20,6 +20,9 @@ class SearchOptions:
     partial:  placements that every tiling contains.
 
     Raises ArgumentError for what no search can be told, EngineUnavailableError where the engine cannot run here.
+
+    >>> SearchOptions(threads=2).engine
+    'auto'
     """
 
     engine: str = "auto"

@@ -130,7 +130,7 @@ def engine(name: str, cover: ExactCover | None = None) -> Engine:
 Models = Generator[Solution, None, Ended | None]
 
 
-class Listing:
+class ModelListing:
     """A search that finds one solution at a time: what it has done so far, and what it is still to do."""
 
     fraction = None
@@ -192,7 +192,7 @@ class Listing:
 class ListAndBlock(Engine):
     """Base of the engines that find one solution at a time."""
 
-    def found(self, listing: Listing, threads: int) -> Models:
+    def found(self, listing: ModelListing, threads: int) -> Models:
         """Yield the solutions of `listing.cover`, which has options; return why there are no more.
 
         After each, `listing.forbid` gives the constraint that forbids it; None where the search is to end. Raises
@@ -202,7 +202,7 @@ class ListAndBlock(Engine):
 
     def search(self, cover: ExactCover, deadline: Deadline, threads: int) -> Search:
         """Yield all solutions one by one, each forbidden once found."""
-        listing = Listing(self.name, cover, deadline)
+        listing = ModelListing(self.name, cover, deadline)
         with deadline.progress.showing(listing):
             if not cover.options:  # many solvers refuse a model without variables
                 return (yield from listing.run(_empty_solution(cover)))

@@ -292,7 +292,7 @@ def latecomers(cover: ExactCover, deadline: Deadline, sweep: SearchSeeker) -> li
     return [*([divided] if divided.waiting else []), *([restarts] if hard.is_worth_trying else [])]
 
 
-class Finding:
+class FindRace:
     """Searches that find in turn, as one."""
 
     fraction = None

@@ -84,6 +84,9 @@ class Outcome:
     reason:    why the search ended early, for people; empty if the engine does not say.
     cpu:       CPU seconds of each worker thread; none if there were no workers.
     notes:     what else engines of one kind tell, see `note`.
+
+    >>> Outcome(ended="limit", solutions=3).bound
+    'at least'
     """
 
     ended: Ended

@@ -35,7 +35,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.files import open_regular
-from tilewright.runs.subproblem import Outcome
+from tilewright.runs.subproblem import SubproblemOutcome
 from tilewright.system import lock, open_plain
 
 BUSY = 30.0  # seconds to wait for another process that writes
@@ -326,7 +326,7 @@ class Packs:
             Path(self.directory, self.key).unlink(missing_ok=True)
             Path(self.directory).rmdir()
 
-    def keep(self, outcome: Outcome) -> Outcome:
+    def keep(self, outcome: SubproblemOutcome) -> SubproblemOutcome:
         """Write a large pack into a file, where that can be, and return the outcome with its name instead. For a worker."""
         packed, here = outcome.packed, Path(self.directory)
         if packed is None or not self.large <= len(packed) <= MOST_PACKED:

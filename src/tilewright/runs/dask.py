@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
 from tilewright.runs.access import Packs
-from tilewright.runs.subproblem import LONGEST, Child, Outcome, Work
+from tilewright.runs.subproblem import LONGEST, Child, SubproblemOutcome, Work
 from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _work(work: Work, child: Child, expected: str, packs: Packs | None = None) -
     if version() != expected:
         return Unanswered(worker_died=False)
     answer = answer_subproblem(_works.setdefault(work, work), child)
-    return packs.keep(answer) if packs and isinstance(answer, Outcome) else answer
+    return packs.keep(answer) if packs and isinstance(answer, SubproblemOutcome) else answer
 
 
 _works: dict[Work, Work] = {}

@@ -19,7 +19,7 @@ from tilewright.puzzle.puzzle import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import LONGEST, Child, Outcome, TooLong, cpu_seconds, here, pieces
+from tilewright.runs.subproblem import LONGEST, Child, SubproblemOutcome, TooLong, cpu_seconds, here, pieces
 from tilewright.silhouettes.catalogue import Catalogue, pieces_digest
 from tilewright.silhouettes.growth import GrowthDeadline, GrowthProgress
 from tilewright.silhouettes.query import Problem, Query, check_answers, check_silhouette
@@ -73,7 +73,7 @@ class SilhouetteJob:
         """Return the shares of a share."""
         return [Child((*child.prefix, j)) for j in range(FAN)]
 
-    def work(self, child: Child) -> Outcome | TooLong:
+    def work(self, child: Child) -> SubproblemOutcome | TooLong:
         """Search a share, or split it when it takes too long."""
         started, progress = cpu_seconds(), GrowthProgress()
         complete, silhouettes = self._search(child, LONGEST, progress)
@@ -83,7 +83,7 @@ class SilhouetteJob:
         text = _text(silhouettes).encode()
         if len(text) > MOST_BYTES:
             return TooLong(((child.prefix, tuple(self.split(child))),), nodes, seconds, here())
-        return Outcome(len(silhouettes), nodes, seconds, zlib.compress(text), here())
+        return SubproblemOutcome(len(silhouettes), nodes, seconds, zlib.compress(text), here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Search a share again; there is one engine for silhouettes."""

@@ -44,7 +44,7 @@ from tilewright.runs.access import (
     require_store,
     wal_path,
 )
-from tilewright.runs.subproblem import Child, Outcome, Prefix
+from tilewright.runs.subproblem import Child, Prefix, SubproblemOutcome
 from tilewright.system import any_digits, digits
 
 MOST_SECONDS = 1e12  # 30,000 years: more is no time of work
@@ -367,7 +367,7 @@ class Store:
         """Return the names of the packs that are in files of their own."""
         return [name for (name,) in self._db.execute("SELECT file FROM solutions WHERE file IS NOT NULL")]
 
-    def finished(self) -> Iterator[tuple[Subproblem, Outcome]]:
+    def finished(self) -> Iterator[tuple[Subproblem, SubproblemOutcome]]:
         """Yield every finished subproblem with its result, in the order in which they were created.
 
         Raises DamageError where its solutions are not there, or not as many as were counted.
@@ -381,7 +381,7 @@ class Store:
                 kept = packed if file is None else read_pack(self.path, file)
                 if kept is not None and number != read_count(count):
                     raise ValueError(f"{number} solutions are stored, {count} were counted")
-            yield Subproblem(id, read_child(prefix, weight)), Outcome(read_count(count), nodes, seconds, kept)
+            yield Subproblem(id, read_child(prefix, weight)), SubproblemOutcome(read_count(count), nodes, seconds, kept)
 
     def log(self, last: int | None = None) -> Iterator[dict[str, Any]]:
         """Yield the subproblems that were worked on, in the order in which they ended; those in progress come last."""
@@ -472,7 +472,7 @@ class Store:
                 return db.execute(query).rowcount
             return sum(db.execute(f"{query} AND id = ?", (each,)).rowcount for each in ids)
 
-    def finish(self, id: int, outcome: Outcome) -> bool:
+    def finish(self, id: int, outcome: SubproblemOutcome) -> bool:
         """Record the result of a subproblem. Return False, changing nothing, if it was finished or split before.
 
         Raises LimitError for a number of solutions that is too long to be kept.

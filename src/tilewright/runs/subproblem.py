@@ -51,7 +51,7 @@ class Child:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SubproblemOutcome:
     """What was found of a subproblem: its number of solutions (before its weight), and them packed if they are kept, or the
     name of the file where they are (`Packs` in `runs/access.py`).
     """
@@ -338,7 +338,7 @@ class Work(Protocol):
         """The children of a subproblem, the same everywhere and always; None where it cannot be split."""
         ...
 
-    def work(self, child: Child) -> Outcome | TooLong:
+    def work(self, child: Child) -> SubproblemOutcome | TooLong:
         """Solve a subproblem, or say how to split it when it would take too long."""
         ...
 
@@ -396,7 +396,7 @@ class Job:
         children = self.splitter.split(child.prefix)
         return None if children is None else [Child(each.prefix, child.weight) for each in children]
 
-    def work(self, child: Child) -> Outcome | TooLong:
+    def work(self, child: Child) -> SubproblemOutcome | TooLong:
         """Solve a subproblem, or split it when it would take too long."""
         rest = self.splitter.rest(child.prefix)
         if rest is None:
@@ -413,7 +413,7 @@ class Job:
                 judge.dismiss()
         seconds = cpu_seconds() - started
         if found.ended == "exhausted":
-            return Outcome(found.solutions, found.nodes, seconds, packed, here())
+            return SubproblemOutcome(found.solutions, found.nodes, seconds, packed, here())
         if judge is None or found.ended not in ("stopped", "limit"):  # the limit: of memory
             raise TilewrightError(f"a subproblem ended as {found.ended}")
         splits = pieces(self, child, judge.expected)
@@ -421,8 +421,8 @@ class Job:
             return self._none(found.nodes, seconds)
         return TooLong(splits, found.nodes, seconds, here())
 
-    def _none(self, nodes: int = 0, seconds: float = 0.0) -> Outcome:
-        return Outcome(0, nodes, seconds, pack([]) if self.goal == "all" else None, here())
+    def _none(self, nodes: int = 0, seconds: float = 0.0) -> SubproblemOutcome:
+        return SubproblemOutcome(0, nodes, seconds, pack([]) if self.goal == "all" else None, here())
 
     def recount(self, child: Child, engine: str) -> tuple[int, str]:
         """Its number of tilings by another engine."""

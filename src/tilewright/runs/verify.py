@@ -20,7 +20,7 @@ from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DECODING_ERRORS, SQLITE_ERRORS, DamageError, detect_damage, read_pack, require_new
 from tilewright.runs.silhouettes import SilhouetteJob, silhouettes_fault, unpack_silhouettes
 from tilewright.runs.store import Store, read_child, read_count, rule_of
-from tilewright.runs.subproblem import Job, Outcome, Prefix, Work, unpack
+from tilewright.runs.subproblem import Job, Prefix, SubproblemOutcome, Work, unpack
 from tilewright.runs.work import job_of, manifest_of, status, work_of
 from tilewright.system import digits
 
@@ -34,7 +34,7 @@ MANIFEST = (
     "contact",
     "within",
 )  # one by one: rows are lost
-Finished = dict[Prefix, Outcome]
+Finished = dict[Prefix, SubproblemOutcome]
 LEAST_BYTES = 8  # of a row
 MOST_BYTES = 1 << 40  # of a store; a header that says more is damaged itself
 
@@ -114,11 +114,11 @@ def _row(path: Path, db: sqlite3.Connection, id: int) -> Finished:
     for prefix, count, nodes, seconds, file, packed in _rows(db, query, (id,)):
         with suppress(*DECODING_ERRORS):
             kept = packed if file is None else read_pack(path, file)
-            found[read_child(prefix, 1).prefix] = Outcome(read_count(count), nodes, seconds, kept)
+            found[read_child(prefix, 1).prefix] = SubproblemOutcome(read_count(count), nodes, seconds, kept)
     return found
 
 
-def _is_whole(work: Work, outcome: Outcome) -> bool:
+def _is_whole(work: Work, outcome: SubproblemOutcome) -> bool:
     """Return True if what the run keeps of a subproblem is there, can be read and is as much as was counted."""
     with suppress(*DECODING_ERRORS):
         if isinstance(work, SilhouetteJob):
@@ -220,7 +220,7 @@ def _check_tilings(store: Store, job: Job) -> tuple[int, str | None]:
     return number, None
 
 
-def _tilings_fault(checker: BatchChecker, outcome: Outcome, prefix: set[int]) -> str | None:
+def _tilings_fault(checker: BatchChecker, outcome: SubproblemOutcome, prefix: set[int]) -> str | None:
     if outcome.packed is None:
         return "holds no tilings"
     seen: set[bytes] = set()  # 16 bytes each, of one subproblem

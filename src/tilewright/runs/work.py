@@ -29,7 +29,7 @@ from tilewright.errors import InternalError, NotationError, RunMismatchError, Ti
 from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem
-from tilewright.runs.subproblem import Child, Goal, Job, Outcome, TooLong, Work, here
+from tilewright.runs.subproblem import Child, Goal, Job, SubproblemOutcome, TooLong, Work, here
 from tilewright.system import interrupts_held_back
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
@@ -75,7 +75,7 @@ class Unanswered:
 
 
 def answer_subproblem(work: Work, child: Child) -> Any:
-    """Return a worker's answer: an Outcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
+    """Return a worker's answer: an SubproblemOutcome, TooLong, SubproblemFailed, or Unanswered where memory ran out."""
     try:
         return work.work(child)
     except InternalError as error:
@@ -214,7 +214,7 @@ class WorkerPool(Protocol):
         ...
 
     def collect(self, seconds: float) -> Iterable[tuple[int, Any]]:
-        """(id, Outcome | TooLong | SubproblemFailed | Unanswered) of what has ended within so many seconds."""
+        """(id, SubproblemOutcome | TooLong | SubproblemFailed | Unanswered) of what has ended within so many seconds."""
         ...
 
     def close(self) -> None:
@@ -387,7 +387,7 @@ def _record(store: Store, answers: Iterable[tuple[int, Any]], aside: dict[int, s
     """Record answers. Return why the run cannot continue, or None."""
     wrong = None
     for id, answer in answers:
-        if isinstance(answer, Outcome):
+        if isinstance(answer, SubproblemOutcome):
             store.finish(id, answer)
         elif isinstance(answer, TooLong):
             store.split(id, answer.splits, answer.nodes, answer.seconds, answer.worker)

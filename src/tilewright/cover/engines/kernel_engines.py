@@ -14,7 +14,7 @@ from tilewright import _kernel
 from tilewright._kernel import Plan
 from tilewright.cover.choice import wants_many
 from tilewright.cover.engine import Engine, Search, lookup
-from tilewright.cover.find import Finding
+from tilewright.cover.find import FindRace
 from tilewright.cover.frontier_count import FrontierCount
 from tilewright.cover.kernel import (
     Slices,
@@ -97,7 +97,7 @@ class Race(Engine):
         if limit.nodes is not None or len(searches) == 1:  # nodes of two kinds cannot be added
             return (yield from lookup(searches[-1]).search(cover, deadline, threads))
         if not wants_many(limit):
-            return (yield from Finding(cover, deadline, threads).run())
+            return (yield from FindRace(cover, deadline, threads).run())
         return (yield from ListRace(cover, deadline, threads).run())
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 
 from tilewright.cover import linear
 from tilewright.cover.constraints import NoGood
-from tilewright.cover.engine import ListAndBlock, Listing, Models
+from tilewright.cover.engine import ListAndBlock, ModelListing, Models
 from tilewright.cover.limits import EVERY, Deadline, InterruptibleCall
 from tilewright.cover.linear import SECONDS_AN_ENTRY, Matrix, chosen_columns
 from tilewright.cover.outcome import PresolveNote
@@ -87,7 +87,7 @@ class Mip(ListAndBlock):
     summary = "HiGHS: 0-1 program with presolve report; large Shikaku, mutilated boards (extra `mip`)"
     package = "highspy", "highspy"
 
-    def found(self, listing: Listing, threads: int) -> Models:
+    def found(self, listing: ModelListing, threads: int) -> Models:
         """The optima of a worker that holds the program."""
         listing.deadline.require(SECONDS_AN_ENTRY * sum(listing.cover.size))
         matrix, worker = Matrix.of(listing.cover), Worker.acquire()
@@ -99,7 +99,7 @@ class Mip(ListAndBlock):
         worker.release()
         return ended
 
-    def _found(self, worker: Worker, matrix: Matrix, listing: Listing, threads: int) -> Models:
+    def _found(self, worker: Worker, matrix: Matrix, listing: ModelListing, threads: int) -> Models:
         deadline, forbidden = listing.deadline, None
         listing.note(PresolveNote(**worker.ask(("load", matrix, threads), deadline)))
         while True:
@@ -133,7 +133,7 @@ class Glpk(ListAndBlock):
         missing = "glpsol is not on PATH: install GLPK (Debian: apt install glpk-utils)"
         return None if shutil.which("glpsol") else missing
 
-    def found(self, listing: Listing, threads: int) -> Models:
+    def found(self, listing: ModelListing, threads: int) -> Models:
         """The answers to models. Nothing runs between two of them: each model is written anew."""
         listing.deadline.require(GLPK_SECONDS_AN_ENTRY * sum(listing.cover.size))
         forbidden: list[NoGood] = []
@@ -144,7 +144,7 @@ class Glpk(ListAndBlock):
             forbidden.append(constraint)
         return "exhausted"
 
-    def _answer(self, listing: Listing, forbidden: Sequence[NoGood]) -> Solution | None:
+    def _answer(self, listing: ModelListing, forbidden: Sequence[NoGood]) -> Solution | None:
         listing.check()
         with tempfile.TemporaryDirectory(prefix="tilewright-glpk-") as directory:
             model, answer = Path(directory, "model.mod"), Path(directory, "answer.sol")

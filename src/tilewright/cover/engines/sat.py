@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tilewright.cover.constraints import color_groups, without_colors
-from tilewright.cover.engine import ListAndBlock, Listing, Models
+from tilewright.cover.engine import ListAndBlock, ModelListing, Models
 from tilewright.cover.limits import Deadline, InterruptibleCall
 from tilewright.cover.outcome import FormulaNote
 from tilewright.cover.problem import ExactCover
@@ -99,7 +99,7 @@ class Sat(ListAndBlock):
     variables: ClassVar[Variables] = "placements"
     at_most_one: ClassVar[AtMostOne] = "product"
 
-    def found(self, listing: Listing, threads: int) -> Models:
+    def found(self, listing: ModelListing, threads: int) -> Models:
         """The models of the cover's formula."""
         from tilewright.cover.formula import encode  # with numpy, slow to import
 
@@ -117,7 +117,7 @@ class Sat(ListAndBlock):
                 solver.add(encoded.clause(constraint))
         return "exhausted"
 
-    def _next(self, solver: SatSolver, listing: Listing) -> list[int] | None:
+    def _next(self, solver: SatSolver, listing: ModelListing) -> list[int] | None:
         before = solver.nodes
         try:
             return solver.next()
@@ -141,7 +141,7 @@ class Z3(ListAndBlock):
     summary = "Z3 with pseudo-Boolean sums, as the FridgeIQ generator: a second opinion (extra `z3`)"
     package = "z3", "z3-solver"
 
-    def found(self, listing: Listing, threads: int) -> Models:
+    def found(self, listing: ModelListing, threads: int) -> Models:
         """The models of a solver in a context of its own."""
         import z3  # the extra `z3`
 

@@ -134,7 +134,7 @@ def divide(puzzle: Shikaku, most: int, deadline: Deadline = NEVER) -> Divisions:
     """The first `most` divisions; their outcome says whether there are more ("enough") or not ("exhausted")."""
     if most * len(puzzle.clues) > MOST_KEPT:
         raise LimitError(f"{most:,} divisions of {len(puzzle.clues):,} rectangles: expected at most {MOST_KEPT:,}")
-    run = _Run(puzzle, most, deadline)
+    run = _JobRun(puzzle, most, deadline)
     ended = run.wait()
     numbers = memoryview(run.job.divisions())
     found = Divisions(puzzle, numbers.cast("B").cast("i") if numbers.nbytes else memoryview(array("i")))
@@ -148,7 +148,7 @@ def divide(puzzle: Shikaku, most: int, deadline: Deadline = NEVER) -> Divisions:
 
 def count(puzzle: Shikaku, deadline: Deadline = NEVER) -> Outcome:
     """The number of divisions, the product over components."""
-    run = _Run(puzzle, -1, deadline)
+    run = _JobRun(puzzle, -1, deadline)
     ended, job = run.wait(), run.job
     parts = [high << 64 | low for high, low, _ in job.counts]
     if job.finished:
@@ -163,7 +163,7 @@ def is_unique(puzzle: Shikaku, limit: Limit = Limit()) -> bool | None:
     return len(found) == 1 if found.complete or len(found) == 2 else None
 
 
-class _Run:
+class _JobRun:
     """A job of the kernel at work on a puzzle."""
 
     engine, solutions = NAME, None
