@@ -108,7 +108,7 @@ def test_an_error_beside_the_search_is_told_and_the_answer_is_given(
         with terminal.telling(0.001, lambda: 1 / 0):  # type: ignore[arg-type,return-value]
             while not terminal._broken:
                 pass
-        return tw.Count(16)
+        return tw.Count(value=16)
 
     monkeypatch.setattr(count_command, "count_tilings", count)
     ran = run("count", "FNPUV@5x5")

@@ -200,7 +200,7 @@ def _tiling_job(args: Namespace) -> Work:
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
     puzzle = load(args.puzzle)
-    choose(puzzle.compile().cover, "count", args.engine)  # for its exceptions only, before a store is created
+    choose(puzzle.compile().cover, args.engine)  # for its exceptions only, before a store is created
     return Job(tables.dump_json(puzzle), args.goal, args.engine)
 
 
