@@ -25,7 +25,7 @@ from tilewright.cover.kernel import kernel_cover
 from tilewright.cover.limits import Limit
 from tilewright.runs import work
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Job, Outcome, cpu_seconds
+from tilewright.runs.subproblem import Child, Job, SubproblemOutcome, cpu_seconds
 from tilewright.runs.work import LocalPool
 
 Rows = dict[str, Any]
@@ -114,7 +114,7 @@ class _Instant:
 
     def collect(self, seconds: float) -> Iterator[tuple[int, Any]]:
         for id in self.given:
-            yield id, Outcome(id % 7, 1000, 1.0, None, "nobody")
+            yield id, SubproblemOutcome(id % 7, 1000, 1.0, None, "nobody")
         self.given = []
 
     def close(self) -> None:

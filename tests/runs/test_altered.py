@@ -30,7 +30,7 @@ from tilewright.runs import archive
 from tilewright.runs import work as coordinator
 from tilewright.runs.archive import import_pyarrow
 from tilewright.runs.store import SCHEMA, Store
-from tilewright.runs.subproblem import Job, Outcome, pack, unpack
+from tilewright.runs.subproblem import Job, SubproblemOutcome, pack, unpack
 
 TEXT = "tetrominoes:IO*@4x4\n"  # 9 tilings
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -103,7 +103,7 @@ def written(path: Path, goal: str) -> Path:
                 store.split(task.id, [(task.child.prefix, children)])
             else:
                 answer = work.work(task.child)
-                assert isinstance(answer, Outcome) and store.finish(task.id, answer)
+                assert isinstance(answer, SubproblemOutcome) and store.finish(task.id, answer)
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
     return path

@@ -28,7 +28,7 @@ from tilewright.runs import work as coordinator
 from tilewright.runs.access import packs_directory
 from tilewright.runs.dask import DaskPool, version
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Job, Outcome
+from tilewright.runs.subproblem import Child, Job, SubproblemOutcome
 from tilewright.runs.work import Unanswered, queue_length
 
 pytestmark = pytest.mark.full
@@ -289,9 +289,9 @@ class Dreamer(Job):
     def __reduce__(self) -> tuple[Any, ...]:
         return Dreamer, (self.puzzle_text,)
 
-    def work(self, child: Child) -> Outcome:
+    def work(self, child: Child) -> SubproblemOutcome:
         time.sleep(600 if "DREAM" in os.environ else 0)
-        return Outcome(1, 1, 0.1)
+        return SubproblemOutcome(1, 1, 0.1)
 
 
 def test_naming_does_not_grow_with_the_workers(quick: Forked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,7 +328,7 @@ def test_a_worker_of_another_version_refuses_by_itself() -> None:
     job = Job("tetrominoes*@4x5\n")
     refused = crew_module._work(job, job.roots()[0], "0.0 kernel 0")
     assert isinstance(refused, Unanswered) and not refused.worker_died
-    assert isinstance(crew_module._work(job, job.roots()[0], crew_module.version()), Outcome)
+    assert isinstance(crew_module._work(job, job.roots()[0], crew_module.version()), SubproblemOutcome)
 
 
 def test_a_worker_without_the_package_is_named_and_left_out(

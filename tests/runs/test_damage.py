@@ -14,7 +14,7 @@ from tests.helpers.runs import finished
 from tilewright.runs import work as coordinator
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Job, Outcome
+from tilewright.runs.subproblem import Job, SubproblemOutcome
 from tilewright.silhouettes.query import Query
 
 TILINGS = 117  # OEIS A174248
@@ -27,7 +27,7 @@ def small(path: Path) -> Path:
         while (task := store.claim("test")) is not None:
             children = work.split(task.child) if len(task.child.prefix) < 2 and task.id % 3 == 0 else None
             answer = work.work(task.child)
-            assert isinstance(answer, Outcome)
+            assert isinstance(answer, SubproblemOutcome)
             if children:
                 store.split(task.id, [(task.child.prefix, children)])
             else:

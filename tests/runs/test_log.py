@@ -19,7 +19,7 @@ from tilewright.errors import TilewrightError
 from tilewright.runs import access, store, work
 from tilewright.runs.access import FRAME, HEADER
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Job, Outcome
+from tilewright.runs.subproblem import Job, SubproblemOutcome
 
 WORK = Job("tetrominoes*@4x4\n", "all", "reference")
 TILINGS = 117  # OEIS A174248
@@ -37,7 +37,7 @@ def finish_all(path: Path) -> Store:
     opened = work.start(path, WORK)
     while (task := opened.claim("test")) is not None:
         answer = WORK.work(task.child)
-        assert isinstance(answer, Outcome)
+        assert isinstance(answer, SubproblemOutcome)
         opened.finish(task.id, answer)
     return opened
 

@@ -16,7 +16,7 @@ from tilewright.runs import access, archive, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.access import PACK, Packs, packs_directory
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Job, Outcome
+from tilewright.runs.subproblem import Child, Job, SubproblemOutcome
 from tilewright.runs.work import answer_subproblem
 
 JOB = Job("tetrominoes*@4x5\n", "all", "native")
@@ -119,8 +119,8 @@ def test_salvage_takes_tilings_from_files(store: Path, tmp_path: Path) -> None:
 
 def test_a_worker_that_cannot_write_sends_what_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer = Packs.offer(tmp_path / "a.db", large=10)
-    outcome = Outcome(3, 1, 0.1, bytes(10))
-    assert offer.keep(outcome).file and offer.keep(Outcome(3, 1, 0.1, bytes(9))).packed == bytes(9)
+    outcome = SubproblemOutcome(3, 1, 0.1, bytes(10))
+    assert offer.keep(outcome).file and offer.keep(SubproblemOutcome(3, 1, 0.1, bytes(9))).packed == bytes(9)
 
     def full(directory: Path, name: str, packed: bytes) -> None:
         raise OSError(28, "No space left on device")

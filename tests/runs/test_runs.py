@@ -30,7 +30,7 @@ from tilewright.kinds import Packing
 from tilewright.runs import archive, subproblem, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Child, Outcome, Splitter, TooLong, unpack
+from tilewright.runs.subproblem import Child, Splitter, SubproblemOutcome, TooLong, unpack
 from tilewright.runs.verify import salvage
 from tilewright.runs.work import LocalPool, answer_subproblem
 
@@ -71,7 +71,7 @@ class BrokenSweep(Sweep):
 
 def test_no_wrong_solution_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     child = ALL.roots()[0]
-    assert isinstance(ALL.work(child), Outcome)
+    assert isinstance(ALL.work(child), SubproblemOutcome)
     monkeypatch.setattr(subproblem, "choose", lambda *_: BrokenSweep())
     with pytest.raises(TilewrightError, match="not a solution"):
         ALL.work(child)
@@ -128,7 +128,7 @@ def test_what_is_stopped_and_cannot_be_split_has_no_solution(monkeypatch: pytest
     cut = SearchOutcome(ended="stopped"), b""
     monkeypatch.setattr(subproblem.Job, "_solve", lambda *_: cut)
     answer = work.work(dead)
-    assert isinstance(answer, Outcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
+    assert isinstance(answer, SubproblemOutcome) and answer.count == 0 and list(unpack(answer.packed or b"")) == []
 
 
 def subproblems(work: subproblem.Job) -> Iterator[Child]:
@@ -165,7 +165,7 @@ def test_long_subproblems_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     splits = 0
     while (task := store.claim("test")) is not None:
         answer = work.work(task.child)
-        if isinstance(answer, Outcome):
+        if isinstance(answer, SubproblemOutcome):
             assert store.finish(task.id, answer)
         else:
             splits += 1
@@ -195,10 +195,12 @@ def test_finished_once_only(tmp_path: Path) -> None:
     store = Store.create(tmp_path / "a.db", {}, [Child((0,)), Child((1,), weight=3)])
     first, second = store.claim("a"), store.claim("b")
     assert first is not None and second is not None and store.claim("c") is None
-    assert store.finish(first.id, Outcome(5, 1, 0.1)) and not store.finish(first.id, Outcome(5, 1, 0.1))
+    assert store.finish(first.id, SubproblemOutcome(5, 1, 0.1)) and not store.finish(
+        first.id, SubproblemOutcome(5, 1, 0.1)
+    )
     assert not store.split(first.id, [((0,), [Child((0, 1))])])
     assert store.release([first.id, second.id]) == 1
-    assert store.finish(second.id, Outcome(10**30, 1, 0.1))
+    assert store.finish(second.id, SubproblemOutcome(10**30, 1, 0.1))
     assert store.total() == 5 + 3 * 10**30
     store.close()
 
@@ -307,7 +309,7 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path: Path) -> None:
     task = store.claim("a")
     assert task is not None
     with pytest.raises(TilewrightError, match="cannot write"):
-        store.finish(task.id, Outcome(1, 1, 0.1, packed=os.urandom(100_000)))
+        store.finish(task.id, SubproblemOutcome(1, 1, 0.1, packed=os.urandom(100_000)))
     store.close()
     assert finish(path).value == TILINGS
 
@@ -326,8 +328,8 @@ def test_a_worker_killed_is_replaced(tmp_path: Path) -> None:
 class Chatty:
     """Subproblems that take no time and have long names: more is on its way than pipes hold."""
 
-    def work(self, child: Child) -> Outcome:
-        return Outcome(1, 1, 0.0, bytes(100))
+    def work(self, child: Child) -> SubproblemOutcome:
+        return SubproblemOutcome(1, 1, 0.0, bytes(100))
 
 
 def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
@@ -336,7 +338,7 @@ def test_pipes_full_on_both_sides_do_not_stop_a_worker() -> None:
         pool.submit(number, Child(tuple(range(500))))
     found: list[int] = []
     while len(found) < 3000:
-        found += [id for id, answer in pool.collect(1.0) if isinstance(answer, Outcome)]
+        found += [id for id, answer in pool.collect(1.0) if isinstance(answer, SubproblemOutcome)]
     pool.close()
     assert found == list(range(3000))
 
@@ -348,7 +350,7 @@ class Crowded(subproblem.Job):
     times: int
     whole = False
 
-    def work(self, child: Child) -> Outcome | TooLong:
+    def work(self, child: Child) -> SubproblemOutcome | TooLong:
         if child == self.bad and self.times:
             object.__setattr__(self, "times", self.times - 1)
             raise MemoryError

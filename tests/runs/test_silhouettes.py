@@ -15,7 +15,7 @@ from tilewright.errors import NotationError
 from tilewright.runs import archive, verify, work
 from tilewright.runs.silhouettes import SilhouetteJob
 from tilewright.runs.store import Store
-from tilewright.runs.subproblem import Outcome
+from tilewright.runs.subproblem import SubproblemOutcome
 from tilewright.silhouettes.catalogue import load_catalogue
 from tilewright.silhouettes.query import Query
 from tilewright.silhouettes.search import find_silhouettes
@@ -38,7 +38,7 @@ def test_a_run_split_at_random_gives_the_catalogue(query: Query, tmp_path: Path)
                 store.split(task.id, [(task.child.prefix, job.split(task.child))])
                 continue
             answer = job.work(task.child)
-            assert isinstance(answer, Outcome)
+            assert isinstance(answer, SubproblemOutcome)
             store.finish(task.id, answer)
         assert verify.verify(store, sample=3)["valid"]
         number = archive.export(store, tmp_path / "a.json").number
@@ -113,7 +113,7 @@ def test_a_silhouette_kept_twice_does_not_verify(tmp_path: Path) -> None:
         packed = None
         while (task := store.claim("test")) is not None:
             answer = job.work(task.child)
-            assert isinstance(answer, Outcome)
+            assert isinstance(answer, SubproblemOutcome)
             packed = packed or (answer if answer.count else None)
             store.finish(task.id, packed or answer)
         report = verify.verify(store, sample=0)
