@@ -7,12 +7,19 @@
 #include "tilewright/movement.hpp"
 #include "tilewright/threads.hpp"
 
+#ifdef __wasm__
+
+// The page does not take puzzles apart yet.
+void tilewright::bind::bind_movement(nb::module_&) {}
+
+#else
+
 namespace tilewright::bind {
 namespace {
 
 using Ints = std::vector<std::int32_t>;
 using SweepRow = std::tuple<std::int32_t, std::int32_t, Step>;
-using DirectionRow = std::tuple<Step, std::int32_t, std::vector<SweepRow>>;
+using DirectionRow = std::tuple<Step, std::int32_t, std::vector<SweepRow> >;
 using CellRow = std::tuple<Step, std::int32_t>;
 using PieceRow = std::tuple<std::int32_t, Step, std::int32_t>;
 using MoveRow = std::tuple<std::uint64_t, std::int32_t, std::int32_t>;
@@ -86,9 +93,9 @@ void bind_movement(nb::module_& m) {
         .def_prop_ro("table_bytes", &Mover::table_bytes)
         .def(
             "take_apart",
-            [](Mover& self, const std::vector<std::vector<PieceRow>>& assemblies, bool canonical,
+            [](Mover& self, const std::vector<std::vector<PieceRow> >& assemblies, bool canonical,
                std::int64_t positions, std::int64_t bytes, double seconds, int threads) {
-                std::vector<std::vector<MovementPiece>> all;
+                std::vector<std::vector<MovementPiece> > all;
                 for (const auto& rows : assemblies) all.push_back(pieces_of(rows));
                 std::vector<Disassembly> found;
                 {
@@ -102,3 +109,5 @@ void bind_movement(nb::module_& m) {
 }
 
 }  // namespace tilewright::bind
+
+#endif
