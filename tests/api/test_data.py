@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tests.helpers.every_puzzle import PUZZLES
 from tilewright.errors import NotationError
 
 
@@ -26,6 +27,20 @@ def test_round_trip(value: Any) -> None:
     assert "\n" not in line and json.loads(line) == json.loads(tw.dumps(value, indent=True))
     assert tw.loads(line) == value and tw.from_dict(tw.to_dict(value)) == value
     assert str(tw.loads(line)) == str(value)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+def test_puzzles_of_every_kind(puzzle: tw.Puzzle) -> None:
+    for read in (
+        tw.loads(tw.dumps(puzzle)),
+        tw.loads(tw.dumps(puzzle, indent=True)),
+        tw.from_dict(tw.to_dict(puzzle)),
+        tw.load(tw.export(puzzle, "json")),
+        tw.load(tw.export(puzzle, "toml")),
+    ):
+        assert read == puzzle and isinstance(read, tw.Puzzle) and read.digest == puzzle.digest
+    for value in (tw.verdict(puzzle), *tw.solve(puzzle)):
+        assert tw.loads(tw.dumps(value)) == value
 
 
 def test_load_takes_dictionaries_and_one_line() -> None:

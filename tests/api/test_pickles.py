@@ -14,33 +14,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-
-PUZZLE = tw.load("FNPUV@5x5")
-SHIKAKU = tw.load("# shikaku\n2 .\n. 2")
-EDGES = tw.load("macmahon3*@2x3")
-POLYGONS = tw.load(
-    {
-        "kind": "polygons",
-        "board": {"polygon": {"square": 4}, "minus": [{"square": 2}]},
-        "piece": [{"name": "A", "corners": "0 0, 3 0, 3 1, 0 1", "copies": 4}],
-        "pinned": [{"piece": "A", "corners": "-2 -2, 1 -2, 1 -1, -2 -1"}],
-    }
-)
-PUZZLES = {
-    "packing": PUZZLE,
-    "constraints": tw.load("tetrominoes*@4x4").where("at most 2 of a kind"),
-    "pins": PUZZLE.with_placements([tw.solve(PUZZLE)[0].placements[0]]),
-    "optional": tw.load({"pieces": "tetrominoes:O*", "board": "####\n####\no"}),
-    "torus": tw.load("tetrominoes:O*@4x4~~"),
-    "half squares": tw.load("tangram/square"),
-    "hexagons": tw.load("tetrahexes*@4x4"),
-    "triangles": tw.load("hexiamonds*@2x6"),
-    "cubes": tw.load("soma@3x3x3"),
-    "balls": tw.load({"lattice": "spheres", "board": "1x2x2", "piece": [{"name": "A", "shape": "##\n##"}]}),
-    "shikaku": SHIKAKU,
-    "edges": EDGES,
-    "polygons": POLYGONS,
-}
+from tests.helpers.every_puzzle import EDGES, OWN, OWN_BOARD, POLYGONS, PUZZLE, PUZZLES, SHIKAKU
 
 
 def use_puzzle(puzzle: tw.Puzzle) -> object:
@@ -165,16 +139,15 @@ def test_errors(error: type[Exception]) -> None:
     assert str(pickle.loads(pickle.dumps(made))) == str(made)
 
 
-OWN = tw.register_lattice("pickled", corners={"a": [(0, 0), (1, 0), (1, 1), (0, 1)]})
 READ = "import pickle, sys; value = pickle.load(sys.stdin.buffer); print(value.lattice, len(value))"
 
 
 def test_a_lattice_of_ones_own_in_another_process() -> None:
-    board = tw.Board(tuple((row, column) for row in range(2) for column in range(4)), lattice="pickled")
-    puzzle = tw.Packing(board, [tw.Piece("D", ((0, 0), (0, 1)), "pickled", copies=(0, None))])
+    puzzle = PUZZLES["a lattice of one's own"]
+    assert isinstance(puzzle, tw.Packing)
     assert pickle.loads(pickle.dumps(OWN)) is OWN
-    for value, size in ((board, 8), (puzzle.pieces[0], 2), (tw.solve(puzzle)[0].placements[0], 2)):
+    for value, size in ((OWN_BOARD, 8), (puzzle.pieces[0], 2), (tw.solve(puzzle)[0].placements[0], 2)):
         assert pickle.loads(pickle.dumps(value)) == value
         done = subprocess.run([sys.executable, "-c", READ], input=pickle.dumps(value), capture_output=True, check=True)
-        assert done.stdout.split() == [b"pickled", str(size).encode()]
+        assert done.stdout.split() == [b"ownsquares", str(size).encode()]
     assert [len(found) for found in tw.solve_many([puzzle] * 2, None, threads=2)] == [5, 5]
