@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +34,7 @@ from tilewright.errors import NotationError
 from tilewright.formats import dump, parse
 from tilewright.kinds.polygons.puzzle import PolygonPlacement
 from tilewright.kinds.polygons.surd import Surd
+from tilewright.web.work import list_tilings, orbit_digest
 
 ENGINES = ("native", "sweep", "frontier", "race", "sat", "cp", "mip", "reference", "z3")
 QUICK = ("native", "frontier", "sat", "reference")
@@ -205,6 +207,17 @@ def test_random_puzzles(seed: int) -> None:
 def test_a_campaign_of_random_puzzles(first: int) -> None:
     for seed in range(first, min(first + PART, SEEDS.stop)):
         check_puzzle(random_puzzle(random.Random(seed)), seed, ENGINES)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_studio_tells_the_same_orbits(name: str) -> None:
+    brute = CASES[name]
+    puzzle, tilings = tw.load(brute.table), brute.tilings()
+    assert len({orbit_digest(puzzle, tiling.placements) for tiling in tw.solve(puzzle, None)}) == brute.orbits(tilings)
+    told: list[dict[str, Any]] = []
+    job = {"puzzle": tw.dumps(puzzle), "number": 1000, "bytes": 10**7, "seconds": 60, "up_to": "symmetries"}
+    list_tilings(job, told.append)
+    assert sum(len(each.get("lines", [])) for each in told) == brute.orbits(tilings)
 
 
 # Pins and answers of files
