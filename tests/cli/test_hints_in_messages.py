@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 import tilewright
+from tests.helpers.advice import HOLE, messages
 from tests.helpers.paths import ROOT
 from tilewright.cli.main import COMMANDS, GROUPS, parser_of
 from tilewright.errors import ArgumentError, check_placements
 
-HOLE = "\0"  # where a message has a value
 COMMAND = re.compile(r"(?<![\w/.@-])tilewright ((?:[a-z]+ )?[a-z]+)((?:[ =][^\s`;:)]+)*)")
 OPTION = re.compile(r"(?<![\w-])(--[a-z][a-z-]+)")
 CODE = re.compile(r"e\.g\. ((?:[A-Za-z_][\w.]*)\([^`]*)$")
@@ -24,31 +22,6 @@ INSTALL = re.compile(r"\bpip install ([a-z][\w -]*)")
 NAME = re.compile(r"[\w-]+")
 # Of glpsol.
 FOREIGN = {"--math", "--minisat"}
-
-
-def texts(node: ast.AST) -> Iterator[str]:
-    """The strings of a module, without docstrings; f-strings with a hole for each value."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
-            continue
-        if isinstance(child, ast.JoinedStr):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else HOLE for part in child.values)
-        elif isinstance(child, ast.Constant) and isinstance(child.value, str):
-            yield child.value
-        else:
-            yield from texts(child)
-
-
-@cache
-def messages() -> tuple[tuple[str, str], ...]:
-    """(file, text) of every string in the package that may be shown."""
-    files = sorted((ROOT / "src" / "tilewright").rglob("*.py"))
-    return tuple(
-        (str(file.relative_to(ROOT)), text)
-        for file in files
-        for text in texts(ast.parse(file.read_text(encoding="utf-8")))
-        if " " in text.strip() and file.name != "completion.py"  # scripts of shells
-    )
 
 
 @cache
