@@ -133,7 +133,9 @@ def count(meaning: Meaning, most: int = 100_000) -> int:
 
 def lines_of(text: str) -> list[str]:
     """The lines without what stands at their ends; tabs only where every line begins with them."""
-    found = [line.rstrip() for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    found = [
+        line.rstrip() for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    ]
     full = [line for line in found if line]
     tabs = min((len(line) - len(line.lstrip("\t")) for line in full), default=0)
     if any("\t" in line[tabs:] for line in full):
@@ -265,7 +267,11 @@ def read_regions(text: str) -> list[Meaning]:
     regions = []
     for match in found:
         words = match[3].replace(",", " ").split()
-        if not all(re.fullmatch("[0-9]+", word) for word in words) or len(words) != len(presents) or not any(map(int, words)):
+        if (
+            not all(re.fullmatch("[0-9]+", word) for word in words)
+            or len(words) != len(presents)
+            or not any(map(int, words))
+        ):
             raise UnclearError("counts that do not fit the presents")
         cells = [(r, c) for r in range(int(match[2])) for c in range(int(match[1]))]
         wanted = [(shape, (int(n), int(n)), True) for (_, shape), n in zip(presents, words, strict=True) if int(n)]
@@ -344,7 +350,9 @@ def read_notation(text: str) -> Meaning:
 def _chosen(name: str, letters: str, copies: Copies) -> Iterator[tuple[Shape, Copies, bool]]:
     known = LETTERS[name]
     numbered = any(map(str.isdigit, known))
-    pairs = re.findall(r"([A-Za-z])([0-9]*),?", letters) if not numbered else [(x, "") for x in letters.replace(",", "")]
+    pairs = (
+        re.findall(r"([A-Za-z])([0-9]*),?", letters) if not numbered else [(x, "") for x in letters.replace(",", "")]
+    )
     if "".join(a + b for a, b in pairs) != letters.replace(",", "") or letters.startswith(",") or letters.endswith(","):
         raise UnclearError("letters and numbers mixed up")
     if numbered and not (letters.isdigit() or letters.replace(",", "").isalpha()):

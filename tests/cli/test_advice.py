@@ -101,7 +101,7 @@ PLACES = {
 }
 # What looks like advice, but is nothing that a reader types where a puzzle is made or a command is given.
 NOT_TYPED = {
-    "names of Python": ["to_dict", "threads=1", "each=", "tiling[cell]", "dtype=str", "value"],
+    "names of Python": ["to_dict", "threads=1", "each=", "tiling[cell]", "dtype=str", "value", ".to_numpy(", ".tolist("],
     "names of packages and programs": ["z3", "dos2unix", "MiniSat"],
     "lines of certificates and proofs": ["c puzzle", "c at-most-one", ".drat", "d", "@PLACE KEPT:VALUE ...", "COVERED NUMBER"],
     "words of GAMS, of listings and of solvers": [

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy
 from PIL import Image
 
 import tilewright as tw
@@ -40,7 +41,7 @@ BRACKETS = (
 NESTED = "|".join(BRACKETS)
 VALUE = rf"'[^']*'|\"[^\"]*\"|{NESTED}|[^\s,;:)`]+(?:[:,](?=\S)[^\s,;:)`]+)*"
 FORM = (
-    rf"(?:[a-z_]+ = (?:{VALUE})|POLYGON \(\(.*?\)\)|[A-Za-z_][\w.]*(?:{NESTED})(?:\[0\]\.\w+\[:1\])?"
+    rf"(?:[a-z_]+ = (?:{VALUE})|POLYGON \(\(.*?\)\)|[A-Za-z_][\w.]*(?:{NESTED})(?:\[0\](?:\.\w+\[:1\])?)?"
     rf"|--[a-z-]+(?: (?:'[^']*'|[^\s,;:)`a-z][^\s,;:)`]*))?|{VALUE})"
 )
 LEAD = re.compile(
@@ -48,7 +49,7 @@ LEAD = re.compile(
 )
 OTHERS = re.compile(rf"\b(?:expected|or|for) ({FORM})")
 OF_TYPES = r"\$\..*|(?:(?:str|int|float|bool|array|object|null)(?: \| )?)+"  # how msgspec names what it found
-TYPED = re.compile(rf"[@=\[{{(\"'!#]|--|\w\*|{HOLE}:|:{HOLE}|\w:[A-Z]")
+TYPED = re.compile(rf"[@=\[{{(!#]|(?<!\w)[\"']|--|\w\*|{HOLE}:|:{HOLE}|\w:[A-Z]")
 
 
 def advice_in(text: str) -> Iterator[str]:
@@ -128,6 +129,7 @@ PLACEHOLDERS = {
         '{"kind": "levels", "levels": [{"name": "1", "puzzle": {"pieces": "X", "board": "3x3"}}]}'
     ),
     '[row, column, "u"]': '[0, 0, "u"]',
+    '{"shikaku": [[3, 0, 0], ...]}': '{"shikaku": [[3, 0, 0]]}',
     "[rows, columns]": "[12, 12]",
     "[side, cut]": "{octagon = [5, 1]}",
     '{"id": "name", ...}': '{"id": "name"}',
@@ -157,7 +159,8 @@ def write_files(folder: Path) -> None:
 
 def names() -> dict[str, Any]:
     """Return what code in messages may name."""
-    return {name: getattr(tw, name) for name in tw.__all__} | {"puzzle": tw.load("FNPUV@5x5")}
+    others = {"tilewright": tw, "numpy": numpy, "puzzle": tw.load("FNPUV@5x5"), "options": [[0, 1], [1, 0]]}
+    return {name: getattr(tw, name) for name in tw.__all__} | others
 
 
 def _take_command(text: str) -> None:
@@ -241,7 +244,7 @@ def _take_outline(text: str) -> None:
 
 
 def _take_json(text: str) -> None:
-    tw.load({"board": "5x5", **json.loads(text)})
+    tw.load(json.loads(text) if "shikaku" in text else {"board": "5x5", **json.loads(text)})
 
 
 # By the form, what takes it where it is advised: whatever does not raise has accepted it.
@@ -251,9 +254,9 @@ TAKERS: tuple[tuple[str, Callable[[str], object]], ...] = (
     (r"[a-z]+ = .*|\[\[?[a-z]+\]\]?.*|piece = .*", _take_line),
     (r"[A-Za-z_][\w.]*\(.*", lambda text: eval(text, names())),
     (r"POLYGON.*", _take_outline),
-    (r"\{\"pieces.*", _take_json),
+    (r"\{\"(?:pieces|shikaku).*", _take_json),
     (r".*", _take_value),
-    (r"[\[(].*", ast.literal_eval),
+    (r"[\[(].*|\{\d.*", ast.literal_eval),
     (r"[\[{].*", json.loads),
     (r"[#.■]+", tw.Board.parse),
     (r"[A-Za-z][\w:,+*?!-]*", tw.select),

@@ -93,7 +93,7 @@ def test_many_puzzles_with_pieces_in_parts_agree_with_brute_force(block: int) ->
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("size", "shape", "copies", "number"), [
     ("2x2", "#.\n.#", 2, 1), ("1x4", "#.#", 2, 1), ("1x8", "#.#", 4, 1), ("2x4", "#.#", 4, 1), ("4x4", "#.\n.#", 8, 1),
-    ("1x6", "#..#", 3, 1), ("1x5", "#.#", 2, 0), ("3x4~", "#.#", 6, 4), ("4x4~~", "#...\n...#", 8, 576),
+    ("1x6", "#..#", 3, 1), ("1x5", "#.#", 2, 0), ("3x4~", "#.#", 6, 4), ("2x4~~", "#.\n.#", 4, 4),
 ])  # fmt: skip
 def test_engines_count_alike(engine: str, size: str, shape: str, copies: int, number: int) -> None:
     piece = Piece.parse(shape, copies=(copies, copies), connected=False)
