@@ -6,11 +6,13 @@ Cells are (row, column) on the square lattice; pieces turn and flip unless the f
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 Cell = tuple[int, int]
 Shape = frozenset[Cell]
@@ -179,9 +181,13 @@ def drawn(lines: list[str], letters: bool = False) -> tuple[Shape, str]:
 
 def read_board(text: str) -> tuple[Shape, Shape]:
     """(cells to cover, cells that may stay empty) of a drawing, or of a JSON list of its rows."""
-    if text.strip()[:1] == "[":
-        raise UnclearError("lists are read elsewhere")
-    lines = trimmed(lines_of(text))
+    is_list = text.removeprefix("\ufeff").strip()[:1] == "["
+    lines = [] if is_list else trimmed(lines_of(text))
+    if is_list:
+        rows = of_json(text)
+        if not all(isinstance(row, str) and "\n" not in row for row in rows):
+            raise UnclearError("a list of something else")
+        lines = trimmed([row.rstrip() for row in rows])
     if not all(lines):
         raise UnclearError("an empty line in a board")
     if "o" in "".join(lines):
@@ -194,13 +200,25 @@ def read_board(text: str) -> tuple[Shape, Shape]:
     return drawn(lines)[0], frozenset()
 
 
+def of_json(text: str) -> list[Any]:
+    """A list written as JSON."""
+    try:
+        found = json.loads(text.removeprefix("\ufeff"))
+    except ValueError:
+        raise UnclearError("brackets that are no JSON") from None
+    if not isinstance(found, list) or not found:
+        raise UnclearError("no list")
+    return found
+
+
 HEADING = re.compile(r"\s*(?:(?:shape|piece|present|block)[ \t]*)?(\w{1,20})[ \t]*:\s*", re.IGNORECASE)
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line begins with a sign of comments and has a letter or digit that is no mark."""
-    body = line.strip()
-    return body.startswith(("#", ";", "//", "%")) and any(c.isalnum() and c not in "XxOo" for c in body)
+    """Whether a line begins with a sign of comments and a blank, and has a word that is not made of marks."""
+    sign, _, words = line.strip().partition(" ")
+    is_sign = sign in ("#", "##", "###", ";", ";;", "//", "%", "%%")
+    return is_sign and any(len(word) > 1 and set(word) - set("XxOo") for word in re.findall(r"\w+", words))
 
 
 def blocks_of(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -227,6 +245,11 @@ def blocks_of(text: str) -> Iterator[tuple[str, list[str]]]:
 def read_pieces(text: str) -> list[tuple[str, Shape]]:
     """(name, shape) of each drawing of a list."""
     found, marks = list[tuple[str, Shape]](), list[str]()
+    if text.removeprefix("\ufeff").strip()[:1] == "[":
+        every = of_json(text)
+        if not all(isinstance(rows, list) and rows and all(isinstance(row, str) for row in rows) for rows in every):
+            raise UnclearError("a list that is not one of lists of rows")
+        text = "\n\n".join("\n".join(rows) for rows in every)
     for name, rows in blocks_of(text):
         shape, mark = drawn(rows, letters=True)
         if parts(shape) > 1 and not name:
@@ -255,9 +278,9 @@ REGION = re.compile(r"[ \t]*([0-9]+)[ \t]*[xX×*][ \t]*([0-9]+)[ \t]*:(.*)")
 
 def read_regions(text: str) -> list[Meaning]:
     """Each region below numbered presents."""
-    lines = lines_of(text)
-    found = [match for line in lines if (match := REGION.fullmatch(line))]
-    presents = read_pieces("\n".join("" if REGION.fullmatch(line) else line for line in lines))
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found = [match for line in lines if (match := REGION.fullmatch(line.rstrip()))]
+    presents = read_pieces("\n".join("" if REGION.fullmatch(line.rstrip()) else line for line in lines))
     names = [name for name, _ in presents]
     if not found or not all(names):
         raise UnclearError("no regions, or a drawing without a number")
@@ -353,9 +376,10 @@ def _chosen(name: str, letters: str, copies: Copies) -> Iterator[tuple[Shape, Co
     pairs = (
         re.findall(r"([A-Za-z])([0-9]*),?", letters) if not numbered else [(x, "") for x in letters.replace(",", "")]
     )
-    if "".join(a + b for a, b in pairs) != letters.replace(",", "") or letters.startswith(",") or letters.endswith(","):
+    if "".join(a + b for a, b in pairs) != letters.replace(",", "") or not all(letters.split(",")):
         raise UnclearError("letters and numbers mixed up")
-    if numbered and not (letters.isdigit() or letters.replace(",", "").isalpha()):
+    bare = letters.replace(",", "")
+    if numbered and not (bare.isdigit() or bare.isalpha()):
         raise UnclearError("a name or a number of copies")
     shapes = Counter(at_corner_of(known.get(letter, "")) for letter, _ in pairs)
     if any(letter not in known for letter, _ in pairs) or max(shapes.values()) > 1:

@@ -204,8 +204,6 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
         if isinstance(rows, list):
             return Board(read_board_atoms(rows, lattice_name), lattice=lattice_name)
         text = rows
-    if is_rows_text(text):
-        text = "\n".join("".join(line.split()) for line in text.splitlines()).replace("1", "#").replace("0", ".")
     if lattice(lattice_name).dimension == 2 and is_divided(text):
         raise NotationError(
             "an empty line divides drawings, which would be several pieces, or several boards: expected one board, with . in each row"

@@ -145,9 +145,9 @@ def _drawn(name: str, rows: list[str]) -> DrawnPiece:
 
 
 def _is_comment(line: str) -> bool:
-    """Whether a line begins like a comment and has a letter or digit that no drawing has beside its marks."""
-    text = line.strip()
-    return text.startswith(("#", ";", "//", "%")) and any(c.isalnum() and c not in marks.ALL for c in text)
+    """Whether a line is a sign of comments, a blank and a word: a row with a wrong character in it is none."""
+    found = re.fullmatch(r"\s*(?:#+|;+|//|%+)\s(.*)", line)
+    return found is not None and any(not set(word) <= set(marks.ALL) for word in re.findall(r"\w{2,}", found[1]))
 
 
 def refuse_line(line: str, what: str) -> NoReturn:

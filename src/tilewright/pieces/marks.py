@@ -65,7 +65,7 @@ def check_beside_optional(drawing: str, mark: str, lattice_name: str) -> None:
 def check_layout(drawing: str, lattice_name: str) -> None:
     """Raise NotationError for a drawing whose blanks could mean two things, on a lattice whose cells stand side by side."""
     grid = lattice(lattice_name)
-    if grid.pitch != 1 or grid.lean:
+    if grid.pitch != 1 or grid.lean or set("".join(drawing.split())) <= {"0", "1"}:
         return
     lines = [line.rstrip() for line in drawing.expandtabs().splitlines() if line.strip()]
     left = min((len(line) - len(line.lstrip()) for line in lines), default=0)

@@ -489,22 +489,23 @@ def _names_and_numbers(found: PieceSet, letters: str, text: str) -> list[tuple[s
     """The names as they are written, and the numbers of copies."""
     if "," in found.letters or letters == found.pieces[0].name:
         return [(name, None) for name in letters.split(",")]
-    if all(letters.split(",")):
-        letters = letters.replace(",", "")
-    if not any(map(str.isdigit, letters)):
-        return [(name, None) for name in letters]
+    parts, bare = letters.split(","), letters.replace(",", "")
+    if not all(parts):
+        raise NotationError(
+            f"{quote(text)}: {quote(letters)}: expected a name on each side of a comma, as {found.letters}"
+        )
+    if not any(map(str.isdigit, bare)) or (not _has_numbers(found) and bare.isdigit()):
+        return [(name, None) for name in bare]
     if not _has_numbers(found):
-        if letters.isdigit():
-            return [(name, None) for name in letters]
         raise NotationError(
             f"{quote(text)}: {quote(letters)} may be several pieces, or a number of one: expected {found.name}:{found.letters} for "
             f"several, {found.name}:{found.letters[0]}+{found.name}:{found.letters[0]} for two of one"
         )
-    parts = re.findall(r"([^0-9])([0-9]*)", letters)
-    numbers = [number for _, number in parts if number]
-    if "".join(chain.from_iterable(parts)) != letters or not all(re.fullmatch(COPIES_WRITTEN, n) for n in numbers):
+    pairs = [pair for part in parts for pair in re.findall(r"([^0-9])([0-9]*)", part)]
+    numbers = [number for _, number in pairs if number]
+    if "".join(chain.from_iterable(pairs)) != bare or not all(re.fullmatch(COPIES_WRITTEN, n) for n in numbers):
         first = next(filter(str.isalpha, letters), found.letters[0])
         raise NotationError(
             f"{quote(text)}: expected behind a letter how many there are, 1 to {MOST_COPIES:,}, as {found.name}:{first}2"
         )
-    return [(name, int(number) if number else None) for name, number in parts]
+    return [(name, int(number) if number else None) for name, number in pairs]

@@ -139,7 +139,7 @@ def read_atoms(drawing: Drawing, lattice_name: str) -> tuple[Atom, ...]:
     return read_cells(grid, drawing)
 
 
-def read_board_atoms(drawing: BoardDrawing, lattice_name: str) -> tuple[Atom, ...]:
+def read_board_atoms(drawing: BoardDrawing, lattice_name: str, key: str = "board") -> tuple[Atom, ...]:
     """Return the atoms of a board. Raises NotationError as `read_atoms`, and for lists that may be rows as well as cells.
 
     >>> read_board_atoms(["11", "11"], "square"), read_board_atoms([[1, 0], [1, 2]], "square")
@@ -152,7 +152,7 @@ def read_board_atoms(drawing: BoardDrawing, lattice_name: str) -> tuple[Atom, ..
     drawing = drawing_text(drawing)
     if lattice(lattice_name).dimension == 2 and isinstance(drawing, list) and _may_be_rows(drawing):
         expected = f'rows as texts, such as "{drawing[0][0]}{drawing[0][1]}", or {{"cells": [[row, column], ...]}}'
-        raise NotationError(f"board {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected {expected}")
+        raise NotationError(f"{key} {quote(str(drawing))}: these may be rows of 0 and 1, or cells: expected {expected}")
     return read_atoms(drawing, lattice_name)
 
 

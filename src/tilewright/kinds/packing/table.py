@@ -51,7 +51,6 @@ from tilewright.puzzle.table import (
     SHAPE,
     WRAP,
     BoardDrawing,
-    CellsTable,
     Drawing,
     check_name,
     convert_table,
@@ -417,7 +416,7 @@ def _board(table: PackingTable, lattice_name: str) -> Board:
 
 
 def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
-    """The atoms of the key `optional`, which is written as the board is; beside a board pairs of numbers are cells."""
+    """The atoms of the key `optional`, which is written as the board is."""
     drawing = table.optional or []
     if size := as_size(drawing):
         if "~" in size and (table.board is not None or table.outline is not None):
@@ -425,9 +424,7 @@ def _optional_atoms(table: PackingTable, lattice_name: str) -> tuple[Atom, ...]:
                 f"optional = {quote(size)}: expected {size.replace('~', '')}, for the board says how it wraps"
             )
         return size_as_written(size, lattice_name)
-    if table.board is None or isinstance(drawing, CellsTable):
-        return read_board_atoms(drawing, lattice_name)
-    return read_atoms(drawing, lattice_name)
+    return read_board_atoms(drawing, lattice_name, "optional")
 
 
 def _wrapped_size(table: PackingTable, size: str) -> str:
@@ -452,7 +449,7 @@ def to_table(puzzle: Packing) -> dict[str, Any]:
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_board_cells(write_cells(puzzle.grid, board.atoms))
-        table.optional = write_cells(puzzle.grid, board.optional) or None
+        table.optional = write_board_cells(write_cells(puzzle.grid, board.optional)) or None
     elif board.wrap and Board.parse(str(board), board.grid.plane.name).wrapped(board.wrap).lattice == board.lattice:
         table.lattice, table.wrap = board.grid.plane.name, board.wrap
     for paint in sorted({paint for _, paint in board.paint}):

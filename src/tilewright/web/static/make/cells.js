@@ -213,7 +213,7 @@ export function fileOf(draft) {
   return {
     lattice: draft.lattice,
     board: { cells: of("board") },
-    ...(optional.length ? { optional } : {}),
+    ...(optional.length ? { optional: { cells: optional } } : {}),
     piece: draft.pieces.map(tableOf),
     ...(pinned.length ? { pinned } : {}),
   };
