@@ -384,8 +384,8 @@ puzzle: PUZZLE  A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for s
     columns from 0); BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a
     silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf,
     `kanoodle/pyramid` (`tilewright shelf`).
-pieces: --pieces PIECES  Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`; the drawing is text
-    of # and ., or a PNG.
+pieces: --pieces PIECES  Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`, or the pieces that a
+    file draws, with empty lines between them; the board is text of # and ., a PNG, or a size such as 5x12.
 cell-pixels: --cell PIXELS as cell_pixels  Side of a cell in pixels, if the board is a PNG (black is board). Without
     it, the size is read from the picture.
 open: --open NAMES as open_cells  Named cells of the board to leave open, e.g. `MAR,14`.
