@@ -38,22 +38,14 @@ def load(source: str | Path | Mapping[str, Any] | Sequence[Sequence[Any]]) -> Pu
     'The Sprocket'
     """
     if isinstance(source, list | tuple) or hasattr(source, "tolist"):
-        return formats.parse(_rows_text(source))
+        from tilewright.puzzle.rows import rows_text  # for lists alone
+
+        return formats.parse(rows_text(source))
     if not isinstance(source, str | os.PathLike | Mapping):
         raise argument_error("source", source, "a text, a path or a dictionary", False)
     if isinstance(source, str) and "\n" not in source:
         return _silhouette(source) or _on_named_board(source) or formats.load(source)
     return formats.load(source)
-
-
-def _rows_text(rows: Any) -> str:
-    """Lists or an array as JSON. Raises ArgumentError for what JSON cannot hold."""
-    import json  # for lists alone
-
-    try:
-        return json.dumps(rows.tolist() if hasattr(rows, "tolist") else rows, default=lambda number: number.item())
-    except (AttributeError, TypeError, ValueError, RecursionError):
-        raise argument_error("source", rows, "rows of numbers, e.g. [[3, 0, 0], [0, 6, 0], [0, 0, 0]]", False) from None
 
 
 def board_of(source: str, lattice: str = "square") -> Board:

@@ -109,6 +109,8 @@ def parse_mapping(data: Mapping[str, Any]) -> Puzzle:
     for key, each in data.items():
         if key in ("board", "optional") and hasattr(each, "tolist"):  # NumPy's, of 0 and 1
             plain[key] = array_drawing(key, each)
+        elif key == "shikaku" and hasattr(each, "tolist"):
+            plain[key] = each.tolist()
         elif isinstance(each, Board | Piece | PieceSet):
             raise NotationError(
                 f"{key} is a {type(each).__name__}: expected plain lists and texts; Packing(board, pieces) takes values"

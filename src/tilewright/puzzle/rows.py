@@ -16,9 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tilewright.errors import NotationError, quote
+from tilewright.errors import NotationError, argument_error, quote
 
 OPEN, CLOSE = "[({", "])}"
 _TOKEN = re.compile(r"""[\[({]|[\])}]|[,;]|"[^"\n]*"|'[^'\n]*'|[^\s,;\[\](){}"']+|["']""")
@@ -48,6 +48,20 @@ def read_rows(text: str) -> list[WordRow]:
     if lines[0].lstrip()[:1] in OPEN:
         return _bracketed_rows("\n".join(lines))
     return _divided_rows(lines)
+
+
+def rows_text(rows: Any) -> str:
+    """Return lists or an array as JSON. Raises ArgumentError for what JSON cannot hold.
+
+    >>> rows_text([[3, None], [0, 6]])
+    '[[3, null], [0, 6]]'
+    """
+    import json  # for lists alone
+
+    try:
+        return json.dumps(rows.tolist() if hasattr(rows, "tolist") else rows, default=lambda number: number.item())
+    except (AttributeError, TypeError, ValueError, RecursionError):
+        raise argument_error("rows", rows, "rows of numbers, e.g. [[3, 0, 0], [0, 6, 0], [0, 0, 0]]", False) from None
 
 
 def is_rectangular(rows: Sequence[WordRow]) -> bool:

@@ -10,7 +10,6 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -25,6 +24,7 @@ from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
 from tilewright.kinds.shikaku.rooms import labelled_rooms, walled_rooms
 from tilewright.kinds.shikaku.search import DivisionTilings
 from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.rows import rows_text
 from tilewright.puzzle.table import convert_table
 from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines
 
@@ -181,7 +181,7 @@ def read_table(data: object, text: str) -> Shikaku:
     table = convert_table(data, text, ShikakuTable, {"pinned": ShikakuPinTable}, EXPECTED)
     if len(table.pinned) > MAX_PIECES:
         raise LimitError(f"there are {len(table.pinned):,} pinned rectangles: expected at most {MAX_PIECES:,}")
-    given = parse_grid(table.shikaku if isinstance(table.shikaku, str) else json.dumps(table.shikaku))
+    given = parse_grid(table.shikaku if isinstance(table.shikaku, str) else rows_text(table.shikaku))
     return Shikaku(given.rows, given.columns, given.clues, tuple(pin.rect for pin in table.pinned), table.name)
 
 
