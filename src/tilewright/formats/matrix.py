@@ -155,6 +155,7 @@ class CoverText(NamedTuple):
 
 TABLES = (".csv", ".tsv")
 MOST_CHARACTERS = 32 << 20  # of a matrix as text: a million rows of sixteen columns
+SECONDS_A_CHARACTER = 2e-7  # of reading rows, which is not interrupted
 _BIT = r"[01](?:\.0*)?(?:e[-+]?0+)?|true|false"
 _bit = re.compile(_BIT, re.IGNORECASE)
 _plain_rows = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
@@ -231,7 +232,7 @@ def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
     """
     if len(text) > MOST_CHARACTERS:
         raise LimitError(f"a matrix of {len(text):,} characters: expected at most {MOST_CHARACTERS:,}, or Knuth's text")
-    deadline.check()
+    deadline.require(SECONDS_A_CHARACTER * len(text))
     rows = read_rows(text)
     if not rows:
         raise NotationError("the matrix is empty: expected rows of 0 and 1")
