@@ -68,7 +68,7 @@ def test_tiles_without_their_board_are_never_taken_for_something_else(seed: int)
         assert isinstance(formats.parse(f"{between.join(head)}\n{bare}"), EdgeMatching)
     for near in (bare, f"# pieces of a puzzle\n{bare}", bare.replace("\n", "\n\n"), bare.replace(" ", "\t")):
         assert recognized_as(near) == []
-        with pytest.raises(NotationError, match=r"Shikaku grid or a list of tiles|expected one table"):
+        with pytest.raises(NotationError):
             formats.parse(near)
     gray = bare.replace("0", "-") if len(tiles[0]) == 4 and bare.split().count("0") * 2 <= len(bare.split()) else bare
     try:
