@@ -94,6 +94,7 @@ def test_both_readings_can_be_written() -> None:
         np.array([[1.0, np.nan]]),
         np.array([["a", "b"]]),
         np.zeros((2, 2, 2)),
+        np.ma.array([[1, 0]], mask=[[0, 1]]),
         np.array(3),
         sparse.csr_array(np.array([[2, 0]])),
         sparse.coo_array(([1, 1], ([0, 0], [0, 0])), shape=(1, 1)),

@@ -70,9 +70,9 @@ def test_clues_may_be_lists() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("# shikaku\n10\n00\n", "one column"),  # a clue 10, or 1 and 0
-        ("# shikaku\n300\n06\n000\n", "one column"),
-        ("# shikaku\n12..\n....\n", "one column"),
+        ("# shikaku\n10\n00\n", "one number of a column"),  # a clue 10, or 1 and 0
+        ("# shikaku\n300\n06\n000\n", "one number of a column"),
+        ("# shikaku\n12..\n....\n", "one number of a column"),
         ("# shikaku\n0 0 3\n1 1 6\n", "a clue as row, column and number"),
         ("[[0,0,3],[1,1,6]]", '"shikaku"'),
         ('{"shikaku": [[0, 0, 3], [1, 1, 6]]}', "a clue as row, column and number"),

@@ -69,6 +69,7 @@ def test_the_same_label_for_rectangles_apart() -> None:
         "+-+---+\n|2|. .|\n+ +   +\n| |. 4|\n+-+---+",  # a dot in some of the empty cells
         "+-+---+\n|2|5 .|\n+ +   +\n|.|. 4|\n+-+---+",  # the clue of another puzzle
         "+-+---+\n|A|B C|\n+ +   +\n|A|B B|\n+-+---+",
+        "+-+-+-+\n|A|.|.|\n+ + + +\n|A|.|.|\n+-+-+-+",
         "# # #\n# # #",
         "A|B B\nA|B B",
         "1 2 x\n1 2 2",

@@ -96,7 +96,13 @@ def _dense_rows(table: Any) -> list[list[int]]:
 
 
 def _check_entries(entries: Any, given: object) -> None:
-    if not ((entries == 0) | (entries == 1)).all():
+    import numpy as np  # for matrices alone
+
+    try:
+        are_bits = not np.ma.is_masked(given) and bool(((entries == 0) | (entries == 1)).all())
+    except TypeError:  # of missing values
+        are_bits = False
+    if not are_bits:
         raise argument_error(
             "options", given, "a matrix of 0 and 1, or the options as lists of items, as .tolist() makes of an array"
         )
@@ -157,11 +163,11 @@ TABLES = (".csv", ".tsv")
 MOST_CHARACTERS = 32 << 20  # of a matrix as text: a million rows of sixteen columns
 SECONDS_A_CHARACTER = 2e-7  # of reading rows, which is not interrupted
 _BIT = r"[01](?:\.0*)?(?:e[-+]?0+)?|true|false"
-_bit = re.compile(_BIT, re.IGNORECASE)
-_plain_rows = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
-_with_separators = re.compile(r"[\s\d.,;eE+\-\[\](){}\"']*(?:(?:true|false)[\s\d.,;eE+\-\[\](){}\"']*)*", re.IGNORECASE)
-_packed_marks = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of them marks for 0 or 1
-_no_item = re.compile(r"[=._*·-]|-\d+|[-+]?\d+\.\d*(e[-+]?\d+)?|[,;\"'].*")
+_ENTRY = re.compile(_BIT, re.IGNORECASE)
+_PLAIN_ROW = re.compile(rf"[01]+|(?:{_BIT})(?:\s+(?:{_BIT}))*", re.IGNORECASE)
+_TABLE_LINE = re.compile(r"[\s\d.,;eE+\-\[\](){}\"']*(?:(?:true|false)[\s\d.,;eE+\-\[\](){}\"']*)*", re.IGNORECASE)
+_PACKED_MARKS = re.compile(r"(?=.*[^01])[01.xX_*·-]{2,}")  # cells of one character, some of them marks for 0 or 1
+_NO_ITEM = re.compile(r"[=._*·-]|-\d+|[-+]?\d+\.\d*(e[-+]?\d+)?|[,;\"'].*")
 BOTH = (
     "rows of 0 and 1 may be a matrix, or Knuth's text with such items: expected a row as [0, 1], or a file .csv, for a matrix; "
     "| behind the items, or a file .dlx, for Knuth's text"
@@ -190,7 +196,7 @@ def parse_cover(text: str, suffix: str = "", deadline: Deadline = NEVER) -> Cove
     try:
         matrix = read_matrix(plain, deadline)
     except NotationError as error:
-        if other is not None and not _plain_rows.fullmatch(_first_line(plain)):
+        if other is not None and not _PLAIN_ROW.fullmatch(_first_line(plain)):
             return CoverText(other, False)
         raise type(error)(f"{error}; Knuth's text has a file .dlx") from None
     if other is not None:
@@ -219,9 +225,9 @@ def is_like_matrix(text: str) -> bool:
     (True, True, False)
     """
     first = _first_line(text)
-    if not re.search(r"\d|true|false", first, re.IGNORECASE) or not _with_separators.fullmatch(first):
+    if not re.search(r"\d|true|false", first, re.IGNORECASE) or not _TABLE_LINE.fullmatch(first):
         return False
-    return _plain_rows.fullmatch(first) is not None or not set(first).isdisjoint(",;[({\"'")
+    return _PLAIN_ROW.fullmatch(first) is not None or not set(first).isdisjoint(",;[({\"'")
 
 
 def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
@@ -250,7 +256,7 @@ def read_matrix(text: str, deadline: Deadline = NEVER) -> BitMatrix:
 
 def _ones(row: WordRow) -> list[int]:
     """The places of a row with a 1."""
-    if not {"0", "1"}.issuperset(row.words) and (wrong := [word for word in row.words if not _bit.fullmatch(word)]):
+    if not {"0", "1"}.issuperset(row.words) and (wrong := [word for word in row.words if not _ENTRY.fullmatch(word)]):
         raise NotationError(f"{quote(row.line)}: {quote(wrong[0])}: expected 0 or 1, an entry of a matrix")
     return [place for place, word in enumerate(row.words) if word[:1] in "1tT"]
 
@@ -276,9 +282,9 @@ def _refuse_table(text: str, cover: ExactCover) -> None:
 
 def _are_cells(words: Sequence[str]) -> bool:
     """Whether words are cells of a table rather than items: they end in separators, or brackets stay open in them."""
-    if any(_no_item.fullmatch(word) or word[-1] in ",;" or not _is_closed(word) for word in words):
+    if any(_NO_ITEM.fullmatch(word) or word[-1] in ",;" or not _is_closed(word) for word in words):
         return True
-    return len(words) == 1 and (not set(words[0]).isdisjoint(",;[({") or bool(_packed_marks.fullmatch(words[0])))
+    return len(words) == 1 and (not set(words[0]).isdisjoint(",;[({") or bool(_PACKED_MARKS.fullmatch(words[0])))
 
 
 def _is_closed(word: str) -> bool:

@@ -159,8 +159,8 @@ def _with_cells(rows: list[WordRow]) -> list[WordRow]:
     elif not is_column and not all(re.fullmatch(r"[0-9.?_xX·-]+", word) for word in words):
         return rows  # the word that is wrong is quoted
     raise NotationError(
-        f"{quote(rows[0].line)}: a row of cells of one character each, or a cell of one column: expected blanks between the cells of "
-        "a row, or clues that add up to the cells"
+        f"{quote(rows[0].line)}: cells of one character each, or one number of a column: expected blanks between the cells of a row, "
+        "or clues that add up to the cells"
     )
 
 
@@ -181,6 +181,6 @@ def _refuse_clue_list(rows: Sequence[WordRow], words: Iterable[str]) -> None:
     if min(sizes) < 1 or not are_places or sum(sizes) < area:
         return
     raise NotationError(
-        f"{quote(rows[0].line)}: three cells, or a clue as row, column and number: expected null (or . in text) for a cell without a clue, or in Python "
-        "Shikaku(rows, columns, clues)"
+        f"{quote(rows[0].line)}: three cells, or a clue as row, column and number: expected null (or . in text) for a cell without a "
+        "clue, or in Python Shikaku(rows, columns, clues)"
     )

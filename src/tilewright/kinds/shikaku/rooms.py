@@ -47,7 +47,12 @@ def walled_rooms(text: str, puzzle: Shikaku) -> list[Region]:
                 f"{quote(texts[row, column])} at row {row}, column {column}: expected the clue of this cell, or one label in all cells "
                 "between the same walls"
             )
-    return [region for region in regions if not {texts[cell] for cell in region}.issubset(EMPTY_MARKS)]
+    open_cells = {cell for region in regions if {*map(texts.get, region)}.issubset(EMPTY_MARKS) for cell in region}
+    if drawn.divides(open_cells):
+        raise NotationError(
+            "a wall stands between cells with dots: expected labels there, or no wall where nothing lies"
+        )
+    return [region for region in regions if region[0] not in open_cells]
 
 
 def _without_dot(word: str) -> str:
