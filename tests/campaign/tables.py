@@ -360,7 +360,7 @@ def shikaku_case(rng: Random) -> Case:
     if not mark:
         writers = {name: SEPARATED[name] for name in ("commas", "semicolons", "tabs")}
     form = rng.choice([*writers, *["packed"] * 3 * ("packed" in writers), *["blanks"] * 3 * (mark != "")])
-    wide = rng.choice((1, 1, 2)) if form != "packed" else 1
+    wide = rng.choice((1, 1, 2)) if form != "packed" and width > 1 else 1  # 01 above 03 may be four cells
     words = [[str(at[r, c]).zfill(wide) if (r, c) in at else mark for c in range(width)] for r in range(height)]
     draw = rng.random()
     if draw < 0.12 and (height > 1 or form != "packed"):
