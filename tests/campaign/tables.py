@@ -373,7 +373,7 @@ def shikaku_case(rng: Random) -> Case:
             if wrong == "10" and form != "packed"
             else NOTHING
         )
-    elif draw < 0.2 and height > 1 and width > 1 and mark:
+    elif draw < 0.2 and height > 1 and width > 2 and mark:  # two numbers above one may be a size
         del rng.choice(words)[-1]
         meaning, changes = NOTHING, (*changes, "ragged")
     elif draw < 0.25:
