@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from string import ascii_uppercase
 
-from tests.campaign.puzzles import Atom, Packed, Predicate, Sentence, Shape
+from tests.campaign.puzzles import Atom, Copies, Packed, Predicate, Sentence, Shape
 from tests.campaign.sentences import draw_sentence
 from tests.campaign.truth_lattice import Grid
 from tests.campaign.truth_lattice import grid as lattice_grid
@@ -20,21 +20,35 @@ PAINTS = ("red", "blue", "ochre")
 # What features are added with which chance; each once at most.
 CHANCES = {
     "copies": 0.3, "bounds": 0.3, "spare": 0.25, "motion": 0.35, "optional": 0.2, "pins": 0.2, "paint": 0.2, "where": 0.35,
-    "predicates": 0.06, "partial": 0.2, "family": 0.12, "wrong": 0.15,
+    "predicates": 0.06, "partial": 0.2, "family": 0.12, "wrong": 0.15, "split": 0.1, "named": 0.1,
 }  # fmt: skip
 MOST_ATOMS = 13
-SETS = {2: "dominoes", 3: "trominoes", 4: "tetrominoes", 5: "pentominoes"}
+
+
+Lying = list[tuple[str, tuple[Atom, ...]]]  # where the pieces lay when the board was cut
+Step = Callable[[Random, Grid, Packed, Lying], Packed]
 
 
 def draw_packed(rng: Random) -> Packed:
     """A puzzle of pieces with at least two features, usually more."""
+    if rng.random() < CHANCES["named"]:
+        return _with_features(rng, *_named(rng))
     board = _draw_board(rng)
     grid = lattice_grid(board.lattice, board.periods)
-    parts = _cut(rng, grid, board.atoms)
+    parts = cut(rng, grid, board.atoms, split=rng.random() < CHANCES["split"])
     puzzle = replace(
         board, pieces=_pieces_of(rng, grid, parts), title=rng.choice(["", "", "two", "A title, with: signs"])
     )
-    steps: list[tuple[str, Callable[[Random, Grid, Packed, list[tuple[str, tuple[Atom, ...]]]], Packed]]] = [
+    lying = [(piece.name, part) for piece, part in zip(puzzle.pieces, parts, strict=True)]
+    puzzle, lying = _with_copies(rng, grid, puzzle, lying)
+    if rng.random() < CHANCES["motion"]:
+        puzzle = _with_motions(rng, grid, puzzle)
+    return _with_features(rng, puzzle, lying)
+
+
+def _with_features(rng: Random, puzzle: Packed, lying: Lying) -> Packed:
+    """The puzzle with any of the features that are added one after the other; pieces of a set stay as they are."""
+    steps: list[tuple[str, Step]] = [
         ("optional", _with_optional),
         ("paint", _with_paint),
         ("bounds", _with_bounds),
@@ -46,14 +60,61 @@ def draw_packed(rng: Random) -> Packed:
         ("where", _with_where),
         ("predicates", _with_predicates),
     ]
-    lying = [(piece.name, part) for piece, part in zip(puzzle.pieces, parts, strict=True)]
-    puzzle, lying = _with_copies(rng, grid, puzzle, lying)
-    if rng.random() < CHANCES["motion"]:
-        puzzle = _with_motions(rng, grid, puzzle)
+    kept = ("paint", "bounds", "spare", "wrong", "family") if puzzle.pieces_text else ()
+    grid = lattice_grid(puzzle.lattice, puzzle.periods)
     for name, step in steps:
-        if rng.random() < CHANCES[name]:
+        if name not in kept and rng.random() < CHANCES[name]:
             puzzle = step(rng, grid, puzzle, lying)
     return puzzle
+
+
+# Pieces of sets, by their letters.
+
+TETROMINOES = {
+    "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
+    "J": ((0, 0), (1, 0), (1, 1), (1, 2)),
+    "L": ((0, 2), (1, 0), (1, 1), (1, 2)),
+    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
+    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
+    "T": ((0, 1), (1, 0), (1, 1), (1, 2)),
+    "Z": ((0, 0), (0, 1), (1, 1), (1, 2)),
+}
+PENTOMINOES = {
+    "F": ((0, 1), (0, 2), (1, 0), (1, 1), (2, 1)),
+    "L": ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1)),
+    "N": ((0, 1), (1, 1), (2, 0), (2, 1), (3, 0)),
+    "P": ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1), (2, 1)),
+    "U": ((0, 0), (0, 2), (1, 0), (1, 1), (1, 2)),
+    "V": ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2)),
+    "Y": ((0, 1), (1, 0), (1, 1), (2, 1), (3, 1)),
+}
+COPIES: dict[str, Copies] = {"": (1, 1), "*": (0, None), "+": (1, None), "?": (0, 1)}
+
+
+def _named(rng: Random) -> tuple[Packed, Lying]:
+    """Pieces of a set in the short notation, on a rectangle, a cylinder or a torus of a size that they may fill."""
+    if rng.random() < 0.6:
+        letters = "".join(sorted(rng.sample(sorted(TETROMINOES), rng.randint(1, 4))))
+        sign = rng.choice(["*", "*", "", "?", "+"])
+        motion = rng.choice(["", "", "!free", "!fixed"])
+        every = rng.random() < 0.15 and sign == "*"
+        shown = "tetrominoes" if every else f"tetrominoes:{letters}"
+        text, names = f"{shown}{sign}{motion}", (sorted(TETROMINOES) if every else list(letters))
+        rule = {"": "turn", "!free": "free", "!fixed": "fixed"}[motion]
+        pieces = [Shape(name, TETROMINOES[name], COPIES[sign], rule) for name in names]
+        sides = {1: (2, 2), 2: (2, 4), 3: (3, 4), 4: (4, 4)}[len(letters)] if sign == "" else rng.choice([(2, 4), (3, 4), (2, 6)])
+    else:
+        letters = "".join(sorted(rng.sample(sorted(PENTOMINOES), 3 if rng.random() < 0.7 else 2)))
+        motion = rng.choice(["", "", "!turn"])
+        text = rng.choice([letters, f"pentominoes:{letters}"]) + motion
+        pieces = [Shape(name, PENTOMINOES[name], (1, 1), "turn" if motion else "free") for name in letters]
+        sides = (3, 5) if len(letters) == 3 else (2, 5)
+    rows, columns = sides if rng.random() < 0.5 else sides[::-1]
+    wrap = rng.choice(["", "", "", "columns", "both"])
+    periods = (rows if wrap == "both" else 0, columns) if wrap else (0, 0)
+    atoms = tuple(product(range(rows), range(columns)))
+    return Packed("square", atoms, tuple(pieces), wrap=wrap, periods=periods, size=f"{rows}x{columns}", pieces_text=text), []
 
 
 # Boards.
@@ -80,10 +141,10 @@ def _draw_board(rng: Random) -> Packed:
             place = rng.randrange(len(sides))
             sides[place] = max(1, sides[place] - 1)
         return _without(rng, Packed(lattice, _box(grid, sides), (), size="x".join(map(str, sides))))
-    atoms = _grown(rng, grid, {(0,) * (grid.dimension + bool(grid.letters))}, rng.randint(3, MOST_ATOMS))
+    atoms = grown(rng, grid, {(0,) * (grid.dimension + bool(grid.letters))}, rng.randint(3, MOST_ATOMS))
     if rng.random() < 0.12 and len(atoms) < MOST_ATOMS - 2:  # a board in two parts
         far = (5,) * grid.dimension
-        atoms |= set(grid.moved(_grown(rng, grid, {(0,) * (grid.dimension + bool(grid.letters))}, 3), far))
+        atoms |= set(grid.moved(grown(rng, grid, {(0,) * (grid.dimension + bool(grid.letters))}, 3), far))
     low = tuple(min(atom[axis] for atom in atoms) for axis in range(grid.dimension))
     return Packed(lattice, tuple(sorted(grid.moved(atoms, tuple(-v for v in low)))), ())
 
@@ -133,7 +194,7 @@ def near(grid: Grid, atom: Atom) -> list[Atom]:
     return sorted(found - {atom})
 
 
-def _grown(rng: Random, grid: Grid, region: set[Atom], size: int, within: Iterable[Atom] | None = None) -> set[Atom]:
+def grown(rng: Random, grid: Grid, region: set[Atom], size: int, within: Iterable[Atom] | None = None) -> set[Atom]:
     """A connected region of so many cells, or of fewer where there is no room."""
     region = set(region)
     allowed = None if within is None else set(within)
@@ -149,30 +210,35 @@ def _grown(rng: Random, grid: Grid, region: set[Atom], size: int, within: Iterab
 # Pieces.
 
 
-def _cut(rng: Random, grid: Grid, atoms: Iterable[Atom]) -> list[tuple[Atom, ...]]:
-    """The board in connected parts."""
-    left, parts = set(atoms), []
+def cut(rng: Random, grid: Grid, atoms: Iterable[Atom], split: bool = False) -> list[tuple[Atom, ...]]:
+    """The board in connected parts; with `split` one of them need not be connected."""
+    left, parts = set(atoms), list[tuple[Atom, ...]]()
+    if split:
+        parts.append(tuple(sorted(rng.sample(sorted(left), min(len(left), rng.randint(2, 4))))))
+        left -= set(parts[0])
     most = rng.choice([2, 3, 4, 5])
     while left:
-        part = _grown(rng, grid, {min(left)}, rng.randint(1 + (rng.random() < 0.8), most), left)
+        part = grown(rng, grid, {min(left)}, rng.randint(1 + (rng.random() < 0.8), most), left)
         parts.append(tuple(sorted(part)))
         left -= part
     return parts
 
 
 def unrolled(grid: Grid, part: Iterable[Atom]) -> tuple[Atom, ...]:
-    """A connected part of a board that begins again as a shape of the plane."""
+    """A part of a board that begins again as a shape of the plane; what hangs together around the board does so there."""
     if not any(grid.periods):
         return tuple(part)
     left, plain = set(part), lattice_grid(grid.name)
-    shape = [min(left)]
-    left.discard(shape[0])
-    for atom in shape:
-        for other in near(plain, atom):
-            (here,) = grid.reduce([other])
-            if here in left:
-                left.discard(here)
-                shape.append(other)
+    shape: list[Atom] = []
+    while left:
+        shape.append(min(left))
+        left.discard(shape[-1])
+        for atom in shape:
+            for other in near(plain, atom):
+                (here,) = grid.reduce([other])
+                if here in left:
+                    left.discard(here)
+                    shape.append(other)
     return tuple(sorted(shape))
 
 
@@ -219,9 +285,6 @@ def _with_copies(
     return replace(puzzle, pieces=tuple(kept)), lying
 
 
-Lying = list[tuple[str, tuple[Atom, ...]]]
-
-
 def _with_bounds(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packed:
     pieces = list(puzzle.pieces)
     for number in rng.sample(range(len(pieces)), rng.randint(1, min(2, len(pieces)))):
@@ -239,7 +302,7 @@ def _with_spare(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packed
         atoms = rng.choice(puzzle.pieces).atoms
     else:
         start = (0,) * (grid.dimension + bool(grid.letters))
-        atoms = tuple(sorted(_grown(rng, lattice_grid(grid.name), {start}, rng.randint(1, 4))))
+        atoms = tuple(sorted(grown(rng, lattice_grid(grid.name), {start}, rng.randint(1, 4))))
     motion = rng.choice(puzzle.pieces).motion
     return replace(puzzle, pieces=(*puzzle.pieces, Shape(name, atoms, rng.choice([(0, 1), (0, 2), (0, None)]), motion)))
 
@@ -249,7 +312,7 @@ def _with_wrong(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packed
     number = rng.randrange(len(puzzle.pieces))
     piece = puzzle.pieces[number]
     start = (0,) * (grid.dimension + bool(grid.letters))
-    atoms = tuple(sorted(_grown(rng, lattice_grid(grid.name), {start}, len(piece.atoms))))
+    atoms = tuple(sorted(grown(rng, lattice_grid(grid.name), {start}, len(piece.atoms))))
     changed = replace(piece, atoms=atoms, paints=())
     return replace(puzzle, pieces=(*puzzle.pieces[:number], changed, *puzzle.pieces[number + 1 :]))
 

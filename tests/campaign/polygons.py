@@ -11,7 +11,7 @@ from typing import Any
 import tilewright as tw
 from tests.campaign.asked import Named, PuzzleCase
 from tests.campaign.cases import Wrong
-from tests.campaign.draw import _cut, _grown
+from tests.campaign.draw import cut, grown
 from tests.campaign.puzzles import Atom, Cut, Frame, Shape
 from tests.campaign.truth import Truth
 from tests.campaign.truth_lattice import grid as lattice_grid
@@ -27,7 +27,7 @@ def draw_polygons(rng: Random) -> Cut:
     start = {(0, 0) if lattice == "square" else (0, 0, 0)}
     for _ in range(50):
         atoms = _board(rng, lattice, start)
-        parts = _cut(rng, grid, atoms)
+        parts = cut(rng, grid, atoms)
         if all(is_simple(grid, part) for part in parts):
             break
     else:
@@ -62,9 +62,9 @@ def _board(rng: Random, lattice: str, start: set[Atom]) -> tuple[Atom, ...]:
             cells.discard((1, 1))  # a hole, or a notch
         atoms = cells if lattice == "square" else {(*cell, slot) for cell in sorted(cells)[:5] for slot in (0, 1)}
     else:
-        atoms = _grown(rng, grid, start, rng.randint(3, MOST))
+        atoms = grown(rng, grid, start, rng.randint(3, MOST))
     if lattice == "square" and rng.random() < 0.1 and len(atoms) < MOST - 2:
-        atoms = {*atoms, *grid.moved(_grown(rng, grid, start, 2), (7, 7))}  # a board in two parts
+        atoms = {*atoms, *grid.moved(grown(rng, grid, start, 2), (7, 7))}  # a board in two parts
     low = (min(atom[0] for atom in atoms), min(atom[1] for atom in atoms))
     return tuple(sorted(grid.moved(atoms, (-low[0], -low[1]))))
 
@@ -90,7 +90,7 @@ def _with_wrong(rng: Random, puzzle: Cut) -> Cut:
     number = rng.randrange(len(puzzle.pieces))
     piece = puzzle.pieces[number]
     start = {(0, 0) if puzzle.lattice == "square" else (0, 0, 0)}
-    atoms = tuple(sorted(_grown(rng, grid, start, len(piece.atoms))))
+    atoms = tuple(sorted(grown(rng, grid, start, len(piece.atoms))))
     if not is_simple(grid, atoms):
         return puzzle
     changed = replace(piece, atoms=atoms)

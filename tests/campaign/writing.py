@@ -46,16 +46,19 @@ def lattice_of_name(name: str, periods: tuple[int, int]) -> str:
 def build(puzzle: Packed) -> tw.Packing:
     """The puzzle as an object, made of cells; what lies there already is left out, and so are names of a family."""
     name = lattice_of(puzzle)
-    pieces = [
-        tw.Piece(each.name, each.atoms, puzzle.lattice, each.copies, each.motion, each.color, each.paints)
-        for each in puzzle.pieces
-    ]
+    pieces = [_build_piece(each, puzzle.lattice) for each in puzzle.pieces]
     board = tw.Board(puzzle.atoms, puzzle.optional, name, puzzle.paint)
     made = tw.Packing(board, pieces, [Pin(piece, atoms) for piece, atoms in puzzle.pins], puzzle.title)
     made = made.where(*[sentence.words for sentence in puzzle.where])
     for predicate in puzzle.predicates:
         made = made.where(**{predicate.form: as_function(predicate)})
     return made
+
+
+def _build_piece(piece: Shape, lattice: str) -> tw.Piece:
+    """A piece as an object."""
+    rules = (piece.copies, piece.motion, piece.color, piece.paints)
+    return tw.Piece(piece.name, piece.atoms, lattice, *rules, connected=_is_connected(piece.atoms, lattice_grid(lattice)))
 
 
 def as_function(predicate: Predicate) -> Any:
@@ -221,7 +224,8 @@ def _pieces(puzzle: Packed, grid: Grid, rng: Random) -> Table:
 
 def _is_plain(piece: Shape, grid: Grid) -> bool:
     usual = "free" if grid.dimension == 2 else "turn"
-    return piece.copies == (1, 1) and piece.motion == usual and not piece.paints and piece.color is None
+    ruled = piece.copies != (1, 1) or piece.motion != usual or piece.paints or piece.color is not None
+    return not ruled and _is_connected(piece.atoms, grid)
 
 
 def _shape(grid: Grid, piece: Shape, rng: Random) -> Any:
@@ -251,6 +255,10 @@ def _piece(piece: Shape, grid: Grid, rng: Random) -> Table:
         table["shape"] = _shape(grid, piece, rng)
     else:
         table["cells"] = _cells(grid, piece.atoms, rng)
+    if not _is_connected(piece.atoms, grid):
+        table["connected"] = False
+    elif rng.random() < 0.05:
+        table["connected"] = True
     if piece.copies != (1, 1) or rng.random() < 0.1:
         table["copies"] = _copies(piece.copies, rng)
     if piece.color:
