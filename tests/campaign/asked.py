@@ -89,6 +89,10 @@ class PuzzleCase(Case, ABC):
         """The puzzle as the table of a file, in one of its forms."""
 
     @abstractmethod
+    def orbits(self, mirrors: bool, labelled: bool) -> tuple[int, int]:
+        """How many tilings there are up to rotations, or with mirrors: the least and the most that can be meant."""
+
+    @abstractmethod
     def places(self, name: str) -> list[Hashable]:
         """Where a piece may lie, at least in part of the cases."""
 
@@ -110,6 +114,10 @@ class PuzzleCase(Case, ABC):
     def has_own_digest(self, table: dict[str, Any]) -> bool:
         """Whether the puzzle of a table must have the digest of the object."""
         return True
+
+    def ways(self) -> list[list[object]]:
+        """Other words of the command line that name the puzzle; their files are written."""
+        return []
 
     def texts(self) -> list[str]:
         """Other texts that are the puzzle."""

@@ -103,7 +103,11 @@ def _named(rng: Random) -> tuple[Packed, Lying]:
         text, names = f"{shown}{sign}{motion}", (sorted(TETROMINOES) if every else list(letters))
         rule = {"": "turn", "!free": "free", "!fixed": "fixed"}[motion]
         pieces = [Shape(name, TETROMINOES[name], COPIES[sign], rule) for name in names]
-        sides = {1: (2, 2), 2: (2, 4), 3: (3, 4), 4: (4, 4)}[len(letters)] if sign == "" else rng.choice([(2, 4), (3, 4), (2, 6)])
+        sides = (
+            {1: (2, 2), 2: (2, 4), 3: (3, 4), 4: (4, 4)}[len(letters)]
+            if sign == ""
+            else rng.choice([(2, 4), (3, 4), (2, 6)])
+        )
     else:
         letters = "".join(sorted(rng.sample(sorted(PENTOMINOES), 3 if rng.random() < 0.7 else 2)))
         motion = rng.choice(["", "", "!turn"])
@@ -114,7 +118,9 @@ def _named(rng: Random) -> tuple[Packed, Lying]:
     wrap = rng.choice(["", "", "", "columns", "both"])
     periods = (rows if wrap == "both" else 0, columns) if wrap else (0, 0)
     atoms = tuple(product(range(rows), range(columns)))
-    return Packed("square", atoms, tuple(pieces), wrap=wrap, periods=periods, size=f"{rows}x{columns}", pieces_text=text), []
+    return Packed(
+        "square", atoms, tuple(pieces), wrap=wrap, periods=periods, size=f"{rows}x{columns}", pieces_text=text
+    ), []
 
 
 # Boards.

@@ -210,6 +210,11 @@ class EdgesCase(PuzzleCase):
         """The one cell of a tile."""
         return [place[0]]  # type: ignore[index]
 
+    def orbits(self, mirrors: bool, labelled: bool) -> tuple[int, int]:
+        """How many tilings there are up to rotations, or with mirrors."""
+        number = self.truth.orbits(mirrors)
+        return number, number
+
     def places(self, name: str) -> list[Hashable]:
         """Any cell, in any form that fits there."""
         slots = {atom: atom[2] if len(atom) > 2 else 0 for atom in self.drawn.atoms}

@@ -87,5 +87,5 @@ def load() -> None:
     """Import the questions of all kinds, which enter the table."""
     from importlib import import_module
 
-    for name in ("puzzles", "commands", "packed", "shikaku", "edges", "polygons", "covers"):
+    for name in ("puzzles", "commands", "packed", "shikaku", "edges", "covers"):
         import_module(f"tests.campaign.questions_{name}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +15,7 @@ from tests.campaign.puzzles import Packed
 from tests.campaign.truth import Truth
 from tests.campaign.truth_lattice import Grid
 from tests.campaign.truth_lattice import grid as lattice_grid
-from tests.campaign.writing import build, to_toml, write_table
+from tests.campaign.writing import build, draw, to_toml, write_table
 
 
 @dataclass
@@ -21,6 +23,7 @@ class PackedCase(PuzzleCase):
     """A puzzle of pieces and cells."""
 
     drawn: Packed
+    member: tuple[str, ...] = ()  # of a family, which is asked about
 
     @cached_property
     def base(self) -> Packed:
@@ -32,6 +35,7 @@ class PackedCase(PuzzleCase):
         for names in truth.members():
             member = truth.member(names).puzzle
             if member.atoms and origin(member, grid) == (0,) * grid.dimension:
+                self.member = names
                 return replace(member, title=f"{drawn.title} {' '.join(names)}".strip())
         return replace(drawn, named=(), groups=(), excluded=())
 
@@ -73,6 +77,10 @@ class PackedCase(PuzzleCase):
         """Pieces of a set may be listed in other positions, and other pieces may be left out."""
         return not (self.base.pieces_text or "subset" in table)
 
+    def orbits(self, mirrors: bool, labelled: bool) -> tuple[int, int]:
+        """How many tilings there are up to rotations, or with mirrors."""
+        return self.truth.orbits(mirrors, labelled)
+
     def places(self, name: str) -> list[Hashable]:
         """Where a piece may lie."""
         return [*self.truth.places[name]]
@@ -94,6 +102,20 @@ class PackedCase(PuzzleCase):
         tildes = {"": "", "columns": "~", "both": "~~"}[self.base.wrap]
         return [f"{self.base.pieces_text}@{extent}{tildes}{dash}{holes}"]
 
+    def ways(self) -> list[list[object]]:
+        """A member of a family; pieces of a set on a drawing, or on a picture."""
+        base, found = self.base, list[list[object]]()
+        if self.member and self.drawn.groups:
+            found.append([self.write_family(), "--open", ",".join(self.member)])
+        plain = not any((base.pins, base.paint, base.where, base.optional, base.wrap))
+        drawing = draw(lattice_grid(base.lattice), base.atoms) if plain and base.pieces_text else None
+        if drawing is not None:
+            found.append([self.write("board.txt", drawing), "--pieces", base.pieces_text])
+            pixels = self.rng.randint(3, 9)
+            (self.folder / "board.png").write_bytes(picture(drawing.split("\n"), pixels))
+            found.append(["board.png", "--pieces", base.pieces_text, "--cell", pixels])
+        return found
+
     def write_family(self) -> Path:
         """Write the family as TOML, sometimes with the member that is meant where none is named."""
         table = write_table(replace(self.drawn, partial=()), self.rng)
@@ -108,3 +130,18 @@ def origin(puzzle: Packed, grid: Grid) -> tuple[int, ...]:
     every = (*puzzle.atoms, *puzzle.optional)
     periods = puzzle.periods if grid.dimension == 2 else (0,) * grid.dimension
     return tuple(0 if periods[axis] else min(atom[axis] for atom in every) for axis in range(grid.dimension))
+
+
+def picture(rows: list[str], pixels: int) -> bytes:
+    """A PNG of a drawing, black where there is a cell, so many pixels a cell."""
+    wide = max(map(len, rows))
+    lines = b"".join(
+        (b"\0" + b"".join((b"\0" if cell == "#" else b"\xff") * pixels for cell in row.ljust(wide))) * pixels
+        for row in rows
+    )
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", wide * pixels, len(rows) * pixels, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(lines)) + chunk(b"IEND", b"")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -18,6 +19,8 @@ from tests.campaign.truth_lattice import grid as lattice_grid
 from tests.campaign.truth_polygons import Point, cells_in, is_simple, lattice_corner, placed, rings, truth_of, turns
 
 MOST = 11
+# The turns of `truth_polygons.turns` in degrees; None for one that is no multiple of 15.
+DEGREES: dict[int, list[int | None]] = {1: [0, 90, None], 2: [0, 90, None, 45, 135], 3: [0, 90, None, 60, 30, 240]}
 
 
 def draw_polygons(rng: Random) -> Cut:
@@ -174,6 +177,10 @@ class PolygonCase(PuzzleCase):
             ring.append(corner)
         return placement.piece, cells_in(self.drawn, ring, self.drawn.atoms)
 
+    def orbits(self, mirrors: bool, labelled: bool) -> tuple[int, int]:
+        """How many tilings there are up to rotations, or with mirrors."""
+        return self.truth.orbits(mirrors, labelled)
+
     def places(self, name: str) -> list[Hashable]:
         """Where a piece may lie."""
         return [*self.truth.places[name]]
@@ -212,22 +219,79 @@ class PolygonCase(PuzzleCase):
         drawn = self.drawn
         grid = lattice_grid(drawn.lattice)
         found = [[placed(drawn, drawn.frame, corner) for corner in ring] for ring in rings(grid, drawn.atoms)]
-        if not plain and rng.random() < 0.25 and is_simple_enough(drawn):
-            parts = [
-                texts(placed(drawn, drawn.frame, corner) for corner in rings(grid, [atom])[0]) for atom in drawn.atoms
-            ]
-            return (
-                {"polygon": parts[0], "plus": [{"polygon": part} for part in parts[1:]]}
-                if len(parts) > 1
-                else {"polygon": parts[0]}
-            )
+        if not plain and is_simple_enough(drawn) and rng.random() < 0.35:
+            return self._board_table(rng)
+        if not plain and len(found) == 1 and _may_be_path(drawn) and rng.random() < 0.3:
+            return {"svg": _path(rng, found[0])}
         if len(found) == 1:
             return texts(found[0]) if plain else _ring_form(rng, texts(found[0]))
         return _wkt(found)
 
+    def _board_table(self, rng: Random) -> dict[str, Any]:
+        """The board as shapes that are put together, then made larger, turned and moved to where its frame has them."""
+        drawn, half = self.drawn, Fraction(1, 2)
+        grid = lattice_grid(drawn.lattice)
+        turn = DEGREES[drawn.root][drawn.frame.turn % len(DEGREES[drawn.root])]
+        if drawn.lattice != "square" or turn is None:
+            parts = [
+                texts(placed(drawn, drawn.frame, corner) for corner in rings(grid, [atom])[0]) for atom in drawn.atoms
+            ]
+            return {"polygon": parts[0], **_listed("plus", [{"polygon": part} for part in parts[1:]])}
+        rows, columns = (max(atom[axis] for atom in drawn.atoms) + 1 for axis in (0, 1))
+        size = half if rng.random() < 0.4 else Fraction(1)
+        end: dict[str, Any] = {"scale": str(1 / size)} if size != 1 else {}
+        end |= {"turn": turn} if turn or rng.random() < 0.3 else {}
+
+        def square(row: Fraction, column: Fraction) -> dict[str, Any]:
+            return {"square": str(size), "translate": [str((column + half) * size), str((-row - half) * size)]}
+
+        if rng.random() < 0.5:  # what is missing is taken away from the whole, which lies about its middle
+            middle = Fraction(rows, 2), Fraction(columns, 2)
+            gone = [
+                (Fraction(r), Fraction(c)) for r in range(rows) for c in range(columns) if (r, c) not in drawn.atoms
+            ]
+            whole: dict[str, Any] = (
+                {"square": str(rows * size)}
+                if rows == columns
+                else {"rectangle": [str(columns * size), str(rows * size)]}
+            )
+            minus = [square(r - middle[0], c - middle[1]) for r, c in gone]
+            return {
+                **whole,
+                **_listed("minus", minus),
+                **end,
+                "translate": texts([placed(drawn, drawn.frame, middle)])[0],
+            }
+        (top, left), *others = drawn.atoms
+        ring = [(left, top), (left, top + 1), (left + 1, top + 1), (left + 1, top)]
+        first = {"polygon": [[str(x * size), str(-y * size)] for x, y in ring]}
+        plus = [square(Fraction(r), Fraction(c)) for r, c in others]
+        return {**first, **_listed("plus", plus), **end, "translate": texts([placed(drawn, drawn.frame, (0, 0))])[0]}
+
     def has_own_digest(self, table: dict[str, Any]) -> bool:
         """Rings may begin at another corner."""
         return table == self.table_with(Random(0), plain=True)
+
+
+def _listed(key: str, shapes: list[dict[str, Any]]) -> dict[str, Any]:
+    """Shapes under a key, one alone also without a list; nothing where there are none."""
+    return {key: shapes[0] if len(shapes) == 1 else shapes} if shapes else {}
+
+
+def _may_be_path(drawn: Cut) -> bool:
+    """Whether an SVG path has the corners exactly: halves, not turned otherwise than by 90 degrees."""
+    (_, b, _, d), (_, f, _, h) = drawn.frame.x, drawn.frame.y
+    return drawn.lattice == "square" and drawn.root == 1 and drawn.frame.turn < 2 and {b, d, f, h} <= {1, 2, 4}
+
+
+def _path(rng: Random, ring: list[Point]) -> Any:
+    """A path of SVG, whose y points down."""
+    unit = rng.choice([1, 10])
+    points = [(float(x) * unit, -float(y) * unit) for x, y in ring]
+    path = "M " + " L ".join(f"{x:g} {y:g}" for x, y in points) + " Z"
+    if unit == 1 and rng.random() < 0.5:
+        return path
+    return {"path": path, "unit": unit, **rng.choice([{}, {"roots": [2]}]), **rng.choice([{}, {"tolerance": 0.01}])}
 
 
 def is_simple_enough(drawn: Cut) -> bool:

@@ -20,9 +20,11 @@ from tests.campaign.questions_puzzles import (
     coverage_of,
     draw_engine,
     judge_hint,
+    orbits_of,
     position,
     word_of,
 )
+from tilewright.cover.limits import UP_TO
 from tilewright.formats.model import MODELS
 
 DONE, NO, BAD = 0, 1, 2
@@ -36,9 +38,11 @@ def suits(drawn: Any) -> bool:
 
 def puzzle_words(case: PuzzleCase) -> tuple[Words, str]:
     """The words that name the puzzle: a file, standard input, or a text; sentences may stand behind `--where`. And what is read."""
-    texts = case.texts()
-    if texts and case.rng.random() < 0.4:
-        return [case.rng.choice(texts)], ""
+    if case.rng.random() < 0.5:
+        if texts := case.texts():
+            return [case.rng.choice(texts)], ""
+        if ways := case.ways():
+            return case.rng.choice(ways), ""
     table = case.table()
     words: Words = []
     if "where" in table and case.rng.random() < 0.5:
@@ -67,6 +71,13 @@ def options(case: PuzzleCase, *names: str) -> Words:
         if rng.random() < 0.3:
             found += [name, *values[name]()]
     return found
+
+
+def output(case: PuzzleCase, share: float, stem: str, *suffixes: str) -> Words:
+    """`-o` and a file with one of the suffixes, in a share of the cases."""
+    if case.rng.random() > share:
+        return []
+    return ["-o", f"{stem}{case.rng.choice(suffixes)}", *options(case, "--force")]
 
 
 def engine_of(case: PuzzleCase) -> str:
@@ -118,18 +129,14 @@ def command_solve(case: PuzzleCase) -> None:
     words += ["--all"] if number is None else ["-n", number] if number > 1 or case.rng.random() < 0.3 else []
     right = len(truth.labelled if "--labelled" in more else truth.tilings)
     wanted = right if number is None else min(right, number)
-    output: Path | None = None
-    if case.rng.random() < 0.4:
-        output = (
-            case.folder / f"answer{case.rng.choice(['.json', '.jsonl', '.txt', '.txt', '.svg', '.wkt', '.geojson'])}"
-        )
-        more += ["-o", output.name]
+    written = output(case, 0.4, "answer", ".json", ".jsonl", ".txt", ".txt", ".svg", ".wkt", ".geojson")
+    more += written
     ran = case.run("solve", *words, *more, "--json", read=read)
     if lying and ran.code == BAD and not truth.labelled:
         return  # what breaks a rule is bad input
     if (
-        output is not None
-        and output.suffix in (".wkt", ".geojson")
+        written
+        and Path(str(written[1])).suffix in (".wkt", ".geojson")
         and ran.code == BAD
         and case.made.grid.dimension != 2
     ):
@@ -142,11 +149,11 @@ def command_solve(case: PuzzleCase) -> None:
             raise Wrong(f"{ran}: {in_order(each)} is no tiling")
     told = found if "--labelled" in more else [alike(truth, each) for each in found]
     expect(len(set(told)), wanted, f"tilings of {ran}")
-    if output is not None and right:
-        _check_output(case, output, wanted, words, lying)
+    if written and right:
+        _check_output(case, case.folder / str(written[1]), wanted, words)
 
 
-def _check_output(case: PuzzleCase, output: Path, wanted: int, words: Words, lying: tuple[Named, ...]) -> None:
+def _check_output(case: PuzzleCase, output: Path, wanted: int, words: Words) -> None:
     """What `-o` wrote: solutions are checked, pictures are only looked at."""
     if output.suffix in (".svg", ".wkt", ".geojson"):
         files = [*case.folder.glob(f"answer*{output.suffix}")]
@@ -234,16 +241,23 @@ def command_count(case: PuzzleCase) -> None:
     more = options(case, "--engine", "--threads", "--limit", "--memory", "--labelled", "--json")
     lying = case.lying if case.rng.random() < 0.5 else ()
     truth = case.truth.with_lying(lying) if lying else case.truth
-    right = len(truth.labelled if "--labelled" in more else truth.tilings)
+    labelled, up_to = "--labelled" in more, "none"
+    least = most = len(truth.labelled if labelled else truth.tilings)
     if "--engine" not in more and case.rng.random() < 0.1:
         more += ["--scratch", "."]
+    elif not lying and not (labelled and case.kind != "packing") and case.rng.random() < 0.4:
+        up_to = case.rng.choice(UP_TO)
+        more += ["--up-to", up_to]
+        least, most = orbits_of(case, up_to, labelled)
     ran = case.run("count", *words, *lying_words(case, lying), *more, read=read)
-    if lying and ran.code == BAD and not right:
+    if lying and ran.code == BAD and not most:
         return
     if "--scratch" in more and ran.code == BAD and "frontier" in ran.err:
         return  # which takes few puzzles without cells
-    expect_code(ran, DONE if right else NO)
-    expect(ran.json["count"]["value"] if "--json" in more else int(ran.out), right, str(ran))
+    expect_code(ran, DONE if most else NO)
+    value = ran.json["count"]["value"] if "--json" in more else int(ran.out)
+    if not least <= value <= most:
+        raise Wrong(f"{ran}: {least} to {most} is right")
 
 
 @question(*PUZZLES, share=0.06, suits=suits)
@@ -251,15 +265,15 @@ def command_count_by(case: PuzzleCase) -> None:
     if not case.has_cells:
         return
     words, read = puzzle_words(case)
-    name = case.rng.choice(["piece", case.rng.choice(case.made.piece_names)])
-    more: Words = ["-o", f"heat{case.rng.choice(['.svg', '.svg', '.png'])}"] if case.rng.random() < 0.2 else []
+    name = case.rng.choice(["piece", "cell", case.rng.choice(case.made.piece_names)])
+    more = [] if name == "cell" else output(case, 0.2, "heat", ".svg", ".svg", ".png")
     ran = case.run("count", *words, "--by", name, "--json", *more, read=read)
     expect_code(ran, DONE if case.truth.tilings else NO)
     counts: dict[str, dict[Any, int]] = {}
     for row in ran.json["coverage"]:
         for atom in case.atoms_of(row["cell"]):
             counts.setdefault(row["piece"], {})[atom] = row["tilings"]
-    if name == "piece":
+    if name in ("piece", "cell"):
         expect(by_piece(case, counts), coverage_of(case), str(ran))
 
 
@@ -286,8 +300,7 @@ def command_verdict(case: PuzzleCase) -> None:
         more += ["--proof", "proof"]
     if case.rng.random() < 0.02:
         more += ["--relax"]
-    if case.rng.random() < 0.2:
-        more += ["-o", f"verdict{case.rng.choice(['.txt', '.svg', '.json'])}"]
+    more += output(case, 0.2, "verdict", ".txt", ".svg", ".json")
     ran = case.run("verdict", *words, *more, "--json", read=read)
     expect_code(ran, NO if right == "impossible" else DONE)
     expect(ran.json["verdict"], right, str(ran))
@@ -331,7 +344,7 @@ def command_check(case: PuzzleCase) -> None:
 def command_hint(case: PuzzleCase) -> None:
     words, read = puzzle_words(case)
     lying = position(case)
-    more = ["-o", f"step{case.rng.choice(['.svg', '.svg', '.png'])}"] if case.rng.random() < 0.1 else []
+    more = output(case, 0.1, "step", ".svg", ".svg", ".png")
     without = _ruled_out(case, lying)
     ran = case.run("hint", *words, *lying_words(case, lying), *more, *without, "--limit", 30, "--json", read=read)
     if ran.code == BAD:
@@ -375,7 +388,7 @@ def command_show(case: PuzzleCase) -> None:
         "stats": ["--stats"],
         "placements": ["--placements"],
         "piece": ["--placements", "--piece", name],
-        "picture": ["-o", f"show{case.rng.choice(['.svg', '.svg', '.json', '.txt'])}"],
+        "picture": output(case, 1.0, "show", ".svg", ".svg", ".json", ".txt"),
         "states": ["--states"],
     }
     lying = case.lying if case.rng.random() < 0.3 else ()
@@ -401,7 +414,17 @@ def command_export(case: PuzzleCase) -> None:
     case.records.words["--to", name] += 1
     lying = case.lying if case.rng.random() < 0.3 else ()
     truth = case.truth.with_lying(lying) if lying else case.truth
-    ran = case.run("export", *words, *lying_words(case, lying), "--to", name, "-o", f"model.{name}", read=read)
+    ran = case.run(
+        "export",
+        *words,
+        *lying_words(case, lying),
+        "--to",
+        name,
+        "-o",
+        f"model.{name}",
+        *options(case, "--force"),
+        read=read,
+    )
     if lying and ran.code == BAD and not truth.labelled:
         return
     if ran.code == BAD and _is_refused(case, name, ran):
@@ -421,12 +444,32 @@ def command_export(case: PuzzleCase) -> None:
     if lying or "-" in words:
         return  # the answer is to the puzzle in which they are pinned
     path = case.write("answer.out", answer)
-    output = ["-o", "read.json"] if case.rng.random() < 0.3 else []
-    ran = case.run("read", *words, path, *output, "--json")
+    model = ["--model", "placements"] if case.rng.random() < 0.3 else []
+    ran = case.run("read", *words, path, *model, *output(case, 0.3, "read", ".json", ".txt", ".svg"), "--json")
     expect_code(ran, DONE)
-    case_tiling = case.named_rows(ran.json["solutions"][0]["placements"])
-    if case_tiling not in set(truth.labelled):
+    if case.named_rows(ran.json["solutions"][0]["placements"]) not in set(truth.labelled):
         raise Wrong(f"{ran}: no tiling")
+
+
+@question("packing", share=0.5, suits=lambda drawn: "*" in drawn.pieces_text and not drawn.wrap)
+def command_cells_model(case: PuzzleCase) -> None:
+    """The formula with a variable for each cell and state, for pieces in any number: solved and read back."""
+    from tests.campaign.models import READERS
+
+    if not case.is_file:
+        return
+    words, read = puzzle_words(case)
+    ran = case.run("export", *words, "--to", "dimacs", "--model", "cells", read=read)
+    if ran.code == BAD and ("cell states" in ran.err or "constraints" in ran.err):
+        return  # it holds flat boards of squares without pins
+    expect_code(ran, DONE)
+    answer = READERS["dimacs"](ran.out)
+    expect(answer is not None, bool(case.truth.labelled), "whether the formula with cell states has a model")
+    if answer is not None and "-" not in words:
+        ran = case.run("read", *words, case.write("answer.out", str(answer)), "--model", "cells", "--json")
+        expect_code(ran, DONE)
+        if case.named_rows(ran.json["solutions"][0]["placements"]) not in set(case.truth.labelled):
+            raise Wrong(f"{ran}: no tiling")
 
 
 def _is_refused(case: PuzzleCase, name: str, ran: Ran) -> bool:
@@ -437,34 +480,39 @@ def _is_refused(case: PuzzleCase, name: str, ran: Ran) -> bool:
 @question(*PUZZLES, share=0.015, suits=suits)
 def command_run(case: PuzzleCase) -> None:
     """A durable search: begun, looked at, verified, exported, salvaged."""
-    goal = case.rng.choice(["count", "all"])
+    goal, path, right = case.rng.choice(["count", "all"]), case.file, len(case.truth.tilings)
     words = ["--goal", goal, "--store", "run.db", *options(case, "--threads")]
-    ran = case.run("run", "start", case.file, *words, "--for", 100, "--json")
+    words += ["--engine", "native"] if case.rng.random() < 0.3 else []
+    words += ["--for", 200] if case.rng.random() < 0.5 else []
+    ran = case.run("run", "start", path, *words, "--json")
     if ran.code == BAD and not case.has_cells:
         return
-    right = len(case.truth.tilings)
     expect_code(ran, DONE if right else NO)
     expect((ran.json["value"], ran.json["finished"]), (right, True), str(ran))
-    for command in (["resume"], ["status"]):
-        ran = case.run("run", *command, "run.db", "--json")
-        expect(ran.json["value"], right, str(ran))
+    ran = case.run("run", "resume", "run.db", *options(case, "--threads"), "--for", 200, "--json")
+    expect(ran.json["value"], right, str(ran))
+    ran = case.run("run", "status", "run.db", "--json")
+    expect(ran.json["value"], right, str(ran))
     expect_code(case.run("run", "log", "run.db", "--last", 3, "--json"), DONE)
-    ran = case.run(
-        "run", "verify", "run.db", "--sample", 4, "--engine", case.rng.choice(["reference", "native"]), "--json"
-    )
+    by = case.rng.choice(["reference", "native"])
+    ran = case.run("run", "verify", "run.db", "--sample", 4, "--engine", by, "--json")
     expect((ran.code, ran.json["valid"], ran.json["count"]), (DONE, True, str(right)), str(ran))
     if goal == "all":
-        ran = case.run("run", "export", "run.db", "-o", "all.jsonl", "--json")
-        expect(ran.json["tilings"], right, str(ran))
-        lines = (case.folder / "all.jsonl").read_text(encoding="utf-8").splitlines()
-        rows = [row for row in map(json.loads, lines) if "placements" in row]  # behind them stands how many they are
-        found = [alike(case.truth, case.named_rows(row["placements"])) for row in rows]
-        if not case.truth.tilings.issuperset(found) or len(set(found)) != right:
-            raise Wrong(f"{ran}: {len(set(found))} tilings, {right} are right")
-        ran = case.run("run", "verify", "all.jsonl", "--json")
-        expect_code(ran, DONE)
-    ran = case.run("run", "salvage", "run.db", "-o", "saved.db")
-    expect_code(ran, DONE)
+        _check_archive(case, right)
+    more = ["--puzzle", path, "--goal", goal, "--engine", "native"] if case.rng.random() < 0.5 else []
+    expect_code(case.run("run", "salvage", "run.db", "-o", "saved.db", *more), DONE)
+
+
+def _check_archive(case: PuzzleCase, right: int) -> None:
+    """All tilings of a run, exported."""
+    ran = case.run("run", "export", "run.db", "-o", "all.jsonl", *options(case, "--force"), "--json")
+    expect(ran.json["tilings"], right, str(ran))
+    lines = (case.folder / "all.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [row for row in map(json.loads, lines) if "placements" in row]  # behind them stands how many they are
+    found = [alike(case.truth, case.named_rows(row["placements"])) for row in rows]
+    if not case.truth.tilings.issuperset(found) or len(set(found)) != right:
+        raise Wrong(f"{ran}: {len(set(found))} tilings, {right} are right")
+    expect_code(case.run("run", "verify", "all.jsonl", "--json"), DONE)
 
 
 @question(*PUZZLES, share=0.002, suits=suits)

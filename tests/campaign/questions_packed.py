@@ -5,44 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.campaign.cases import Wrong, expect
+from tests.campaign.cases import expect
 from tests.campaign.images import image_of
 from tests.campaign.packed import PackedCase
 from tests.campaign.puzzles import Packed
 from tests.campaign.questions import question
-from tests.campaign.questions_puzzles import asked, draw_engine
 from tests.campaign.truth import Truth
 from tests.campaign.writing import build
-from tilewright.cover.outcome import UP_TO
 from tilewright.errors import NotationError
 
 KIND = "packing"
-
-
-@question(KIND, share=0.35)
-def count_up_to(case: PackedCase) -> None:
-    engine, labelled = draw_engine(case), case.rng.random() < 0.25
-    up_to = case.rng.choice(UP_TO[1:])
-    case.records.words["--up-to", up_to] += 1
-    least, most = case.truth.orbits(up_to != "rotations", labelled)
-    found = asked(engine, lambda: case.tw.count(case.made, engine=engine, labelled=labelled, up_to=up_to))
-    if found is not None and not least <= found.value <= most:
-        raise Wrong(
-            f"count up to {up_to} by {engine}, labelled {labelled}: {found.value}, but {least} to {most} is right"
-        )
-
-
-@question(KIND, share=0.25)
-def unique_up_to(case: PackedCase) -> None:
-    found = case.tw.verdict(case.made)
-    if found.verdict != "several":
-        return
-    word = found.unique_up_to
-    for mirrors, group in ((False, "rotations"), (True, "symmetries")):
-        least, most = case.truth.orbits(mirrors, labelled=False)
-        is_said = word is not None and (mirrors or word == "rotations")
-        if (is_said and least > 1) or (not is_said and most == 1):
-            raise Wrong(f"unique up to {word}: there are {least} to {most} tilings up to {group}")
 
 
 @question(KIND, share=0.02)

@@ -13,6 +13,7 @@ from tests.campaign.questions import PUZZLES, question
 from tests.campaign.writing import to_toml
 from tilewright import formats as file_formats
 from tilewright.cover.engine import ENGINES
+from tilewright.cover.limits import UP_TO
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError
 
 LIGHT = ("auto", "native", "frontier", "sweep", "race", "reference")
@@ -104,7 +105,44 @@ def started_tilings(case: PuzzleCase) -> None:
     expect(case.tw.count(pinned).value, len(case.started.tilings), "count with what lies there as pins")
 
 
+@question(*PUZZLES, share=0.3)
+def count_up_to(case: PuzzleCase) -> None:
+    engine, labelled = draw_engine(case), case.kind == "packing" and case.rng.random() < 0.25
+    up_to = case.rng.choice(UP_TO[1:])
+    case.records.words["--up-to", up_to] += 1
+    least, most = orbits_of(case, up_to, labelled)
+    found = asked(engine, lambda: case.tw.count(case.made, engine=engine, labelled=labelled, up_to=up_to))
+    if found is not None and not least <= found.value <= most:
+        raise Wrong(
+            f"count up to {up_to} by {engine}, labelled {labelled}: {found.value}, but {least} to {most} is right"
+        )
+
+
+def orbits_of(case: PuzzleCase, up_to: str, labelled: bool) -> tuple[int, int]:
+    """The least and the most tilings that there are up to something."""
+    if up_to == "none":
+        right = len(case.truth.labelled if labelled else case.truth.tilings)
+        return right, right
+    least, most = case.orbits(up_to != "rotations", labelled)
+    if up_to == "labels" and case.kind == "edges":  # exchanges of labels make some the same
+        return min(1, least), most
+    return least, most
+
+
 # Verdicts and certificates.
+
+
+@question(*PUZZLES, share=0.2)
+def unique_up_to(case: PuzzleCase) -> None:
+    found = case.tw.verdict(case.made)
+    if found.verdict != "several":
+        return
+    word = found.unique_up_to
+    for mirrors, group in ((False, "rotations"), (True, "symmetries")):
+        least, most = case.orbits(mirrors, False)
+        is_said = word is not None and (mirrors or word == "rotations")
+        if (is_said and least > 1) or (not is_said and most == 1):
+            raise Wrong(f"unique up to {word}: there are {least} to {most} tilings up to {group}")
 
 
 def word_of(truth: AnyTruth) -> str:
@@ -125,7 +163,7 @@ def verdict(case: PuzzleCase) -> None:
     expect(len(several), min(2, len(case.truth.tilings)), "tilings of the verdict")
 
 
-@question(*PUZZLES, share=0.12)
+@question(*PUZZLES, share=0.03)
 def proof(case: PuzzleCase) -> None:
     path = case.folder / "proof"
     try:

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from tests.campaign.cases import expect
 from tests.campaign.questions import question
-from tests.campaign.questions_puzzles import asked, draw_engine
 from tests.campaign.shikakus import ShikakuCase
-from tilewright.cover.outcome import UP_TO
 
 KIND = "shikaku"
-
-
-@question(KIND, share=0.4)
-def count_up_to(case: ShikakuCase) -> None:
-    engine, up_to = draw_engine(case), case.rng.choice(UP_TO[1:])
-    case.records.words["--up-to", up_to] += 1
-    found = asked(
-        engine, lambda: case.tw.count(case.made, engine=engine, up_to=up_to, labelled=case.rng.random() < 0.2)
-    )
-    if found is not None:
-        expect(found.value, case.truth.orbits(up_to != "rotations"), f"count up to {up_to} by {engine}")
-
-
-@question(KIND, share=0.3)
-def unique_up_to(case: ShikakuCase) -> None:
-    found = case.tw.verdict(case.made)
-    if found.verdict == "several":
-        words = {1: "rotations", 2: "symmetries"}
-        right = next((words[k] for k, mirrors in ((1, False), (2, True)) if case.truth.orbits(mirrors) == 1), None)
-        expect(found.unique_up_to, right, "unique up to")
 
 
 @question(KIND, share=0.01)

@@ -40,12 +40,18 @@ class Records:
         self.asked.update((kind, name, question) for name in set(features))
 
     def note_keys(self, table: object, where: str = "") -> None:
-        """Count the keys of a table that was written, those of inner tables by the key that they stand under."""
+        """Count the keys of a table that was written, those of inner tables by the key that they stand under.
+
+        Shapes that are put together stand in one another; all count as under the first key.
+        """
         if isinstance(table, dict):
             for key, value in table.items():
                 named = where in NAMING  # keys that a person chose
                 self.keys[f"{where}{'*' if named else key}"] += 1
-                self.note_keys(value, f"{where}{'*' if named else key}.")
+                if where in ("outline.", "board.") and key != "svg":
+                    self.note_keys(value, where)
+                else:
+                    self.note_keys(value, "outline." if where == "shapes." else f"{where}{'*' if named else key}.")
         elif isinstance(table, list):
             for value in table:
                 self.note_keys(value, where)

@@ -114,6 +114,11 @@ class ShikakuCase(PuzzleCase):
         """A rectangle of the package by its clue and cells."""
         return placement.piece, frozenset(placement.atoms)
 
+    def orbits(self, mirrors: bool, labelled: bool) -> tuple[int, int]:
+        """How many tilings there are up to rotations, or with mirrors."""
+        number = self.truth.orbits(mirrors)
+        return number, number
+
     def places(self, name: str) -> list[Hashable]:
         """Rectangles on the grid with that clue in them."""
         return [cells for clue, cells in self.truth.candidates if clue == name]

@@ -67,7 +67,7 @@ def turns(root: int) -> list[Point]:
     return [(number(a, b, root), number(c, d, root)) for a, b, c, d in found]
 
 
-def placed(puzzle: Cut, frame: Frame, corner: Corner) -> Point:
+def placed(puzzle: Cut, frame: Frame, corner: tuple[Fraction | int, ...]) -> Point:
     """A corner of the lattice as a point of the plane, y up, in a frame."""
     root = puzzle.root
     row, column = corner
@@ -127,8 +127,21 @@ def rings(lattice: Grid, atoms: Iterable[Atom]) -> list[list[Corner]]:
             onward = min(leaving[here], key=lambda end: _turning(lattice, ring[-2], here, end))
             _take(leaving, here, onward)
             here = onward
-        found.append(_straightened(ring))
+        found += [_straightened(loop) for loop in _loops(ring)]
     return found
+
+
+def _loops(ring: list[Corner]) -> list[list[Corner]]:
+    """A ring that comes through a corner twice, as where a hole touches the border, in rings that do not."""
+    way: list[Corner] = []
+    found = []
+    for corner in ring:
+        if corner in way:
+            start = way.index(corner)
+            found.append(way[start:])
+            del way[start:]
+        way.append(corner)
+    return [*found, way]
 
 
 def _take(leaving: dict[Corner, list[Corner]], start: Corner, end: Corner) -> None:

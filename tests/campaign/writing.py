@@ -16,6 +16,10 @@ from tilewright.kinds.packing.puzzle import Pin
 
 Table = dict[str, Any]
 OWN = "plank"  # a lattice of one's own
+NEIGHBORS = {
+    "a": [[-1, 0, "a"], [1, 0, "a"], [0, 0, "b"], [0, -1, "b"]],
+    "b": [[-1, 0, "b"], [1, 0, "b"], [0, 1, "a"], [0, 0, "a"]],
+}
 
 
 def register_own() -> None:
@@ -58,7 +62,9 @@ def build(puzzle: Packed) -> tw.Packing:
 def _build_piece(piece: Shape, lattice: str) -> tw.Piece:
     """A piece as an object."""
     rules = (piece.copies, piece.motion, piece.color, piece.paints)
-    return tw.Piece(piece.name, piece.atoms, lattice, *rules, connected=_is_connected(piece.atoms, lattice_grid(lattice)))
+    return tw.Piece(
+        piece.name, piece.atoms, lattice, *rules, connected=_is_connected(piece.atoms, lattice_grid(lattice))
+    )
 
 
 def as_function(predicate: Predicate) -> Any:
@@ -192,18 +198,40 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
 
 
 def _outline(puzzle: Packed, form: str, rng: Random) -> Table:
-    """The board as WKT, or as a table of squares."""
+    """The board as WKT, or as a table of shapes; the outline is moved to a corner of a cell, wherever it lies."""
     import shapely
 
     rows = max(row for row, _ in puzzle.atoms) + 1
-    squares = [shapely.box(column, rows - row - 1, column + 1, rows - row) for row, column in puzzle.atoms]
+    columns = max(column for _, column in puzzle.atoms) + 1
     if form == "outline":
+        squares = [shapely.box(column, rows - row - 1, column + 1, rows - row) for row, column in puzzle.atoms]
         return {"outline": shapely.unary_union(squares).wkt}
-    placed = [{"square": 1, "translate": [column + 0.5, rows - row - 0.5]} for row, column in sorted(puzzle.atoms)]
-    if len(placed) > 1 and rng.random() < 0.5:
-        first, *others = placed
-        return {"outline": {"shape": "one", "plus": others}, "shapes": {"one": first}}
-    return {"outline": {"union": placed} if len(placed) > 1 else placed[0]}
+    placed = [_square(row, column, rows) for row, column in sorted(puzzle.atoms)]
+    missing = [_square(r, c, rows) for r in range(rows) for c in range(columns) if (r, c) not in puzzle.atoms]
+    whole: Table = {"rectangle": [columns, rows], "translate": [columns / 2, rows / 2]}
+    first, *others = placed
+    forms: list[Table] = [
+        {"union": placed} if others else first,
+        {"shape": first, **({"plus": others} if others else {})},
+    ]
+    forms.append({"intersection": [whole, {"shape": first, "plus": [*others, whole]}]} if not missing else forms[0])
+    if missing:
+        forms += [{"shape": whole, "minus": missing}, {"difference": [whole, *missing]}]
+    found = rng.choice(forms)
+    change = rng.choice(["", "scale", "turn", "polygon"])
+    if change == "scale":  # twice as large cells, made as small again
+        found = {"shape": {"shape": found, "scale": 2}, "scale": 0.5}
+    elif change == "turn":
+        found = {"shape": {"shape": found, "turn": 90}, "turn": 270}
+    elif change == "polygon" and not missing:
+        found = {"polygon": [[0, 0], [columns, 0], [columns, rows], [0, rows]]}
+    if rng.random() < 0.3:
+        return {"outline": "one" if rng.random() < 0.5 else {"shape": "one"}, "shapes": {"one": found}}
+    return {"outline": found}
+
+
+def _square(row: int, column: int, rows: int) -> Table:
+    return {"square": 1, "translate": [column + 0.5, rows - row - 0.5]}
 
 
 def _pieces(puzzle: Packed, grid: Grid, rng: Random) -> Table:
