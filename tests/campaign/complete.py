@@ -87,16 +87,11 @@ FUNCTIONS_APART = {
     "recurrence": "has boards of its own; tests/series",
     "terms": "has boards of its own; tests/series",
 }
-KEYS_APART = {
-    "kind": "",
-    "source": "",
-}
 FORMS_APART = {
     "octagon": "the least one has 28 triangles, too many for the slow program; tests/formats/test_outline_table.py",
     "diamond": "cuts squares; tests/formats/test_outline_table.py",
     "triangle": "cuts squares; tests/formats/test_outline_table.py",
 }
-POLYGON_SETS = "the sets that ship are too large for the slow program; tests/puzzle/polygons counts them"
 
 
 def options_there_are() -> set[tuple[str, str]]:

@@ -116,11 +116,16 @@ class PackedCase(PuzzleCase):
             found.append(["board.png", "--pieces", base.pieces_text, "--cell", pixels])
         return found
 
-    def write_family(self) -> Path:
-        """Write the family as TOML, sometimes with the member that is meant where none is named."""
+    def family_table(self) -> dict[str, Any]:
+        """The family as a table, sometimes with the member that is meant where none is named."""
         table = write_table(replace(self.drawn, partial=()), self.rng)
         if self.rng.random() < 0.4:
             table["open"] = list(self.rng.choice(Truth(self.drawn).members()))
+        return table
+
+    def write_family(self) -> Path:
+        """Write the family as TOML."""
+        table = self.family_table()
         self.records.note_keys(table)
         return self.write("family.toml", to_toml(table))
 

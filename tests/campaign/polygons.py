@@ -322,8 +322,9 @@ def _wkt(found: list[list[Point]]) -> str:
         pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
         return sum(float(a) * float(d) - float(c) * float(b) for (a, b), (c, d) in pairs)
 
-    def inside(point: Point, ring: list[Point]) -> bool:
-        x, y = map(float, point)
+    def inside(hole: list[Point], ring: list[Point]) -> bool:
+        """Whether the middle of a side of a hole, which may touch the border at corners, lies in a ring."""
+        x, y = ((float(hole[0][axis]) + float(hole[1][axis])) / 2 for axis in (0, 1))
         crossings = 0
         for (a, b), (c, d) in zip(ring, (*ring[1:], ring[0]), strict=True):
             ax, ay, cx, cy = float(a), float(b), float(c), float(d)
@@ -333,7 +334,7 @@ def _wkt(found: list[list[Point]]) -> str:
 
     outer = [ring for ring in found if twice_area(ring) > 0]
     holes = [ring for ring in found if twice_area(ring) < 0]
-    polygons = [[ring, *(hole for hole in holes if inside(hole[0], ring))] for ring in outer]
+    polygons = [[ring, *(hole for hole in holes if inside(hole, ring))] for ring in outer]
     written = (
         "(" + ", ".join(f"({', '.join(' '.join(map(str, p)) for p in (*ring, ring[0]))})" for ring in each) + ")"
         for each in polygons

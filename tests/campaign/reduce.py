@@ -37,8 +37,8 @@ class Reduced:
         return f"python -m tests.campaign {shlex.join(words)}"
 
 
-def reduce(found: Difference, folder: Path) -> Reduced:
-    """Drop what can be dropped while some answer is wrong."""
+def reduce(found: Difference, folder: Path, most: int = MOST_ASKED) -> Reduced:
+    """Drop what can be dropped while the answer is wrong in the same way; `most` questions are asked for that."""
     questions_of(found.kind)
     kind, question = KINDS[found.kind], TABLE[found.kind, found.question]
     best = Reduced(found.kind, found.question, found.drawn, found.key, found.text)
@@ -60,7 +60,7 @@ def reduce(found: Difference, folder: Path) -> Reduced:
     while smaller:
         smaller = False
         for drawn in kind.smaller(best.drawn):
-            if asked > MOST_ASKED or time.monotonic() > until:
+            if asked > most or time.monotonic() > until:
                 return best
             if (less := differs(drawn)) is not None:
                 best, smaller = less, True

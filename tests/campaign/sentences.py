@@ -8,7 +8,7 @@ from tests.campaign.puzzles import Copies, Packed, Sentence
 from tests.campaign.truth_lattice import Grid
 
 EVERY = ("every piece", "each piece", "all pieces", "pieces", "piece")
-COUNTED = ("pieces", "placements", "placement", "piece")
+COUNTED = ("pieces", "pieces", "pieces", "placements", "placement", "piece")
 KINDS = ("a kind", "one kind", "each kind", "any kind", "the same kind")
 NUMBERS = ("0", "1", "2", "3", "one", "two", "three", "four", "five", "six")
 VALUES = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -100,7 +100,7 @@ def _counted(rng: Random, grid: Grid, puzzle: Packed) -> Sentence:
         return Sentence(
             f"{words}{rng.choice([' of', ' of', ''])} {rng.choice(KINDS)}{behind}", "counted", kind=True, **meaning
         )
-    if chosen < 0.5:
+    if chosen < 0.6:
         return Sentence(f"{words} {rng.choice(COUNTED)}{behind}", "counted", **meaning)
     names = _names(rng, puzzle, 1, 2)
     return Sentence(

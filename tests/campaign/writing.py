@@ -20,6 +20,10 @@ NEIGHBORS = {
     "a": [[-1, 0, "a"], [1, 0, "a"], [0, 0, "b"], [0, -1, "b"]],
     "b": [[-1, 0, "b"], [1, 0, "b"], [0, 1, "a"], [0, 0, "a"]],
 }
+NEIGHBORS = {
+    "a": [[-1, 0, "a"], [1, 0, "a"], [0, 0, "b"], [0, -1, "b"]],
+    "b": [[-1, 0, "b"], [1, 0, "b"], [0, 1, "a"], [0, 0, "a"]],
+}
 
 
 def register_own() -> None:
@@ -167,12 +171,14 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
     if puzzle.lattice == OWN:
         scale, shapes = QUARTERS[OWN]
         corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
-        table["lattice"] = (
-            OWN if rng.random() < 0.3 else {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
-        )
+        own: Table = {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
+        if rng.random() < 0.3:
+            own["neighbors"] = NEIGHBORS
+        register_own()
+        table["lattice"] = OWN if rng.random() < 0.3 else own
     elif puzzle.lattice != "square" or rng.random() < 0.3:
         table["lattice"] = puzzle.lattice
-    if puzzle.size:
+    if puzzle.size and (puzzle.wrap or rng.random() < 0.7):
         rows, dash, holes = puzzle.size.partition("-")
         if puzzle.wrap and rng.random() < 0.6:
             return {**table, "board": f"{rows}{'~~' if puzzle.wrap == 'both' else '~'}{dash}{holes}"}
@@ -182,16 +188,22 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
     drawing = draw(grid, puzzle.atoms, puzzle.optional)
     plain = draw(grid, puzzle.atoms)
     if drawing is not None and not puzzle.wrap and rng.random() < 0.6:
-        form = rng.choice(["drawing", "rows", "bits", "outline", "table"])
+        form = rng.choice(["drawing", "rows", "bits", "outline", "table", "table", "table"])
         if form == "rows":
             return {**table, "board": drawing.split("\n")}
         if form == "bits" and not puzzle.optional and plain:
-            return {**table, "board": plain.translate({35: "1", 46: "0"})}
+            bits = plain.translate({35: "1", 46: "0"})
+            lists = [[int(bit) for bit in line] for line in bits.split("\n")]
+            return {
+                **table,
+                "board": lists if grid.dimension == 2 and len(lists[0]) > 2 and rng.random() < 0.4 else bits,
+            }
         if form in ("outline", "table") and grid.dimension == 2 and not puzzle.optional:
             return {**table, **_outline(puzzle, form, rng)}
         return {**table, "board": drawing}
     if puzzle.optional:
-        table["optional"] = cells(grid, puzzle.optional)
+        drawn = draw(grid, puzzle.optional)
+        table["optional"] = drawn if drawn is not None and rng.random() < 0.4 else cells(grid, puzzle.optional)
         if rng.random() < 0.5:  # the board may have them, too
             return {**table, "board": {"cells": cells(grid, {*puzzle.atoms, *puzzle.optional})}}
     return {**table, "board": {"cells": cells(grid, puzzle.atoms, whole=rng.random() < 0.5)}}
