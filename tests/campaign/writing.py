@@ -16,21 +16,13 @@ from tilewright.kinds.packing.puzzle import Pin
 
 Table = dict[str, Any]
 OWN = "plank"  # a lattice of one's own
-NEIGHBORS = {
-    "a": [[-1, 0, "a"], [1, 0, "a"], [0, 0, "b"], [0, -1, "b"]],
-    "b": [[-1, 0, "b"], [1, 0, "b"], [0, 1, "a"], [0, 0, "a"]],
-}
-NEIGHBORS = {
-    "a": [[-1, 0, "a"], [1, 0, "a"], [0, 0, "b"], [0, -1, "b"]],
-    "b": [[-1, 0, "b"], [1, 0, "b"], [0, 1, "a"], [0, 0, "a"]],
-}
 
 
-def register_own() -> None:
-    """Make the lattice of planks known: narrow and wide ones in turn."""
+def register_own() -> tw.Lattice:
+    """Return the lattice of planks, narrow and wide ones in turn, which is known by its name from then on."""
     scale, shapes = QUARTERS[OWN]
     corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
-    tw.register_lattice(OWN, corners=corners)
+    return tw.register_lattice(OWN, corners=corners)
 
 
 def _ring(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -172,9 +164,12 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
         scale, shapes = QUARTERS[OWN]
         corners = {letter: _ring([(x / scale, y / scale) for y, x in points]) for letter, points in shapes.items()}
         own: Table = {"name": OWN, "corners": corners, "basis": [[0.0, 1.0], [1.0, 0.0]]}
-        if rng.random() < 0.3:
-            own["neighbors"] = NEIGHBORS
-        register_own()
+        known = register_own()
+        if rng.random() < 0.3:  # in the order in which the package has them: another order is another table
+            own["neighbors"] = {
+                letter: [[row, column, known.letters[slot]] for row, column, slot in known.adjacent((0, 0, place))]
+                for place, letter in enumerate(known.letters)
+            }
         table["lattice"] = OWN if rng.random() < 0.3 else own
     elif puzzle.lattice != "square" or rng.random() < 0.3:
         table["lattice"] = puzzle.lattice
@@ -256,7 +251,10 @@ def _pieces(puzzle: Packed, grid: Grid, rng: Random) -> Table:
     tables = [_piece(each, grid, rng) for each in puzzle.pieces]
     table: Table = {rng.choice(["pieces", "piece", "piece"]): tables}
     if rng.random() < 0.15:
-        tables.insert(rng.randrange(len(tables) + 1), {"name": "unused", "cells": cells(grid, puzzle.pieces[0].atoms)})
+        tables.insert(
+            rng.randrange(len(tables) + 1),
+            {"name": "unused", "cells": cells(grid, puzzle.pieces[0].atoms), "connected": False},
+        )
         names = [each.name for each in puzzle.pieces]
         table["subset"] = "".join(names) if all(len(name) == 1 for name in names) and rng.random() < 0.5 else names
     return table
