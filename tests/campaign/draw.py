@@ -97,12 +97,10 @@ def _named(rng: Random) -> tuple[Packed, Lying]:
     if rng.random() < 0.6:
         letters = "".join(sorted(rng.sample(sorted(TETROMINOES), rng.randint(1, 4))))
         sign = rng.choice(["*", "*", "", "?", "+"])
-        motion = rng.choice(["", "", "!free", "!fixed"])
         every = rng.random() < 0.15 and sign == "*"
         shown = "tetrominoes" if every else f"tetrominoes:{letters}"
-        text, names = f"{shown}{sign}{motion}", (sorted(TETROMINOES) if every else list(letters))
-        rule = {"": "turn", "!free": "free", "!fixed": "fixed"}[motion]
-        pieces = [Shape(name, TETROMINOES[name], COPIES[sign], rule) for name in names]
+        text, names = f"{shown}{sign}", (sorted(TETROMINOES) if every else list(letters))
+        pieces = [Shape(name, TETROMINOES[name], COPIES[sign], "turn") for name in names]
         sides = (
             {1: (2, 2), 2: (2, 4), 3: (3, 4), 4: (4, 4)}[len(letters)]
             if sign == ""
@@ -110,9 +108,8 @@ def _named(rng: Random) -> tuple[Packed, Lying]:
         )
     else:
         letters = "".join(sorted(rng.sample(sorted(PENTOMINOES), 3 if rng.random() < 0.7 else 2)))
-        motion = rng.choice(["", "", "!turn"])
-        text = rng.choice([letters, f"pentominoes:{letters}"]) + motion
-        pieces = [Shape(name, PENTOMINOES[name], (1, 1), "turn" if motion else "free") for name in letters]
+        text = rng.choice([letters, f"pentominoes:{letters}"])
+        pieces = [Shape(name, PENTOMINOES[name]) for name in letters]
         sides = (3, 5) if len(letters) == 3 else (2, 5)
     rows, columns = sides if rng.random() < 0.5 else sides[::-1]
     wrap = rng.choice(["", "", "", "columns", "both"])
@@ -379,7 +376,7 @@ def _with_family(rng: Random, grid: Grid, puzzle: Packed, lying: Lying) -> Packe
     small = [
         (name, part) for name, part in lying if name in single and len(part) < 3 and set(part) <= set(puzzle.atoms)
     ]
-    if not small or len(puzzle.pieces) < 2:
+    if not small or len(puzzle.pieces) < 2 or len(puzzle.atoms) < 6:  # no member has a board without cells
         return puzzle
     gone, part = rng.choice(small)
     pinned = {atom for _, pin in (*puzzle.pins, *puzzle.partial) for atom in pin}

@@ -6,7 +6,7 @@ and kept only where these are sure; that the cover has the tilings as its soluti
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
@@ -273,7 +273,7 @@ def _separating(
     """
     forms = [search.positions[number][0] for number in positions]
     rings = [tuple(search.plane.points[at] for at in search.positions[number][1]) for number in positions]
-    found = [((1, 1), part) for part in _parts(rings)]
+    found = [((1, 1), part) for part in _covered_once(node, positions, _parts(rings))]
     wanted = node.count if node else 0
     if not positions or _count_choices(search, forms, found, wanted, deadline) == wanted:
         return found
@@ -284,6 +284,33 @@ def _separating(
     if _count_choices(search, forms, found, wanted, deadline) != wanted:
         raise InternalError("the cover of a polygon puzzle has other solutions than tilings")
     return found
+
+
+def _covered_once(
+    node: Node | None, positions: Sequence[int], parts: Sequence[frozenset[int]]
+) -> Iterator[frozenset[int]]:
+    """Yield the parts of the board that every tiling covers exactly once: parts are found by floats, and may be wrong.
+
+    Each node has a mask of the parts that some tiling below it covers, that all of them do, and that one does twice.
+    """
+    covers = {
+        number: sum(1 << k for k, part in enumerate(parts) if place in part) for place, number in enumerate(positions)
+    }
+    masks: dict[int, tuple[int, int, int]] = {}
+    waiting = [node] if node else []
+    while waiting:
+        here = waiting[-1]
+        if unknown := [child for _, child in here.moves if id(child) not in masks]:
+            waiting += unknown
+            continue
+        some = twice = 0
+        every = -1 if here.moves else 0
+        for move, child in here.moves:
+            mine, (below, in_all, again) = covers[move], masks[id(child)]
+            some, every, twice = some | mine | below, every & (mine | in_all), twice | again | mine & below
+        masks[id(waiting.pop())] = some, every, twice
+    _, every, twice = masks[id(node)] if node else (0, 0, 0)
+    yield from (part for k, part in enumerate(parts) if every & ~twice & 1 << k)
 
 
 def _count_choices(
