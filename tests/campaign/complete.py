@@ -11,7 +11,7 @@ import msgspec
 import tilewright
 from tilewright.cli.main import COMMANDS, parser_of
 from tilewright.cover.engine import ENGINES
-from tilewright.cover.limits import UP_TO
+from tilewright.cover.outcome import UP_TO
 from tilewright.formats.model import export_names
 from tilewright.kinds.edges import table as edges_table
 from tilewright.kinds.packing import constraints, family, outline_table

@@ -13,7 +13,7 @@ from tests.campaign.questions import PUZZLES, question
 from tests.campaign.writing import to_toml
 from tilewright import formats as file_formats
 from tilewright.cover.engine import ENGINES
-from tilewright.cover.limits import UP_TO
+from tilewright.cover.outcome import UP_TO
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError
 
 LIGHT = ("auto", "native", "frontier", "sweep", "race", "reference")
