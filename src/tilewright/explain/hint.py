@@ -35,10 +35,10 @@ Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none
 class Hint:
     """One step.
 
-    kind:       place (it is in every solution), rule out (it is in none), wrong (a move that is), impossible (the
-                puzzle itself), done, free (nothing is forced: every placement that fits is in some solution), none
-                (the budget was used up before a step was found).
-    placements: what to place, what is ruled out, or which move is wrong.
+    kind:       place (it is in every solution), rule out (it is in none), wrong (a move that is, or a placement that was
+                ruled out), impossible (the puzzle itself), done, free (nothing is forced: every placement that fits
+                is in some solution), none (the budget was used up before a step was found).
+    placements: what to place, what is ruled out, or what is wrong.
     atoms:      where the reason is.
     pieces:     names of the pieces or clues that the reason is about.
     ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
