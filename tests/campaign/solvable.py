@@ -45,15 +45,18 @@ class Solvable:
         assert not wrong, (self.puzzle, wrong[0])
 
 
-def cut_region(rng: random.Random, name: str, atoms: Sequence[Atom], largest: int) -> list[list[Atom]]:
-    """A region cut into connected parts at random."""
+def cut_region(
+    rng: random.Random, name: str, atoms: Sequence[Atom], largest: int, apart: float = 0
+) -> list[list[Atom]]:
+    """A region cut into parts at random, which are connected but for this share of them."""
     grid, left = lattice(name), set(atoms)
     parts = []
     while left:
         part = [rng.choice(sorted(left))]
         left.remove(part[0])
+        anywhere = rng.random() < apart
         for _ in range(rng.randint(1, largest) - 1):
-            beside = sorted({other for atom in part for other in grid.adjacent(atom)} & left)
+            beside = sorted(left if anywhere else {other for atom in part for other in grid.adjacent(atom)} & left)
             if not beside:
                 break
             part.append(rng.choice(beside))
@@ -93,7 +96,8 @@ def cut_packing(rng: random.Random, size: int = 14, lattices: Sequence[str] = LA
 
 def _cut_packing(rng: random.Random, name: str, size: int) -> Solvable:
     atoms = grow_region(rng, name, size)
-    parts = cut_region(rng, name, atoms, rng.randint(1, 5))
+    apart = rng.choice([0, 0, 0.5]) if not any(lattice(name).periods) else 0
+    parts = cut_region(rng, name, atoms, rng.randint(1, 5), apart)
     grid, plane = lattice(name), lattice(name).plane
     pieces: list[Piece] = []
     laid: list[tuple[str, list[Atom]]] = []
@@ -105,9 +109,8 @@ def _cut_packing(rng: random.Random, name: str, size: int) -> Solvable:
         if like and rng.random() < 0.8:
             piece = rng.choice(like)
         else:
-            piece = Piece(
-                next(letters), _unrolled(name, part), plane.name, (1, 1), rng.choice(["free", "turn", "fixed"])
-            )
+            motion = rng.choice(["free", "turn", "fixed"])
+            piece = Piece(next(letters), _unrolled(name, part), plane.name, motion=motion, connected=not apart)
             if grid.normalize(placed) not in set(map(grid.normalize, piece.forms)):
                 raise NotationError("a part that meets itself")
             pieces.append(piece)
