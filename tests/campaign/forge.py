@@ -388,7 +388,11 @@ def forge_tilings(rng: random.Random, maker: str) -> Iterator[Forgery]:
     case = counted(rng, maker)
     if case is None:
         return
-    others = [Case(variant(rng, case.puzzle), 0)]
+    try:
+        others = [Case(variant(rng, case.puzzle), 0)]
+        others[0].lines.copy()  # they are made now
+    except LimitError:  # polygons whose positions are not in the field
+        others = [case]
     for _ in range(5):
         yield Forgery(case.puzzle, forging.forge_tilings(rng, case, others), case.count)
 
