@@ -254,3 +254,14 @@ def test_too_many_pieces_for_the_words_of_a_sweep_are_counted_one_by_one() -> No
     family = Family(Packing(tw.Board.of_size("2x32"), pieces), (("a", ((0, 0),)), ("b", ((0, 1),))), (("a", "b"),))
     assert not can_sweep(family)
     assert count_family(family) == {("a",): 0, ("b",): 0}
+
+
+def test_a_sweep_stops_when_it_is_asked_to_even_before_its_first_state() -> None:
+    """What the upper half of this board may cover are millions of sets of cells."""
+    puzzle = Packing.parse("pentominoes@8x8")
+    report = tw.Report()
+    report.on_look = lambda: setattr(report, "stop", True)
+    with pytest.raises(OutOfTimeError) as stopped:
+        count_family(grid_family(puzzle, 16, 16, 16, 16), limit=600, report=report)
+    assert stopped.value.ended == "stopped"
+    assert report.fraction == 0

@@ -23,6 +23,7 @@ using namespace families;
 
 constexpr std::int32_t none = -1;
 constexpr std::size_t most_members = 20'000'000;
+constexpr std::size_t words_at_once = 1 << 12;  // some milliseconds
 
 Word bit(int place) { return Word{1} << place; }
 Word below(int place) { return place >= 64 ? ~Word{0} : bit(place) - 1; }
@@ -135,6 +136,8 @@ struct FamilyCount::Work {
     bool is_top = false;
     std::unordered_map<Word, std::vector<Half>> halves;  // lower ones by the groups chosen in them
     std::vector<WordSet> open;                           // by cell: what may be left open from there on
+    int opening = 0;         // the cell whose words are looked at; behind the last one when all are known
+    std::size_t opened = 0;  // the place among them from which on
     std::vector<Word> counts;
     std::size_t joined = 0;  // members
     Table table, meeting;    // of a step; of the cut, as the upper half sees it
@@ -144,7 +147,8 @@ struct FamilyCount::Work {
         number();
         choose_cut();
         lay_out();
-        find_open();
+        open.resize(board.cells + 1);
+        open[0].insert(0);
         nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
     }
 
@@ -227,7 +231,9 @@ struct FamilyCount::Work {
 
     bool run(std::int64_t budget) {
         for (due = steps + budget; steps < due;) {
-            if (!nodes.empty()) {
+            if (opening <= board.cells) {
+                find_open();
+            } else if (!nodes.empty()) {
                 auto node = std::move(nodes.back());
                 nodes.pop_back();
                 is_top ? down(std::move(node)) : up(std::move(node));
@@ -252,24 +258,28 @@ struct FamilyCount::Work {
 
     // What the upper half may cover across the cut and leave open for it further on, whatever the pieces: no fewer cells
     // than it can, and quickly found. So the lower half goes first, and the upper one keeps what meets it alone.
+    // Some words of one cell at a time, for there may be many.
     void find_open() {
-        open.resize(board.cells + 1);
-        open[0].insert(0);
-        for (int cell = 0; cell < cut; ++cell) {
-            const auto here = bit(cell);
-            open[cell].each([&](Word laid) {
-                if (laid & here) return open[cell + 1].insert(laid & ~here);
-                for (auto k : top_choices[cell])
-                    if (const auto cells = board.choices[k].cells; !(laid & cells))
-                        open[cell + 1].insert((laid | cells) & ~here);
-                top[cell].each(laid, 0, use,
-                               [&](Word cells, std::int32_t) { open[cell + 1].insert((laid | cells) & ~here); });
-            });
+        const auto cell = opening;
+        const auto here = cell < board.cells ? bit(cell) : Word{0};
+        const bool is_over = cell == board.cells || open[cell].each_from(opened, words_at_once, [&](Word laid) {
+            auto& next = open[cell + 1];
+            ++steps;
+            if (cell >= cut) return next.insert(laid & ~below(cell + 1));
+            if (laid & here) return next.insert(laid & ~here);
+            for (auto k : top_choices[cell])
+                if (const auto cells = board.choices[k].cells; !(laid & cells)) next.insert((laid | cells) & ~here);
+            top[cell].each(laid, 0, use, [&](Word cells, std::int32_t) { next.insert((laid | cells) & ~here); });
+        });
+        ++steps;
+        const auto bytes = open[cell].bytes() + (cell < board.cells ? open[cell + 1].bytes() : 0);
+        if (held + static_cast<std::int64_t>(bytes) > memory) throw std::bad_alloc();
+        if (!is_over) return;
+        if (cell < cut)
             open[cell] = {};
-        }
-        for (int cell = cut; cell < board.cells; ++cell)
-            open[cell].each([&](Word cells) { open[cell + 1].insert(cells & ~below(cell + 1)); });
-        for (const auto& words : open) hold(words.bytes());
+        else
+            hold(open[cell].bytes());
+        ++opening, opened = 0;
     }
 
     // The next cell of the lower half, from the end. A state keeps of cells that are passed which are left open for

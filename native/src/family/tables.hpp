@@ -159,11 +159,13 @@ class WordSet {
         place = word;
     }
 
+    // The words at the next `most` places from `place` on, which moves on; true when it has come to the end.
     template <class Take>
-    void each(Take&& take) const {
-        if (has_zero_) take(Word{0});
-        for (auto word : places_)
-            if (word) take(word);
+    bool each_from(std::size_t& place, std::size_t most, Take&& take) const {
+        if (!place && has_zero_) take(Word{0});
+        for (const auto end = std::min(places_.size(), place + most); place < end; ++place)
+            if (const auto word = places_[place]) take(word);
+        return place == places_.size();
     }
 
     bool contains(Word word) const { return word ? places_[find(word)] != 0 : has_zero_; }

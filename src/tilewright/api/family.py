@@ -35,7 +35,7 @@ MOST_CELLS = 64  # the bits of a word
 MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
 MOST_EXACT = 2**53  # up to which a float holds every half of a whole number
-SLICE = 2_000_000  # steps between two looks at the clock
+SLICE = 300_000  # steps between two looks at the clock
 FEW = 12  # members that are counted one by one
 LATE = "before all members were counted"
 

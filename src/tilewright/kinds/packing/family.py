@@ -214,8 +214,11 @@ def load_family(source: str | Path) -> Family:
         raise NotationError(f"{source}: no such file; {expected}") from None
     try:
         data = decode_toml(text)
-        if not is_family(data):
-            raise NotationError(expected)
+    except NotationError as error:
+        raise NotationError(f"{source}: {str(error).rpartition(': expected ')[0]}: {expected}") from None
+    if not is_family(data):
+        raise NotationError(f"{source}: {expected}")
+    try:
         return _family(data, text)[0]
     except NotationError as error:
         reason = str(error) if "[named]" in str(error) or "[named" in text else f"{error}; {expected}"
