@@ -113,11 +113,10 @@ class Family:
 
         Raises NotationError unless they are one name of each group, and no excluded names are among them.
         """
-        given = [self._meant(name)[:1] for name in names]
-        named = {name for some in given for name in some}
+        named = {meant[0] for meant in map(self._meant, names) if len(meant) == 1}
         found = [[name for name in group if name in named] for group in self.groups]
         member = tuple(name for some in found for name in some)
-        if len(member) != len(given) or any(len(some) != 1 for some in found) or self.excluded_in(member):
+        if len(member) != len(names) or any(len(some) != 1 for some in found) or self.excluded_in(member):
             example = ",".join(next(self.members()))
             raise NotationError(
                 f"{quote(','.join(names))} is not a member: expected one name of each group, e.g. {example}"
