@@ -259,9 +259,9 @@ def test_too_many_pieces_for_the_words_of_a_sweep_are_counted_one_by_one() -> No
 def test_a_sweep_stops_when_it_is_asked_to_even_before_its_first_state() -> None:
     """What the upper half of this board may cover are millions of sets of cells."""
     puzzle = Packing.parse("pentominoes@8x8")
-    report = tw.Report()
-    report.on_look = lambda: setattr(report, "stop", report.fraction is not None)  # as soon as the sweep has begun
+    progress = tw.Progress()
+    progress.on_look = lambda: setattr(progress, "stop", progress.engine == "family")  # as soon as the sweep has begun
     with pytest.raises(OutOfTimeError) as stopped:
-        count_family(grid_family(puzzle, 16, 16, 16, 16), limit=600, report=report)
+        count_family(grid_family(puzzle, 16, 16, 16, 16), limit=600, progress=progress)
     assert stopped.value.ended == "stopped"
-    assert report.fraction == 0
+    assert progress.latest is not None and progress.latest.fraction == 0
