@@ -188,3 +188,10 @@ def test_bytes_are_read_without_floats(run: CommandLine) -> None:
     assert byte_count("9007199254740993") == 2**53 + 1
     assert (byte_count("1.5Ki"), byte_count("0.0015K"), byte_count("2.5")) == (1536, 2, 3)
     assert Limit(memory=byte_count("3Gi")).memory == 3 << 30
+
+
+def test_a_log_takes_numbers_of_any_length(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", logger="tilewright"):
+        found = tw.count(tw.load("monomino*+dominoes!fixed*@1x22000"))
+    assert found.value.bit_length() > 15_000
+    assert any(len(record.getMessage()) > 4300 for record in caplog.records)

@@ -25,6 +25,7 @@ from tilewright.errors import (
 from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled, DirectSearch
+from tilewright.system import digits
 
 
 def cover_batches(
@@ -105,7 +106,7 @@ def count(
             found = replace(again if is_better else found, nodes=found.nodes + again.nodes, ended=again.ended)
     clock.lap("search")
     name, seconds = puzzle.name or puzzle.title, deadline.progress.seconds
-    log("counted %s: %d tilings, %s after %.3f s", name, found.solutions, found.ended, seconds)
+    log("counted %s: %s tilings, %s after %.3f s", name, digits(found.solutions), found.ended, seconds)
     return counted(found, limit, clock, up_to=up_to, labelled=labelled)
 
 
