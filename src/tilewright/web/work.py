@@ -10,8 +10,8 @@ import json
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -51,34 +51,29 @@ EVERY = 0.25  # seconds between two words about progress
 Tell = Callable[[dict[str, Any]], None]
 
 
-def watched(tell: Tell, progress: Progress, body: Callable[[], dict[str, Any]]) -> None:
+class ToldProgress(Progress):
+    """A progress that is told every now and then: by a thread beside the work, or in a browser, which has none, by the work."""
+
+    def __init__(self, tell: Tell) -> None:
+        super().__init__(self._look if sys.platform == "emscripten" else None)
+        self._tell, self._last = tell, time.monotonic()
+
+    def tell(self) -> None:
+        """Tell how far the search is."""
+        row = {name: getattr(self, name) for name in ("nodes", "solutions", "fraction", "estimate")}
+        self._tell({"event": "progress", **row, "seconds": round(self.seconds, 2)})
+
+    def _look(self) -> None:
+        if time.monotonic() - self._last >= EVERY:
+            self._last = time.monotonic()
+            self.tell()
+
+
+def watched(tell: Tell, progress: ToldProgress, body: Callable[[], dict[str, Any]]) -> None:
     """Do the work and tell its end; its progress too."""
-    with _watching(tell, progress):
+    with nullcontext() if sys.platform == "emscripten" else ticking(EVERY, progress.tell):
         end = body()
     tell({"event": "end", **end})
-
-
-@contextmanager
-def _watching(tell: Tell, progress: Progress) -> Iterator[None]:
-    """Tell progress every now and then: from a thread beside the work, or in a browser, which has none, when it looks up."""
-    last = time.monotonic()
-
-    def tick() -> None:
-        row = {name: getattr(progress, name) for name in ("nodes", "solutions", "fraction", "estimate")}
-        tell({"event": "progress", **row, "seconds": round(progress.seconds, 2)})
-
-    def look() -> None:
-        nonlocal last
-        if time.monotonic() - last >= EVERY:
-            last = time.monotonic()
-            tick()
-
-    if sys.platform == "emscripten":
-        progress.on_look = look
-        yield
-        return
-    with ticking(EVERY, tick):
-        yield
 
 
 def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
@@ -90,7 +85,7 @@ def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
 def count_tilings(job: dict[str, Any], tell: Tell) -> None:
     """The number of tilings, also up to symmetry."""
     puzzle = puzzle_from_here(job)
-    progress = Progress()
+    progress = ToldProgress(tell)
 
     def body() -> dict[str, Any]:
         limit = Limit(seconds=job["seconds"])
@@ -132,7 +127,7 @@ def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
     """Whether there is a tiling, whether it is the only one, or why there is none."""
     puzzle = load(job["puzzle"])
-    progress = Progress()
+    progress = ToldProgress(tell)
 
     def body() -> dict[str, Any]:
         found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), progress=progress)
@@ -153,7 +148,8 @@ def list_tilings(job: dict[str, Any], tell: Tell) -> None:
     puzzle = load(job["puzzle"])
     partial = parse_solution(job["partial"], puzzle) if job.get("partial") else ()
     most = 1 if job["number"] == 1 else None  # more are counted to the end, however many are sent
-    stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]))
+    progress = ToldProgress(tell)
+    stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]), progress=progress)
     lots = _Lots(tell, job["number"], job["bytes"])
 
     def body() -> dict[str, Any]:
@@ -162,9 +158,9 @@ def list_tilings(job: dict[str, Any], tell: Tell) -> None:
         reason = reason_row(puzzle, stream.reason) if stream.reason else None
         answer = {"ended": outcome.ended, "verdict": stream.verdict, "reason": reason, "engine": outcome.engine}
         sent = {"sent": lots.sent, "full": lots.full, "up_to": job.get("up_to", "none")} if count and not most else {}
-        return {"count": count, **sent, "seconds": round(stream.progress.seconds, 3), **answer}
+        return {"count": count, **sent, "seconds": round(progress.seconds, 3), **answer}
 
-    watched(tell, stream.progress, body)
+    watched(tell, progress, body)
 
 
 def _send(stream: TilingStream, lots: _Lots, up_to: UpTo, tell: Tell) -> None:
@@ -261,7 +257,7 @@ LOOKING = 5.0  # seconds that such a search may take
 
 def map_places(job: dict[str, Any], tell: Tell) -> None:
     """How many tilings use each place."""
-    puzzle, progress = puzzle_from_here(job), Progress()
+    puzzle, progress = puzzle_from_here(job), ToldProgress(tell)
     limit = Limit(seconds=job["seconds"], memory=MEMORY)
     watched(tell, progress, lambda: count_places(puzzle, Deadline(limit, progress)))
 
