@@ -14,8 +14,9 @@ expectations are. If they are right to a factor of two it is at most 1 + 2 * 2 *
 good, and near B where one is far ahead. What was measured: docs/measured/choice.md.
 
 **Exceptions.** An engine is out where it refuses the cover, or its memory ran out. A frontier that is not expected to
-end first waits while it holds more than `BESIDE` bytes for each second that has passed. Where a time limit is expected to come
-before every end, time goes to whoever finds most solutions, for the bound, and the frontier, which finds none, is out.
+end first waits while it holds more than `BESIDE` bytes for each second that has passed. Where a time limit is expected
+to come before every end, time goes to whoever finds most solutions, for the bound, and the frontier, which finds none,
+is out; where it may come before, they have half of the time.
 
 Lists are made by the same rule, but time is counted in nodes, for the order of solutions must not depend on the machine.
 The sweep hands out what it finds at once; the general search keeps what it finds until it has won, and then hands out
@@ -68,7 +69,7 @@ NODE_SECONDS = {"native": 1.5e-7, "sweep": 5e-8}  # of a node in lists: the medi
 
 BESIDE = 25 << 20  # bytes of a frontier beside the winner, for each second: what a user may be asked to spare
 TEAM_SECONDS = 0.005  # from which several threads pay: they wake in 0.05 ms and repeat some nodes
-HOPELESS = 2.0  # times the time left: an engine that expects more will not end
+HOPELESS = 2.0  # times the time left: an engine that expects more will not end; one that expects half of it may not
 PARTS_SHARE = 0.1  # of the time left, for the first bound by parts of the board
 PATIENCE = (
     600.0  # seconds that a search may expect to need still where memory ended the frontier and there is no time limit
@@ -327,20 +328,24 @@ class CountRace:
             return Outcome(ended=ended, engine=self._best_finder())
         expected = {each: each.remaining for each in self.counters if not each.out}
         soonest = min(expected.values(), default=inf)
-        if self.frontier.lacks_memory and soonest > (PATIENCE if isinf(self.deadline.left) else self._patience):
+        left = self._left
+        if self.frontier.lacks_memory and soonest > (PATIENCE if isinf(left) else HOPELESS * left):
             return self._out_of_memory()
-        if soonest <= self._patience:
+        if soonest > HOPELESS * left:
+            self.frontier.give_up()
+        elif soonest <= left / HOPELESS or sum(each.used for each in self.finders) > self.frontier.used:
             return self._turn(self._first_by_time(expected))
-        self.frontier.give_up()
         self._add_parts()
         if (finder := self._first_by_bound()) is None:
             return Outcome(ended="limit", engine=self._best_finder())
         return self._turn(finder)
 
     @property
-    def _patience(self) -> float:
-        """Seconds that an engine may expect to need still, and yet end in time."""
-        return HOPELESS * self.deadline.left
+    def _left(self) -> float:
+        """Seconds of CPU that are likely to be left, of which other programs take their part."""
+        used = self.frontier.used + sum(each.used for each in self.finders)
+        passed = self.deadline.progress.seconds - self._began
+        return self.deadline.left * min(1.0, used / passed) if used and passed else self.deadline.left
 
     def _first_by_time(self, expected: dict[Contender, float]) -> Contender:
         """Who has had least, if each is due time in inverse proportion to what it expects to need."""
@@ -365,9 +370,11 @@ class CountRace:
 
     def _first_by_bound(self) -> Contender | None:
         """Who has had least, if each is due time in proportion to the solutions a second that it finds."""
-        paces = {each: _pace(each) for each in self.finders if not each.out}
-        best = max(paces.values(), default=0.0)
-        return min(paces, key=lambda each: each.used / max(SHARE, exp(max(-50.0, paces[each] - best))), default=None)
+        paces = {each: _pace(each, self.deadline.left) for each in self.finders if not each.out}
+        best = max(paces, key=paces.__getitem__, default=None)
+        if best is None or paces[best] == inf:
+            return best
+        return min(paces, key=lambda each: each.used / max(SHARE, exp(max(-50.0, paces[each] - paces[best]))))
 
     def _turn(self, contender: Contender) -> Outcome | None:
         self.engine = contender.engine
@@ -388,11 +395,12 @@ class CountRace:
         return Outcome(ended="limit", engine=self.frontier.engine, limit="memory", reason=reason)
 
 
-def _pace(contender: Contender) -> float:
+def _pace(contender: Contender, left: float) -> float:
     """The logarithm of the solutions a second until now, of which parts of a board may tell more than a float holds."""
-    if not contender.used:
-        return inf
-    return log(contender.solutions) - log(contender.used) if contender.solutions else -1e9
+    if contender.solutions:
+        return log(contender.solutions) - log(contender.used)
+    is_new = contender.used < (PARTS_SHARE * left if isinstance(contender, PartsContender) else FIRST_TURN)
+    return inf if is_new else -1e9
 
 
 class Lister:
