@@ -54,6 +54,45 @@ def random_cover(rng: Random, items: int, size: int, options: int) -> ExactCover
     return cover_of([*planted, *(rng.sample(range(items), size) for _ in range(options))])
 
 
+def shared_colors(rng: Random) -> ExactCover:
+    """Slots, each with options that give colors to a few shared items; with some that agree, so that there is a solution."""
+    slots, shared, colors = rng.randint(8, 16), rng.randint(10, 25), rng.randint(2, 5)
+    each, size = rng.randint(6, 25), rng.randint(2, 4)
+    planted = [rng.randint(1, colors) for _ in range(shared)]
+    rows = []
+    for slot in range(slots):
+        usual = rng.sample(range(shared), size)
+        for number in range(each):
+            items = usual if rng.random() < 0.7 else rng.sample(range(shared), size)
+            agrees = [number == 0 or rng.random() < 0.4 for _ in items]
+            given = [planted[i] if same else rng.randint(1, colors) for i, same in zip(items, agrees, strict=True)]
+            rows.append([(slot, 0), *((slots + i, color) for i, color in zip(items, given, strict=True))])
+    return colored_cover(slots, shared, rows)
+
+
+def crossing_words(rng: Random) -> ExactCover:
+    """Words of a random list in all rows and columns of a small square."""
+    side, letters = rng.randint(3, 4), rng.randint(3, 6)
+    words = sorted({tuple(rng.randrange(letters) for _ in range(side)) for _ in range(rng.randint(20, 120))})
+    rows = []
+    for line, is_row, word in product(range(side), (True, False), words):
+        places = [line * side + i if is_row else i * side + line for i in range(side)]
+        crossed = [(2 * side + place, letter + 1) for place, letter in zip(places, word, strict=True)]
+        rows.append([(2 * line + is_row, 0), *crossed])
+    return colored_cover(2 * side, side * side, rows)
+
+
+def colored_cover(primary: int, shared: int, rows: Iterable[Iterable[tuple[int, int]]]) -> ExactCover:
+    """The cover of options that give items colors, 0 for none; items that are shared need not be covered."""
+    ordered = [sorted(row) for row in rows]
+    return ExactCover(
+        [1] * primary + [0] * shared,
+        [1] * (primary + shared),
+        [[item for item, _ in row] for row in ordered],
+        colors=[color for row in ordered for _, color in row],
+    )
+
+
 def boards(number: int) -> Iterator[ExactCover]:
     """Four pentominoes of the twelve on 4x5, 5x4 and 2x10, in the order of the alphabet, where each has a place."""
     every = product(combinations(PENTOMINOES, 4), ("4x5", "5x4", "2x10"))

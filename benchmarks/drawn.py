@@ -1,4 +1,5 @@
 """Sixty puzzles drawn by a seed, five of each of twelve kinds: the choice of an engine, and ours beside every program that can be had.
+With --choice ten covers with colors besides, and the choice alone.
 
     uv run python benchmarks/drawn.py --json docs/data/bench-drawn.json [--seed 20261126] [--each 5] [--limit 20] [and what beside.py takes]
 
@@ -22,6 +23,7 @@ from beside import Task, built, programs, row
 from large_instances import shikaku
 from measurements import Rows, options
 
+from tilewright.cover.problem import ExactCover
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.formats import tables
 from tilewright.kinds.shikaku import text
@@ -117,6 +119,23 @@ KINDS: dict[str, Callable[[Random, Path], Made]] = {
 }  # fmt: skip
 
 
+def colored(make: Callable[[Random], ExactCover], name: str) -> Callable[[Random, Path], Made]:
+    """A cover with colors."""
+
+    def task(rng: Random, folder: Path) -> Made:
+        made = make(rng)
+        items, options, _ = made.size
+        return Task(f"{name}: {options} options of {items} items", "all", loop=(made,))
+
+    return task
+
+
+COLORED = {  # for the choice alone: not every other program takes them
+    "shared colors": colored(covers.shared_colors, "colors"),
+    "crossing words": colored(covers.crossing_words, "words"),
+}
+
+
 def task_of(kind: str, made: Made, folder: Path) -> Task:
     """What is measured, under a name without this machine's folders."""
     if isinstance(made, Task):
@@ -145,7 +164,7 @@ def main() -> None:
         folder = Path(name)
         args.yardsticks = {} if args.choice else built(folder)
         for place in range(args.each):
-            for kind, make in KINDS.items():
+            for kind, make in (KINDS | (COLORED if args.choice else {})).items():
                 task = task_of(kind, make(Random(f"{args.seed} {kind} {place}"), folder), folder)
                 if args.only in kind and (kind, place) not in done:
                     rows.add({"place": place, **measured(kind, task, folder, args)})
