@@ -383,6 +383,22 @@ def polygon_of_many_corners() -> str:
     return polygons("saw", "0 0, 200 0, 200 20, 0 20", [saw, other])
 
 
+@file("layers.json")
+def polygon_layers() -> str:
+    """Forty different strips between saws."""
+
+    def saw(height: int) -> list[str]:
+        return [f"{x}*sqrt(2) {height}+{x % 2}/3" for x in range(1, 60)]
+
+    pieces, low = [], 0
+    for height in range(2, 42):
+        bottom, top = (saw(at) if at not in (0, 820) else [] for at in (low, low + height - 1))
+        ends = f"0 {low}", f"60*sqrt(2) {low}", f"60*sqrt(2) {low + height - 1}", f"0 {low + height - 1}"
+        pieces.append(", ".join([ends[0], *bottom, ends[1], ends[2], *reversed(top), ends[3]]))
+        low += height - 1
+    return polygons("layers", f"0 0, 60*sqrt(2) 0, 60*sqrt(2) {low}, 0 {low}", pieces)
+
+
 @file("long-numbers.json")
 def polygon_of_long_numbers() -> str:
     big = 10**50 + 7
@@ -539,60 +555,17 @@ def pattern_file() -> str:
     return 'pieces = "tetrominoes*"\nboard = "{n}x{n}"\n'
 
 
-SHIKAKU = [
-    "ones.txt",
-    "one-clue.txt",
-    "factors.txt",
-    "factors-dense.txt",
-    "unknown.txt",
-    "unknown-large.txt",
-    "strip.txt",
-    "twos.txt",
-    "random-shikaku.txt",
-]
-EDGES = ["many-tiles.edges", "framed-tiles.edges", "one-label.edges", "wang.toml", "hexagons.toml"]
-POLYGONS = [
-    "strips.json",
-    "roots.json",
-    "equal-triangles.json",
-    "stomachion.json",
-    "hexagon.json",
-    "saw.json",
-    "long-numbers.json",
-]
-BOARDS = [
-    "cells.json",
-    "matrix.json",
-    "halves.toml",
-    "optional.toml",
-    "octagon.toml",
-    "combs.json",
-    "corners.toml",
-    "far.toml",
-    "paint.json",
-    "pins.json",
-    "torus.toml",
-    "huge-piece.toml",
-    "huge-pieces.toml",
-    "wide-piece.json",
-    "many-pieces.json",
-    "many-copies.json",
-    "same-pieces.json",
-    "parity.json",
-    "where.json",
-    "where-cells.json",
-    "own-lattice.json",
-]
-COVERS = [
-    "wide.dlx",
-    "long.dlx",
-    "pairs.dlx",
-    "impossible.dlx",
-    "multiplicities.dlx",
-    "colors.dlx",
-    "queens.dlx",
-    "secondary.dlx",
-]
+SHIKAKU = (
+    "ones.txt one-clue.txt factors.txt factors-dense.txt unknown.txt unknown-large.txt strip.txt twos.txt random-shikaku.txt"
+).split()
+EDGES = "many-tiles.edges framed-tiles.edges one-label.edges wang.toml hexagons.toml".split()
+POLYGONS = "strips.json roots.json equal-triangles.json stomachion.json hexagon.json saw.json layers.json long-numbers.json".split()
+BOARDS = (
+    "cells.json matrix.json halves.toml optional.toml octagon.toml combs.json corners.toml far.toml paint.json pins.json "
+    "torus.toml huge-piece.toml huge-pieces.toml wide-piece.json many-pieces.json many-copies.json same-pieces.json "
+    "parity.json where.json where-cells.json own-lattice.json"
+).split()
+COVERS = "wide.dlx long.dlx pairs.dlx impossible.dlx multiplicities.dlx colors.dlx queens.dlx secondary.dlx".split()
 
 COMMANDS = [
     # Every file by the three questions

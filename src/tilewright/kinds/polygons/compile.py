@@ -42,12 +42,13 @@ def start_search(puzzle: Polygons, deadline: Deadline = NEVER) -> tuple[CornerSe
         left[pin.piece] -= 1
     groups: list[list[PolygonPiece]] = []
     for piece in puzzle.pieces:
-        like = next((group for group in groups if group[0].is_like(piece)), [])
+        like = next((group for group in deadline.watch(groups, 1) if group[0].is_like(piece)), [])
         if not like:
             groups.append(like)
         like.append(piece)
     names = [[piece.name for piece in group for _ in range(left[piece.name])] for group in groups]
-    forms = [form_of(group[0].sides_up, len(each)) for group, each in zip(groups, names, strict=True)]
+    grouped = deadline.watch(zip(groups, names, strict=True), 1)
+    forms = [form_of(group[0].sides_up, len(each)) for group, each in grouped]
     return CornerSearch(plane, region, forms, deadline), names
 
 
@@ -62,7 +63,7 @@ def explored(puzzle: Polygons, deadline: Deadline) -> tuple[CornerSearch, list[l
     if kept is None:
         search, names = start_search(puzzle, deadline)
         kept = search, names, search.explore()
-        search.deadline = NEVER
+        search.deadline = search.sums.deadline = NEVER
         puzzle.__dict__["_explored"] = kept
     return kept
 

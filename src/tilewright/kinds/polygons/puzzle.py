@@ -60,7 +60,7 @@ class PolygonPiece:
         """Its area."""
         return twice_area(self.corners) / 2
 
-    @property
+    @cached_property
     def sides_up(self) -> tuple[Corners, ...]:
         """Its corners, and those of its mirror image where it may be flipped and that makes a difference."""
         other = mirrored(self.corners)

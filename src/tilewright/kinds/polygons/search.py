@@ -37,6 +37,7 @@ from tilewright.kinds.polygons.plane import (
 from tilewright.kinds.polygons.shape import Region, Ring, components, float_area, lies_in, rotated, subtract
 from tilewright.kinds.polygons.surd import Point
 
+CANDIDATES = 16  # corners of pieces that are tried between two looks at the deadline: some milliseconds
 NEAR = 1e-8  # radians, lengths relative to the board: floats nearer than that are not told apart
 MOST_SUMS = 200_000  # that are tabled
 MOST_ON_LINE = 8  # sides of a piece
@@ -127,8 +128,8 @@ class Sums:
     size: of the board, to which lengths are relative.
     """
 
-    def __init__(self, forms: Sequence[Form], size: float) -> None:
-        self.forms, self.size = forms, size
+    def __init__(self, forms: Sequence[Form], size: float, deadline: Deadline = NEVER) -> None:
+        self.forms, self.size, self.deadline = forms, size, deadline
         # A sum of lengths, none of which has a coefficient below zero, has all roots of its terms.
         self.tell_roots = all(roots is not None for form in forms for _, roots in form.runs or [(0.0, None)])
         self.angles, self._areas, self._lengths = cache(self._of_angles), cache(self._of_areas), cache(self._of_lengths)
@@ -157,14 +158,16 @@ class Sums:
 
     def _of_angles(self, left: Left) -> list[float]:
         """The sums of angles at one point up to 180 degrees, of each piece one at most; sorted."""
-        return _sums([form.angles for form in self._forms(left)], pi)
+        return _sums([form.angles for form in self._forms(left)], pi, self.deadline)
 
     @cached_property
     def _whole_angles(self) -> list[float]:
-        return _sums([form.angles for form in self._forms(tuple(form.copies for form in self.forms))], 2 * pi)
+        return _sums(
+            [form.angles for form in self._forms(tuple(form.copies for form in self.forms))], 2 * pi, self.deadline
+        )
 
     def _of_areas(self, left: Left) -> list[float]:
-        return _sums([(form.area,) for form in self._forms(left)], 4 * self.size * self.size)
+        return _sums([(form.area,) for form in self._forms(left)], 4 * self.size * self.size, self.deadline)
 
     def _of_lengths(self, left: Left, roots: frozenset[int] | None) -> list[float]:
         """Those of sides without other roots than these, where they are told."""
@@ -174,19 +177,23 @@ class Sums:
             [run for run, under in form.runs or () if roots is None or (under or set()) <= roots]
             for form in self._forms(left)
         ]
-        return _sums(choices, 3 * self.size, NEAR * self.size)
+        return _sums(choices, 3 * self.size, self.deadline, NEAR * self.size)
 
 
-def _sums(choices: Sequence[Sequence[float]], most: float, near: float = NEAR) -> list[float]:
-    """The sums of one of some of the choices; those much nearer than `near` are one. Empty, which rules out nothing, if too many."""
+def _sums(choices: Sequence[Sequence[float]], most: float, deadline: Deadline, near: float = NEAR) -> list[float]:
+    """The sums of one of some of the choices; those much nearer than `near` are one. Empty, which rules out nothing, if too many.
+
+    Raises OutOfTimeError at the deadline.
+    """
     grain = near / 64  # so that rounding 60 of them makes no difference
     limit = int((most + near) / grain)
     sums = {0}
     for each in choices:
-        added = {round(value / grain) for value in each}
-        sums |= {total + value for total in sums for value in added if total + value <= limit}
-        if len(sums) > MOST_SUMS:
-            return []
+        before = tuple(sums)
+        for value in deadline.watch({round(value / grain) for value in each}, 1):
+            sums.update([total + value for total in before if total + value <= limit])
+            if len(sums) > MOST_SUMS:
+                return []
     return sorted(total * grain for total in sums)
 
 
@@ -237,7 +244,7 @@ class CornerSearch:
         self._known: dict[State, Node | None] = {}
         self._offsets_of, self._roots_of, self._rotation = cache(self._offsets), cache(self._roots), cache(rotation)
         self._box = _box_of(plane, [at for ring in region for at in ring]) if region else (0.0, 0.0, 0.0, 0.0)
-        self.sums = Sums(self.forms, self.size)
+        self.sums = Sums(self.forms, self.size, deadline)
 
     @property
     def start(self) -> State:
@@ -291,19 +298,17 @@ class CornerSearch:
         placed: the mask of positions that lie there already.
         """
         self.nodes += 1
-        if self.nodes % 16 == 0:
-            self.deadline.check()
         region, left = state
         best: list[int] | None = None
         corners = ((ring, place) for ring in region for place in range(len(ring)) if self.is_convex(ring, place))
-        for ring, place in corners:
+        for ring, place in self.deadline.watch(corners, 1):
             fitting = self.fitting(ring, place, left, placed)
             if best is None or len(fitting) < len(best):
                 best = fitting
             if len(fitting) < 2:  # that another corner has none is told by what follows
                 break
         found = []
-        for move in best or ():
+        for move in self.deadline.watch(best or (), 1):
             number, polygon = self.positions[move]
             rest, then = subtract(self.plane, region, polygon), _less(left, number)
             if self._may_be_tiled(rest, then):
@@ -323,7 +328,7 @@ class CornerSearch:
         known = self._at.setdefault((at, after), {})
         ends = self.is_convex(ring, (place + 1) % len(ring))
         found = []
-        for corner, angle, length in candidates:
+        for corner, angle, length in self.deadline.watch(candidates, CANDIDATES):
             number = corner[0]
             if not left[number]:
                 continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
 from math import atan2, degrees
 from typing import Any, TypeVar
 
@@ -51,13 +50,30 @@ def sound_ring(corners: Corners, what: str) -> Corners:
     ring = straightened(plane, ring)
     if len(ring) < 3:
         raise NotationError(f"{what}: expected a polygon with an area")
-    for side, other in combinations(sides_of(ring), 2):
+    for side, other in _near_pairs(plane, ring):
         touching = set[int]()
         crossing = meet(plane, side, other, touching, touching)
         if crossing or touching:
             how = "cross" if crossing else "meet"
             raise NotationError(f"{what}: two sides {how}: expected a polygon that does not touch itself")
     return counterclockwise(tuple(plane.points[at] for at in ring))
+
+
+APART = 1e-6  # more than the errors of floats of coordinates
+
+
+def _near_pairs(plane: Plane, ring: Sequence[int]) -> Iterator[tuple[Edge, Edge]]:
+    """The pairs of sides whose boxes meet, or nearly so: others cannot meet."""
+    x, y = plane.x, plane.y
+    sides = sorted(sides_of(ring), key=lambda side: min(x[side[0]], x[side[1]]))
+    boxes = [(*sorted((x[a], x[b])), *sorted((y[a], y[b]))) for a, b in sides]
+    for number, (_, right, low, high) in enumerate(boxes):
+        for other in range(number + 1, len(boxes)):
+            left, _, other_low, other_high = boxes[other]
+            if left > right + APART:
+                break
+            if other_low <= high + APART and low <= other_high + APART:
+                yield sides[number], sides[other]
 
 
 def counterclockwise(ring: Corners) -> Corners:

@@ -338,6 +338,7 @@ def field_degree(radicands: set[int]) -> int:
 LONGEST = 1000  # characters of an expression
 LONGEST_NUMBER = 120  # digits
 FARTHEST = 10**6  # what a coordinate may be
+MOST_TERMS = 32  # of a coordinate: those of five independent roots; exact work on numbers grows with its square
 MOST_CORNERS = 500  # of a polygon
 EXPECTED = "a number such as 3, 1/2, 0.25, sqrt(2)/2 or (1+sqrt(5))/2"
 
@@ -378,7 +379,13 @@ def parse_number(value: object) -> Surd:
         raise NotationError(f"{quote(text)} divides by zero: expected {EXPECTED}") from None
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise NotationError(f"{quote(text)}: expected {EXPECTED}") from None
-    if abs(float(number)) > FARTHEST:
+    if len(number.terms) > MOST_TERMS:
+        raise LimitError(f"{quote(text)} is a sum of {len(number.terms)} square roots: expected at most {MOST_TERMS}")
+    try:
+        is_far = abs(float(number)) > FARTHEST
+    except OverflowError:
+        is_far = True
+    if is_far:
         raise LimitError(f"{quote(text)}: expected a number of at most {FARTHEST:,}")
     return number
 
@@ -422,7 +429,8 @@ def parse_point(value: object) -> Point:
 def parse_ring(value: object) -> tuple[Point, ...]:
     """Return the corners of a list, or of text such as "0 0, 1 0, 0 sqrt(2)/2". Raises NotationError."""
     if isinstance(value, str):
-        pairs = [_pair(part) for part in value.split(",")]
+        parts = value.split(",")
+        pairs = [_pair(part) for part in parts] if len(parts) <= MOST_CORNERS + 1 else []
     elif isinstance(value, list | tuple):
         pairs = [parse_point(each) for each in value] if len(value) <= MOST_CORNERS + 1 else []
     else:
@@ -430,7 +438,8 @@ def parse_ring(value: object) -> tuple[Point, ...]:
     if len(pairs) > 1 and pairs[0] == pairs[-1]:
         del pairs[-1]
     if not 3 <= len(pairs) <= MOST_CORNERS:
-        raise NotationError(f"a polygon of {len(pairs) or len(value)} corners: expected 3 to {MOST_CORNERS}")
+        number = len(pairs) or (value.count(",") + 1 if isinstance(value, str) else len(value))
+        raise NotationError(f"a polygon of {number} corners: expected 3 to {MOST_CORNERS}")
     return tuple(pairs)
 
 

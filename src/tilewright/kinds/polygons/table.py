@@ -70,13 +70,20 @@ EXPECTED = {
 def read_table(data: object, text: str) -> Polygons:
     """The puzzle of a decoded file. Raises NotationError quoting what is wrong."""
     table = convert_table(data, text, PolygonTable, {"piece": PieceRow, "pinned": PinRow}, EXPECTED)
+    if len(text) > MOST_TEXT:
+        raise LimitError(f"a polygon puzzle of {len(text):,} characters: expected at most {MOST_TEXT:,}")
     pieces = [*piece_set(table.pieces)] if table.pieces else []
     moved: list[float] = []  # by how much corners of SVG paths were moved
     if len(table.piece) > MOST_PIECES or len(table.pinned) > MOST_PIECES:
         raise LimitError(f"{max(len(table.piece), len(table.pinned))} pieces: expected at most {MOST_PIECES}")
     for row in table.piece:
         row.corners = with_paths(row.corners, f"piece {quote(row.name)}", moved)
-    pieces += map(_read_piece, table.piece)
+    corners = 0
+    for piece in map(_read_piece, table.piece):
+        pieces.append(piece)
+        corners += len(piece.corners)
+        if corners > MOST_OF_ALL:
+            raise LimitError(f"pieces with more than {MOST_OF_ALL:,} corners together: expected fewer")
     check_name(table.name, "the name")
     board = read_region(with_paths(table.board, "board", moved), "board")
     puzzle = Polygons(board, tuple(pieces), (), table.name, max(moved, default=-1.0))
@@ -106,6 +113,8 @@ def _read_piece(row: PieceRow) -> PolygonPiece:
     return PolygonPiece(row.name, rings[0], row.copies, row.flip, row.color)
 
 
+MOST_OF_ALL = 5_000  # corners of all pieces: reading so many takes up to a second
+MOST_TEXT = 250_000  # characters of a file: the numbers in them may take seconds
 MOST_PATH = 100_000  # characters
 MOST_ROOTS = 6
 SEARCHED = 8  # units of a root on either side, in halves, that are tried
