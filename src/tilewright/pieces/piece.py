@@ -483,6 +483,8 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
         return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=True)
     glyphs = readable(lattice_name)
     check_one_mark((character for character in text if character not in filled), lattice_name)
+    each_is_cell = grid.pitch == 1 and not grid.lean and not grid.letters
+    cells: list[Atom] = []
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []
     for place, character, line in _characters(expanded(text), grid.dimension):
         slots = glyphs.get(character)
@@ -490,8 +492,11 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
             expected = " ".join(repr(characters[0]) for _, characters in grid.glyphs)
             raise NotationError(f"{quote(line)}: unexpected {character!r}, expected one of {expected}")
         if slots or character in filled:
-            marks.append((place, None if character in filled else slots, line))
-    return tuple(atom for mark in _aligned(grid, marks) for atom in mark)
+            if each_is_cell:
+                cells.append(place)
+            else:
+                marks.append((place, None if character in filled else slots, line))
+    return tuple(cells) or tuple(atom for mark in _aligned(grid, marks) for atom in mark)
 
 
 def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:

@@ -314,8 +314,9 @@ def _puzzle(table: PackingTable) -> Packing:
         raise NotationError(
             f'board = {quote(table.board)}: an outline: expected outline = "POLYGON ((0 0, 3 0, 3 3, 0 0))"'
         )
-    back = tuple(-v for v in _origin(table, name))
     board = _board(table, name)
+    counted = table.pinned or table.paint  # as the board is written; a large one is not read twice for nothing
+    back = tuple(-v for v in _origin(table, name)) if counted else ()
     pins = []
     for pin in table.pinned:
         if not pin.piece or pin.cells is None:
