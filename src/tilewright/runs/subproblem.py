@@ -18,14 +18,14 @@ import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tilewright.cover.choice import choose
 from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
+from tilewright.cover.limits import NEVER, Deadline, Limit
 from tilewright.cover.outcome import Outcome as SearchOutcome
 from tilewright.cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
 from tilewright.cover.progress import Progress
@@ -320,6 +320,7 @@ MOST_PIECES = 400
 RACE = 20.0  # seconds in which a race of engines should be decided
 TRUST = 50  # subproblems for which the winner of a race is relied on
 MOST_PACKED = 64 << 20  # bytes of packed tilings; a subproblem that has more is split
+SPLIT_SECONDS = 1e-6  # an item, an option and an entry of the cover, about: what splitting the whole takes at once
 MEMORY = 1 << 30  # bytes a worker may fill with states; a subproblem that wants more is split
 
 
@@ -354,6 +355,7 @@ class Job:
     puzzle_text: str
     goal: Goal = "count"
     engine: str = "auto"
+    deadline: Deadline = field(default=NEVER, compare=False, repr=False)  # of compiling and splitting, in this process
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To a worker goes only what it needs to make the rest again."""
@@ -367,7 +369,7 @@ class Job:
     @cached_property
     def compiled(self) -> Compiled:
         """Its exact cover, symmetries included."""
-        return self.puzzle.compile().with_symmetries()
+        return self.puzzle.compile(deadline=self.deadline).with_symmetries(self.deadline)
 
     @cached_property
     def splitter(self) -> Splitter:
@@ -388,6 +390,7 @@ class Job:
 
     def roots(self) -> list[Child]:
         """The subproblems to begin with; the whole problem where it cannot be split."""
+        self.deadline.require(SPLIT_SECONDS * sum(self.compiled.cover.size))
         roots = self.splitter.split_root()
         return [Child(())] if roots is None else roots
 

@@ -25,6 +25,7 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import tilewright
 from tilewright.cover.engine import lookup
+from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import InternalError, NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
@@ -262,12 +263,15 @@ def manifest_of(work: Work) -> dict[str, Any]:
     return {**work.manifest(), "version": tilewright.__version__, "kernel": KERNEL, "started": started}
 
 
-def job_of(store: Store) -> Work:
-    """Return the work of a store. Raises RunMismatchError when this version would interpret it differently."""
+def job_of(store: Store, deadline: Deadline = NEVER) -> Work:
+    """Return the work of a store.
+
+    Raises RunMismatchError when this version would interpret it differently, OutOfTimeError at the deadline.
+    """
     manifest = store.manifest()
     if type(manifest["kernel"]) is not int or manifest["kernel"] != KERNEL:
         raise RunMismatchError(f"{store.path} was started by kernel {manifest['kernel']}: expected {KERNEL}")
-    work, mine = _described(store, lambda work: work.manifest())
+    work, mine = _described(store, lambda work: work.manifest(), deadline)
     # As JSON, where 1, 1.0 and true are three things.
     wrong = [key for key, value in mine.items() if json.dumps(value) != json.dumps(manifest.get(key))]
     if "digest" in wrong:
@@ -303,17 +307,17 @@ def check_puzzle(store: Store) -> None:
         )
 
 
-def _described(store: Store, look: Callable[[Work], T]) -> tuple[Work, T]:
+def _described(store: Store, look: Callable[[Work], T], deadline: Deadline = NEVER) -> tuple[Work, T]:
     """Return the work that the manifest of a store describes, and what `look` finds in it, which may need its puzzle."""
     try:
-        work = work_of(store.manifest())
+        work = work_of(store.manifest(), deadline)
         return work, look(work)
     except DECODING_ERRORS as error:
         raise DamageError(store.path, f"its manifest describes no run: {type(error).__name__} {error}") from None
 
 
-def work_of(manifest: dict[str, Any]) -> Work:
-    """Return the work that a manifest describes."""
+def work_of(manifest: dict[str, Any], deadline: Deadline = NEVER) -> Work:
+    """Return the work that a manifest describes; the deadline is that of making it ready."""
     if manifest["goal"] == "silhouettes":
         from tilewright.runs.silhouettes import SilhouetteJob  # slow to import, and for its own runs only
 
@@ -324,7 +328,7 @@ def work_of(manifest: dict[str, Any]) -> Work:
         lookup(manifest["engine"])
     if not isinstance(manifest["puzzle"], str):
         raise NotationError(f"puzzle {quote(str(manifest['puzzle']))}: expected text")
-    return Job(manifest["puzzle"], manifest["goal"], manifest["engine"])
+    return Job(manifest["puzzle"], manifest["goal"], manifest["engine"], deadline)
 
 
 def status(store: Store) -> Status:

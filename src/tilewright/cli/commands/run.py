@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Mapping
 from contextlib import closing
@@ -12,9 +11,10 @@ from typing import Any
 
 from tilewright.cli.options import Command, OneOf, as_path, whole
 from tilewright.cli.output import tell_rows
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar
+from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar, tell
 from tilewright.cover.choice import choose
-from tilewright.errors import NotationError, printable, quote
+from tilewright.cover.limits import Deadline, Limit
+from tilewright.errors import NotationError, OutOfTimeError, printable, quote
 from tilewright.formats import tables
 from tilewright.formats.answer import dumps_line
 from tilewright.names import load
@@ -37,9 +37,8 @@ class RunTimeOver(Exception):
 class Watch:
     """Progress of a run on standard error: a line of JSON each time, or a bar on a terminal."""
 
-    def __init__(self, json: bool, seconds: float | None) -> None:
-        self.json = json
-        self.until = None if seconds is None else time.monotonic() + seconds
+    def __init__(self, json: bool, deadline: Deadline) -> None:
+        self.json, self.deadline = json, deadline
         self.bar: Any = None
 
     def __enter__(self) -> Watch:
@@ -62,7 +61,7 @@ class Watch:
             if self.json:
                 sys.stderr.write(dumps_line(as_json(found)))
                 sys.stderr.flush()  # even under PYTHONUNBUFFERED: `terminal.open_all` turned write-through off
-        if self.until is not None and time.monotonic() > self.until:
+        if self.deadline.left <= 0:
             raise RunTimeOver
 
 
@@ -144,13 +143,13 @@ def pool_of(job: Work, path: Path, args: Namespace) -> WorkerPool:
     return pool
 
 
-def run_and_report(store: Store, pool: WorkerPool, seconds: float | None, json: bool) -> int:
+def run_and_report(store: Store, pool: WorkerPool, deadline: Deadline, json: bool) -> int:
     """Go on with a run until it is finished, or out of time, or interrupted; then print its status."""
     exit_code = LIMIT_REACHED
     if store.lost:
         note(f"{store.lost}: what was finished only there is done again")
     try:
-        with Watch(json, seconds) as watch:
+        with Watch(json, deadline) as watch:
             work.run_until_done(store, pool, watch)
     except RunTimeOver:
         pass
@@ -185,23 +184,32 @@ SILHOUETTE_OPTIONS = ("pieces", "symmetry", "contact", "within")  # options for 
 
 
 def _run_start(args: Namespace) -> int:
-    job = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args)
-    path = args.store or Path(f"{job.manifest()['digest']}.db")
-    require_new(path)
-    with closing(pool_of(job, path, args)) as pool, work.start(path, job) as opened:
-        if args.store is None:
-            print(f"the run is kept in {path}", file=sys.stderr)
-        return run_and_report(opened, pool, args.seconds, args.json)
+    deadline = Deadline(Limit(seconds=args.seconds))
+    try:
+        job = _silhouette_job(args) if args.goal == "silhouettes" else _tiling_job(args, deadline)
+        path = args.store or Path(f"{job.manifest()['digest']}.db")
+        require_new(path)
+        with closing(pool_of(job, path, args)) as pool, work.start(path, job) as opened:
+            if args.store is None:
+                print(f"the run is kept in {path}", file=sys.stderr)
+            return run_and_report(opened, pool, deadline, args.json)
+    except OutOfTimeError:
+        return _too_late(args)
 
 
-def _tiling_job(args: Namespace) -> Work:
+def _too_late(args: Namespace) -> int:
+    tell(f"tilewright: the puzzle was not ready within {args.seconds:g} s: expected a longer --for")
+    return LIMIT_REACHED
+
+
+def _tiling_job(args: Namespace, deadline: Deadline) -> Work:
     if misplaced := [name for name in SILHOUETTE_OPTIONS if getattr(args, name)]:
         raise NotationError(f"--{misplaced[0]} goes with --goal silhouettes: expected none with --goal {args.goal}")
     if args.puzzle is None:
         raise NotationError("no PUZZLE given: expected a file or PIECES@BOARD, or --goal silhouettes --pieces SET")
-    puzzle = load(args.puzzle)
-    choose(puzzle.compile().cover, args.engine)  # for its exceptions only, before a store is created
-    return Job(tables.dump_json(puzzle), args.goal, args.engine)
+    job = Job(tables.dump_json(load(args.puzzle)), args.goal, args.engine, deadline)
+    choose(job.compiled.cover, args.engine, deadline)  # for its exceptions only, before a store is created
+    return job
 
 
 def _silhouette_job(args: Namespace) -> Work:
@@ -222,11 +230,15 @@ store threads dask for json
 
 
 def _run_resume(args: Namespace) -> int:
+    deadline = Deadline(Limit(seconds=args.seconds))
     with Store.open(args.store) as opened:
-        job = work.job_of(opened)
-        work.check_weights(opened, job)
+        try:
+            job = work.job_of(opened, deadline)
+            work.check_weights(opened, job)
+        except OutOfTimeError:
+            return _too_late(args)
         with closing(pool_of(job, args.store, args)) as pool:
-            return run_and_report(opened, pool, args.seconds, args.json)
+            return run_and_report(opened, pool, deadline, args.json)
 
 
 STATUS_HELP = """Example: `tilewright run status 6x10.db`.
