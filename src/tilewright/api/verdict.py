@@ -277,12 +277,13 @@ class Relaxation:
     proven: bool = True
 
 
-def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterator[Relaxation]:
+def relaxations(puzzle: Puzzle, limit: Limit | float | None = None) -> Iterator[Relaxation]:
     """The changes that make the puzzle solvable, one by one, and the fewest cells left empty.
 
     Pieces: a pin dropped, a piece flipped, a copy more or fewer, all pieces flipped; one piece exchanged for another if
     nothing smaller helps. A Shikaku: a pin dropped, a clue with another number, without it, or moved by one cell; two
-    clues with other numbers if nothing smaller helps. `limit` is for each change; what it cuts short is not reported.
+    clues with other numbers if nothing smaller helps. `limit` is for all of them, and each change gets five
+    seconds at most; what is cut short is not reported.
 
     >>> from tilewright import load, relaxations
     >>> [change.text for change in relaxations(load("tetrominoes:OS@2x4"))]
@@ -291,21 +292,31 @@ def relaxations(puzzle: Puzzle, limit: Limit | float | None = SECONDS) -> Iterat
     check_puzzle(puzzle)
     limit = as_limit(limit)
     check_arguments("auto", limit, 1)
-    yield from _helpful_changes(puzzle, limit)
+    deadline = Deadline(limit)
+    yield from _helpful_changes(puzzle, deadline)
+    if deadline.left <= 0:
+        return
     if puzzle.board.atoms and not lookup("cp").unavailable():
-        best = largest_filling(puzzle, limit=limit)
+        best = largest_filling(puzzle, limit=_of_change(deadline))
         if best.tiling is not None:
             left = f"{puzzle.board.area - best.value:.12g} of {puzzle.board.area:.12g} cells stay empty"
             if best.value < puzzle.board.area:
                 yield Relaxation("cells", left, puzzle, best.tiling, best.ended == "exhausted")
 
 
-def _helpful_changes(puzzle: Puzzle, limit: Limit) -> Iterator[Relaxation]:
+def _of_change(deadline: Deadline) -> Limit:
+    """The limit of one change."""
+    return deadline.limit.of_turn(seconds=max(0.0, min(SECONDS, deadline.left)))
+
+
+def _helpful_changes(puzzle: Puzzle, deadline: Deadline) -> Iterator[Relaxation]:
     helped = {False: 0, True: 0}  # changes of the first resort, of the last
     for change in puzzle.reasons.changes():
         if change.last_resort and (helped[False] or helped[True] == change.last_resort):
             break
-        found = solve(change.puzzle, 1, limit=limit)
+        if deadline.left <= 0:
+            return
+        found = solve(change.puzzle, 1, limit=_of_change(deadline))
         if found.tilings:
             helped[bool(change.last_resort)] += 1
             tiling, text, changed = found.tilings[0], change.text, change.puzzle

@@ -141,8 +141,8 @@ class Deadline:
         return inf if self.limit.seconds is None else self.limit.seconds - self.progress.seconds
 
     def limit_left(self, nodes: int | None = None) -> Limit:
-        """The limit of work that has a clock of its own: the seconds that are left, and so many nodes."""
-        return Limit(seconds=None if self.limit.seconds is None else max(0.0, self.left), nodes=nodes)
+        """The limit of work that has a clock of its own: with the seconds that are left, and so many nodes if given."""
+        return self.limit.of_turn(seconds=None if self.limit.seconds is None else max(0.0, self.left), nodes=nodes)
 
     def check(self) -> None:
         """OutOfTimeError when it is time to end."""

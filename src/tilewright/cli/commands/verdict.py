@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
-from tilewright.api.verdict import SECONDS, Relaxation, Verdict, relaxations
+from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
 from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, DrawingTime, suggestion, tell_check, write_pictures
@@ -53,7 +53,7 @@ def _run_verdict(args: Namespace) -> int:
         found = verdict_on(puzzle, proof=args.proof, progress=search, **how)
     helped: list[Relaxation] = []
     if args.relax and found.verdict == "impossible":
-        helped += relaxations(found.puzzle, Limit(seconds=SECONDS) if args.limit is None else deadline.limit_left())
+        helped += relaxations(found.puzzle, deadline.limit_left())
     answer = partial(_answer, found, helped)
     drawing_time = DrawingTime(puzzle, deadline, sum(len(each.placements) for each in found.tilings))
     files = {"txt": lambda _: _text(found), "json": lambda _: dumps_json(answer())}
