@@ -536,6 +536,18 @@ def large_answer() -> str:
     return rows(("A" if (c // 2) % 2 else "B" for c in range(600)) for _ in range(600))
 
 
+@file("walled.txt")
+def shikaku_answer() -> str:
+    """The rectangles of 500 x 500 cells with the clues 2, drawn."""
+    edge = "+" + "-------+" * 250
+    return "\n".join([*(f"{edge}\n|" + "       |" * 250 for _ in range(500)), edge]) + "\n"
+
+
+@file("one-region.txt")
+def one_region() -> str:
+    return ("1" * 600 + "\n") * 600
+
+
 @file("answer.json")
 def large_json_answer() -> str:
     placements = [{"piece": "1", "cells": [[r, c], [r, c + 1]]} for r in range(400) for c in range(0, 400, 2)]
@@ -716,6 +728,11 @@ COMMANDS = [
     "check {parity.json} --proof {formula.cert}",
     "check dominoes*@600x600 --with {answer.txt}",
     "check {ones.txt} {answer.txt}",
+    "check {twos.txt} {walled.txt}",
+    "check dominoes*@600x600 {one-region.txt}",
+    "check dominoes*@200x200 {one-region.txt}",
+    "check dominoes*@600x600 --with {one-region.txt}",
+    "solve dominoes*@600x600 --with {one-region.txt}",
     # Exact covers
     *(f"cover {{{name}}}" for name in COVERS),
     *(f"cover {{{name}}} --count" for name in COVERS),

@@ -43,7 +43,7 @@ class CellText:
     pattern: str
     labels: tuple[int, ...]
 
-    @property
+    @cached_property
     def places(self) -> list[tuple[str, int | None]]:
         """Each character of the pattern, with its label if it is one."""
         return [(c, int(c, 36) if c.isalnum() else None) for c in self.pattern]

@@ -18,18 +18,26 @@ from tilewright import formats
 from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
-from tilewright.cli.output import PICTURES, PUZZLE_SUFFIXES, DrawingTime, suggestion, tell_check, write_pictures
+from tilewright.cli.output import (
+    PICTURES,
+    PUZZLE_SUFFIXES,
+    DrawingTime,
+    suggestion,
+    tell_check,
+    tell_rows,
+    write_pictures,
+)
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
 from tilewright.cover.limits import Deadline, Limit
 from tilewright.cover.outcome import PresolveNote
 from tilewright.cover.progress import Progress
-from tilewright.errors import NotationError, printable
+from tilewright.errors import NotationError, OutOfTimeError, printable
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import faults
+from tilewright.puzzle.check import Fault, faults
 
 VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
 `tilewright verdict pentominoes@7x8 -o why.svg`.
@@ -132,14 +140,16 @@ with limit json
 
 
 def _run_check(args: Namespace) -> int:
+    deadline = Deadline(Limit(seconds=args.limit))  # its clock runs while the files are read
     puzzle = read_started_puzzle(args)
     if (args.solution is None) == (args.proof is None):
         raise NotationError("check needs a SOLUTION file (our JSON or a drawing) or --proof FILE, one of the two")
     if args.proof is not None:
         from tilewright.api.certificate import check_proof  # all of proofs, which a solution does not need
 
-        return tell_check(check_proof(puzzle, args.proof, args.limit), args.json, {"puzzle": puzzle_row(puzzle)})
-    return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json)
+        checked = check_proof(puzzle, args.proof, deadline.limit_left())
+        return tell_check(checked, args.json, {"puzzle": puzzle_row(puzzle)})
+    return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json, deadline)
 
 
 def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
@@ -153,9 +163,16 @@ def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
         raise
 
 
-def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool) -> int:
+def _check_solutions(puzzle: Puzzle, solutions: Sequence[Sequence[Placement]], json: bool, deadline: Deadline) -> int:
     """Check every solution of a file: one that is wrong makes the file wrong."""
-    wrong = [(number, fault) for number, found in enumerate(solutions, start=1) for fault in faults(puzzle, found)]
+    wrong: list[tuple[int, Fault]] = []
+    try:
+        for number, found in deadline.watch(enumerate(solutions, start=1), 1):
+            wrong += [(number, fault) for fault in faults(puzzle, found)]
+    except OutOfTimeError:
+        late = f"the limit of {deadline.limit.seconds or 0:g} s came first"
+        tell_rows(json, {"puzzle": puzzle_row(puzzle), "valid": None, "text": late}, [f"unchecked: {late}"])
+        return LIMIT_REACHED
     if json:
         rows = [
             {"rule": f.rule, "text": f.text, "cells": atom_cells(puzzle, f.atoms), "solution": number}

@@ -8,7 +8,7 @@ so the parser divides their region into copies again: into the same ones where t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import count as numbers
 from itertools import islice, product
 
@@ -26,6 +26,7 @@ LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_NAME = 3  # longer names make drawings nobody can read
 NOTHING = ".·_"  # in a drawing: no piece lies here
 UNKNOWN = "?"  # a cell that no text of the lattice can show
+MOST_DIVIDED = 50_000  # cells of a region that is divided into copies: a second
 MAX_NODES = 2_000_000  # of the search that divides a region into copies
 
 
@@ -191,6 +192,9 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
     width = width or len(next(iter(labels(puzzle).values())))
     step = width * len(grid.cell_texts[0].pattern)
     margins = _margins(puzzle, width)
+    names_of = cache(
+        lambda cell: next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
+    )
     for place, line in _rows(text, puzzle):
         margin = margins[place[-1]]
         if line[: max(0, margin)].strip():
@@ -199,7 +203,7 @@ def labelled_atoms(text: str, puzzle: Packing, width: int = 0) -> Iterator[tuple
         body = " " * -margin + line[max(0, margin) :].rstrip()
         for column, start in enumerate(range(0, len(body), step)):
             cell = body[start : start + step].ljust(step)
-            names = next((found for text in grid.cell_texts if (found := _names(text, cell, width))), None)
+            names = names_of(cell)
             if names is None:
                 places = (
                     (c if label is None else chr(ord("A") + label) for c, label in t.places) for t in grid.cell_texts
@@ -244,6 +248,8 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
         return [whole]
+    if len(part) > MOST_DIVIDED:
+        raise NotationError(f"cannot separate the copies of {name} in a region of {len(part):,} cells: expected JSON")
     atoms = sorted(part)
     there = {atom: item for item, atom in enumerate(atoms)}
     options: dict[tuple[int, ...], None] = {}

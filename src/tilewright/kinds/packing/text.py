@@ -237,6 +237,8 @@ def _touching(puzzle: Packing, placements: Sequence[Placement], used: Mapping[st
 
 def parse_numbered(text: str, puzzle: Packing) -> tuple[Placement, ...] | None:
     """The placements of a drawing with numbered labels; None if it is none."""
+    if not any(character.isdigit() for character in set(text)):
+        return None
     names = {label.strip(): name for name, label in labels(puzzle).items()}
     mark = _mark(names)
     there = {*puzzle.board.atoms, *puzzle.board.optional}

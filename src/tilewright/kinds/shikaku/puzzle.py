@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate, product
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -149,8 +149,9 @@ class Shikaku(Puzzle):
         deadline.check()
         clues_up_to = self._prefix_sums()
         found: list[tuple[int, Rect]] = []
+        sizes = cache(lambda value: tuple(self._sizes(value)))  # of many equal clues
         for number, clue in enumerate(self.clues):
-            for top, left, height, width in deadline.watch(self._around(clue)):
+            for top, left, height, width in deadline.watch(self._around(clue, sizes(clue[2]))):
                 bottom, right = top + height, left + width
                 inside = (
                     clues_up_to[bottom][right]
@@ -167,10 +168,10 @@ class Shikaku(Puzzle):
         found.sort(key=lambda candidate: (candidate[1][0], candidate[1][1], candidate[1][3], candidate[1][2]))
         return found
 
-    def _around(self, clue: Clue) -> Iterator[Rect]:
-        """Every rectangle on the grid that holds the clue's cell and has the clue's size."""
-        row, column, value = clue
-        for height, width in self._sizes(value):
+    def _around(self, clue: Clue, sizes: Iterable[tuple[int, int]]) -> Iterator[Rect]:
+        """Every rectangle on the grid that holds the clue's cell and has one of its sizes."""
+        row, column, _ = clue
+        for height, width in sizes:
             for top in range(max(0, row - height + 1), min(row, self.rows - height) + 1):
                 for left in range(max(0, column - width + 1), min(column, self.columns - width) + 1):
                     yield top, left, height, width

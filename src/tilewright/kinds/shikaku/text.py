@@ -10,7 +10,7 @@ A cell that no rectangle covers has a dot behind its clue or in its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -85,7 +85,8 @@ class ShikakuText(TilingText):
         """The rectangles of a drawing with walls, or of rows with a number or letters for each; NotationError quotes the line."""
         lines = drawn_lines(text, "walls + - | around rectangles, or a number or letters for each")
         regions = walled_rooms(text, self.puzzle) if self.has_walls(lines[0]) else labelled_rooms(text, self.puzzle)
-        return tuple(_placement(self.puzzle, cells) for cells in regions)
+        clues = {(row, column) for row, column, _ in self.puzzle.clues}
+        return tuple(_placement(cells, clues) for cells in regions)
 
 
 def _owners(puzzle: Shikaku, placements: Iterable[Placement]) -> list[list[int | None]]:
@@ -142,11 +143,10 @@ def _candidates(puzzle: Shikaku) -> list[Rect]:
     return [rect for _, rect in replace(puzzle, pinned=()).candidates()]
 
 
-def _placement(puzzle: Shikaku, cells: Sequence[Cell]) -> Placement:
+def _placement(cells: Sequence[Cell], clues: Collection[Cell]) -> Placement:
     """The placement of a region, named by the first clue in it (by its first cell, if there is none)."""
     atoms = tuple(sorted(cells))
-    inside = set(atoms)
-    name = next((clue[:2] for clue in puzzle.clues if clue[:2] in inside), atoms[0])
+    name = next((atom for atom in atoms if atom in clues), atoms[0])
     rows, columns = zip(*atoms, strict=True)
     return Placement(f"{name[0]},{name[1]}", atoms, f"{max(rows) - min(rows) + 1}x{max(columns) - min(columns) + 1}")
 
