@@ -15,7 +15,7 @@ from itertools import islice, product
 from tilewright.cover.choice import choose
 from tilewright.cover.limits import Limit
 from tilewright.cover.problem import ExactCover
-from tilewright.errors import NotationError, quote
+from tilewright.errors import LimitError, NotationError, quote
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
@@ -26,7 +26,7 @@ LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_NAME = 3  # longer names make drawings nobody can read
 NOTHING = ".·_"  # in a drawing: no piece lies here
 UNKNOWN = "?"  # a cell that no text of the lattice can show
-MOST_DIVIDED = 50_000  # cells of a region that is divided into copies: a second
+MOST_ALIKE = 100_000  # cells with one label: finding where its pieces end takes a second
 MAX_NODES = 2_000_000  # of the search that divides a region into copies
 
 
@@ -237,6 +237,8 @@ def divide_region(puzzle: Packing, name: str, atoms: Collection[Atom]) -> list[P
     """Return the copies of a piece that cover these atoms: where it is in one part, those of each connected region."""
     if not atoms:
         return []
+    if len(atoms) > MOST_ALIKE:
+        raise LimitError(f"the label of {name} stands in {len(atoms):,} cells: expected at most {MOST_ALIKE:,}, or JSON")
     whole = puzzle.piece(name).connected
     parts = puzzle.grid.components(atoms) if whole else [tuple(sorted(atoms))]
     return [placement for part in parts for placement in _divide(puzzle, name, part)]
@@ -248,8 +250,6 @@ def _divide(puzzle: Packing, name: str, part: Sequence[Atom]) -> list[Placement]
     piece = puzzle.piece(name)
     if len(part) == len(piece.atoms) or len(part) % len(piece.atoms):
         return [whole]
-    if len(part) > MOST_DIVIDED:
-        raise NotationError(f"cannot separate the copies of {name} in a region of {len(part):,} cells: expected JSON")
     atoms = sorted(part)
     there = {atom: item for item, atom in enumerate(atoms)}
     options: dict[tuple[int, ...], None] = {}
