@@ -8,6 +8,11 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import tilewright as tw
 
 FILES: dict[str, Callable[[], str]] = {}
 
@@ -27,7 +32,7 @@ def rows(lines: Iterable[Iterable[object]], blank: str = " ") -> str:
 
 
 def toml(**keys: object) -> str:
-    return "".join(f"{key.replace('__', '.')} = {json.dumps(value)}\n" for key, value in keys.items())
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items())
 
 
 # Boards of pieces
@@ -409,24 +414,28 @@ def polygon_of_long_numbers() -> str:
 # Families
 
 
-@file("family.json")
+def family(pieces: str, drawing: list[str], named: dict[str, list[list[int]]], groups: list[list[str]]) -> str:
+    first = [group[0] for group in groups]
+    board = "\n".join(drawing)
+    rest = "".join(f"{name} = {cells}\n" for name, cells in named.items())
+    return f'{toml(pieces=pieces, open=first, groups=groups)}board = """\n{board}\n"""\n[named]\n{rest}'
+
+
+@file("family.toml")
 def family_of_many_members() -> str:
     cells = [[r, c] for r in range(10) for c in range(10)]
     named = {f"n{k}": [cell] for k, cell in enumerate(cells)}
     groups = [[f"n{k}" for k in range(part, 100, 4)] for part in range(4)]
     drawing = ["#" * 10] * 10
-    first = [group[0] for group in groups]
-    return json.dumps({"pieces": "trominoes*", "board": drawing, "named": named, "groups": groups, "open": first})
+    return family("trominoes*", drawing, named, groups)
 
 
-@file("family-fixed.json")
+@file("family-fixed.toml")
 def family_of_fixed_pieces() -> str:
     cells = [[r, c] for r in range(8) for c in range(8)]
     named = {f"n{k}": [cell] for k, cell in enumerate(cells)}
     groups = [[f"n{k}" for k in range(part, 64, 4)] for part in range(4)]
-    first = [group[0] for group in groups]
-    pieces = "pentominoes"
-    return json.dumps({"pieces": pieces, "board": ["#" * 8] * 8, "named": named, "groups": groups, "open": first})
+    return family("pentominoes", ["#" * 8] * 8, named, groups)
 
 
 # Exact covers
@@ -513,27 +522,44 @@ def long_certificate() -> str:
     return head + "\n" + "@17 2 3 4 7 8\n0 1\n" * 1_000_000
 
 
-@file("listed.cert")
-def listed_certificate() -> str:
-    weights = [[[r, c], (r + c) % 2] for r in range(300) for c in range(300)]
-    reason = {"kind": "invariant", "atoms": [], "modulus": 2, "weights": weights}
-    return json.dumps({"tilewright": 1, "certificate": "reason", "puzzle": "0", "reason": reason, "pieces": []})
+@file("weights.cert")
+def long_list_of_weights() -> str:
+    weights = [[[r, c], (r + c) % 2] for r in range(301) for c in range(301)]
+    reason = {"kind": "invariant", "atoms": [], "modulus": 2, "weights": weights, "pieces": []}
+    head = {"tilewright": 1, "certificate": "reason", "puzzle": tw.load("dominoes*@301x301").digest}
+    return json.dumps({**head, "reason": reason})
+
+
+@cache
+def refutation() -> tuple[str, str]:
+    """A formula, and a proof whose steps are repeated until nobody checks them in a second."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "proof")
+        tw.verdict(tw.load("LPNUV@5x5"), proof=path)
+        formula, proof = path.read_text(), Path(f"{path}.drat").read_text()
+    first, _, rest = proof.partition("\n")
+    return formula, f"{first}\n" * 200_000 + rest
 
 
 @file("formula.cert")
 def long_formula() -> str:
-    clauses = "\n".join(f"{k} -{k + 1} 0" for k in range(1, 1_000_000))
-    return f"c tilewright 1 refutation\nc puzzle 0\nc claim impossible\np cnf 1000000 999999\n{clauses}\n"
+    return refutation()[0]
 
 
 @file("formula.cert.drat")
 def long_proof() -> str:
-    return "1 2 0\n" * 1_000_000
+    return refutation()[1]
 
 
 @file("answer.txt")
 def large_answer() -> str:
     return rows(("A" if (c // 2) % 2 else "B" for c in range(600)) for _ in range(600))
+
+
+@file("half-answer.txt")
+def answer_in_letters() -> str:
+    """The trominoes on 500 x 500 cells, all in one letter: what lies where is to be found out."""
+    return rows((("I" if r % 2 else "L") for _ in range(500)) for r in range(500)).replace(" ", "")
 
 
 @file("walled.txt")
@@ -567,17 +593,61 @@ def pattern_file() -> str:
     return 'pieces = "tetrominoes*"\nboard = "{n}x{n}"\n'
 
 
-SHIKAKU = (
-    "ones.txt one-clue.txt factors.txt factors-dense.txt unknown.txt unknown-large.txt strip.txt twos.txt random-shikaku.txt"
-).split()
-EDGES = "many-tiles.edges framed-tiles.edges one-label.edges wang.toml hexagons.toml".split()
-POLYGONS = "strips.json roots.json equal-triangles.json stomachion.json hexagon.json saw.json layers.json long-numbers.json".split()
-BOARDS = (
-    "cells.json matrix.json halves.toml optional.toml octagon.toml combs.json corners.toml far.toml paint.json pins.json "
-    "torus.toml huge-piece.toml huge-pieces.toml wide-piece.json many-pieces.json many-copies.json same-pieces.json "
-    "parity.json where.json where-cells.json own-lattice.json"
-).split()
-COVERS = "wide.dlx long.dlx pairs.dlx impossible.dlx multiplicities.dlx colors.dlx queens.dlx secondary.dlx".split()
+SHIKAKU = [
+    "ones.txt",
+    "one-clue.txt",
+    "factors.txt",
+    "factors-dense.txt",
+    "unknown.txt",
+    "unknown-large.txt",
+    "strip.txt",
+    "twos.txt",
+    "random-shikaku.txt",
+]
+EDGES = ["many-tiles.edges", "framed-tiles.edges", "one-label.edges", "wang.toml", "hexagons.toml"]
+POLYGONS = [
+    "strips.json",
+    "roots.json",
+    "equal-triangles.json",
+    "stomachion.json",
+    "hexagon.json",
+    "saw.json",
+    "layers.json",
+    "long-numbers.json",
+]
+BOARDS = [
+    "cells.json",
+    "matrix.json",
+    "halves.toml",
+    "optional.toml",
+    "octagon.toml",
+    "combs.json",
+    "corners.toml",
+    "far.toml",
+    "paint.json",
+    "pins.json",
+    "torus.toml",
+    "huge-piece.toml",
+    "huge-pieces.toml",
+    "wide-piece.json",
+    "many-pieces.json",
+    "many-copies.json",
+    "same-pieces.json",
+    "parity.json",
+    "where.json",
+    "where-cells.json",
+    "own-lattice.json",
+]
+COVERS = [
+    "wide.dlx",
+    "long.dlx",
+    "pairs.dlx",
+    "impossible.dlx",
+    "multiplicities.dlx",
+    "colors.dlx",
+    "queens.dlx",
+    "secondary.dlx",
+]
 
 COMMANDS = [
     # Every file by the three questions
@@ -721,16 +791,15 @@ COMMANDS = [
     "hint pentominoes*@40x40 --where 'no two of one kind meet'",
     "count octominoes*@30x30 --where 'no two pieces meet'",
     # Checks
-    "check {cells.json} {answer.txt}",
+    "check {cells.json} {half-answer.txt}",
     "check dominoes*@400x400 {answer.json}",
     "check FNPUV@5x5 --proof {long.cert}",
-    "check dominoes*@300x300 --proof {listed.cert}",
-    "check {parity.json} --proof {formula.cert}",
+    "check dominoes*@301x301 --proof {weights.cert}",
+    "check LPNUV@5x5 --proof {formula.cert}",
     "check dominoes*@600x600 --with {answer.txt}",
     "check {ones.txt} {answer.txt}",
     "check {twos.txt} {walled.txt}",
     "check dominoes*@600x600 {one-region.txt}",
-    "check dominoes*@200x200 {one-region.txt}",
     "check dominoes*@600x600 --with {one-region.txt}",
     "solve dominoes*@600x600 --with {one-region.txt}",
     # Exact covers
@@ -802,8 +871,8 @@ COMMANDS = [
     "design family genius-square",
     "design family genius-star --list",
     "design family mondrian",
-    "design family {family.json}",
-    "design family {family-fixed.json} --list",
+    "design family {family.toml}",
+    "design family {family-fixed.toml} --list",
     "design family calendar --find pentominoes+hexominoes",
     "design family calendar --find hexominoes --tries 100000",
     "design family daily-calendar -o {out}.json",
@@ -833,3 +902,91 @@ COMMANDS = [
     "bench tetris --boards 50x60 --repeat 1",
 ]
 FILES["wide-run.json"] = many_pieces
+
+
+# Calls, by the public name: what is made before, and what is timed. `late` turns an error into its name.
+def on(puzzle: str) -> str:
+    """A puzzle by its notation, or by its file."""
+    return f'tw.load(file("{puzzle}"))' if puzzle in FILES else f"tw.load({puzzle!r})"
+
+
+BIG, MANY = on("tetrominoes*@200x200"), on("tetrominoes*@40x40")
+COVER = 'tw.cover(file("wide.dlx").read_text())'
+RECIPE = "tw.LevelRecipe(tw.select({pieces!r}), {least}, {most}, {used}, 'easy', 'extreme')"
+SMALL_LEVELS = RECIPE.format(pieces="pentominoes", least=(6, 6), most=(8, 8), used=(5, 8))
+LARGE_LEVELS = RECIPE.format(pieces="octominoes", least=(20, 20), most=(30, 30), used=(30, 40))
+
+CALLS: dict[str, list[tuple[str, str]]] = {
+    "solve": [
+        (BIG, "tw.solve(given, limit={limit})"),
+        (MANY, "tw.solve(given, None, limit={limit})"),
+        (MANY, "tw.solve(given, random=1, n=1000, limit={limit})"),
+        (on("many-tiles.edges"), "tw.solve(given, limit={limit})"),
+        (on("strips.json"), "tw.solve(given, limit={limit})"),
+        (on("unknown.txt"), "tw.solve(given, None, limit={limit})"),
+    ],
+    "count": [
+        (BIG, "tw.count(given, limit={limit})"),
+        (MANY, "tw.count(given, up_to='symmetries', limit={limit})"),
+        (on("many-copies.json"), "tw.count(given, labelled=True, limit={limit})"),
+        (on("dominoes*@60x60~~"), "tw.count(given, up_to='rotations', limit={limit})"),
+    ],
+    "verdict": [
+        (BIG, "tw.verdict(given, limit={limit})"),
+        (on("dominoes*@201x201"), "tw.verdict(given, proof=Path('proof'), limit={limit})"),
+        (on("where.json"), "tw.verdict(given, limit={limit})"),
+    ],
+    "hint": [(each, "tw.hint(given, limit={limit})") for each in (BIG, on("unknown.txt"), on("pentominoes@3x20"))],
+    "hint_walk": [(each, "tw.hint_walk(given, limit={limit})") for each in (MANY, on("pentominoes@6x10"))],
+    "rate": [
+        (each, "late(lambda: tw.rate(given, limit={limit}))")
+        for each in (BIG, on("unknown.txt"), on("framed-tiles.edges"), on("strips.json"))
+    ],
+    "coverage": [(each, "tw.coverage(given, limit={limit})") for each in (BIG, MANY, on("octominoes*@40x40"))],
+    "most": [(BIG, "tw.most(given, 'I', limit={limit})")],
+    "fewest": [(MANY, "tw.fewest(given, 'O', limit={limit})")],
+    "largest_filling": [(on("tetrominoes:T*@40x41"), "tw.largest_filling(given, limit={limit})")],
+    "tilings": [(MANY, "list(tw.tilings(given, limit={limit}))")],
+    "TilingStream": [(MANY, "tw.TilingStream(given, limit={limit}).collect()")],
+    "relaxations": [
+        (each, "list(tw.relaxations(given, limit={limit}))") for each in (BIG, on("parity.json"), on("unknown.txt"))
+    ],
+    "check_proof": [
+        (on("FNPUV@5x5"), 'tw.check_proof(given, file("long.cert"), limit={limit})'),
+        (on("LPNUV@5x5"), 'tw.check_proof(given, file("formula.cert"), limit={limit})'),
+    ],
+    "count_family": [
+        (f"tw.load_family({box!r})", "late(lambda: tw.count_family(given, limit={limit}))")
+        for box in ("genius-square", "daily-calendar")
+    ],
+    "find_challenges": [
+        ("'pentominoes'", "tw.find_challenges(given, ['rectangles'], limit={limit})"),
+        ("'fridgeiq'", "tw.find_challenges(given, ['convex'], limit={limit})"),
+        ("'hexominoes'", "late(lambda: tw.find_challenges(given, ['convex'], limit={limit}))"),
+    ],
+    "find_silhouettes": [
+        ("'fridgeiq'", "tw.find_silhouettes(given, limit={limit})"),
+        ("'octominoes'", "late(lambda: tw.find_silhouettes(given, 'D1', limit={limit}))"),
+    ],
+    "make_level": [
+        ("tw.Board.of_size('20x20')", "late(lambda: tw.make_level(given, 50, limit={limit}))"),
+        ("None", "late(lambda: tw.make_level(given, 60, difficulty='extreme', limit={limit}))"),
+    ],
+    "make_levels": [(each, "tw.make_levels(given, 1000, 0, {limit})") for each in (SMALL_LEVELS, LARGE_LEVELS)],
+    "make_shikaku": [
+        (f"tw.ShikakuRecipe({recipe})", "late(lambda: tw.make_shikaku(given, limit={limit}))")
+        for recipe in ("500, 500", "120, 120, 'extreme'", "40, 40, 'hard', 'D4'")
+    ],
+    "puzzle_challenge": [
+        (each, "tw.puzzle_challenge(given, {limit})") for each in (on("tetrominoes*@140x140"), on("framed-tiles.edges"))
+    ],
+    "solve_many": [("['pentominoes*@101x101']", "next(tw.solve_many(given, None, limit={limit}))")],
+    "Cover.solve": [(COVER, f"given.solve({number}, limit={{limit}})") for number in (1, None)],
+    "Cover.count": [(COVER, "given.count(limit={limit})")],
+    "Cover.verdict": [(COVER, "given.verdict(limit={limit})")],
+    "Cover.solutions": [(COVER, "list(given.solutions(limit={limit}))")],
+    "TermQuery": [
+        ("tw.Pattern('tetrominoes*@{n}x{n}')", f"list(tw.terms(tw.TermQuery(given, {how}, limit={{limit}}), [({n},)]))")
+        for how, n in (("'none'", 300), ("'symmetries'", 60))
+    ],
+}
