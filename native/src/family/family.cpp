@@ -3,12 +3,16 @@
 // The lower half goes first. It has to know what the upper one may cover beyond the cut: that is told, a little too
 // generously, by cells alone, without the pieces (find_open). Then the upper half adds up only states that some lower half
 // meets, and of those nothing is kept: as soon as a choice in the upper half is swept, it is joined with all lower ones.
+//
+// All work is done in small parts, so that a run of a few steps is soon over: what is half done (the words of a cell, a
+// node, a meeting of the halves) is noted with the place where it goes on.
 #include "tilewright/family.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <limits>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
@@ -23,7 +27,7 @@ using namespace families;
 
 constexpr std::int32_t none = -1;
 constexpr std::size_t most_members = 20'000'000;
-constexpr std::size_t words_at_once = 1 << 12;  // some milliseconds
+constexpr std::size_t part = 1 << 14;  // states or words of a part: some milliseconds
 
 Word bit(int place) { return Word{1} << place; }
 Word below(int place) { return place >= 64 ? ~Word{0} : bit(place) - 1; }
@@ -136,8 +140,12 @@ struct FamilyCount::Work {
     bool is_top = false;
     std::unordered_map<Word, std::vector<Half>> halves;  // lower ones by the groups chosen in them
     std::vector<WordSet> open;                           // by cell: what may be left open from there on
-    int opening = 0;         // the cell whose words are looked at; behind the last one when all are known
-    std::size_t opened = 0;  // the place among them from which on
+    int opening = 0;                                     // the cell at which the next of them is made
+    std::size_t opened = 0;                              // places of its set that are done
+    std::optional<Node> busy;                            // the node at work
+    std::size_t choice = 0, state = 0;                   // of it, the next to be done
+    std::optional<Choices> joining;                      // an upper half that is being joined
+    std::size_t join_at = 0;                             // the next of the lower ones
     std::vector<Word> counts;
     std::size_t joined = 0;  // members
     Table table, meeting;    // of a step; of the cut, as the upper half sees it
@@ -149,6 +157,7 @@ struct FamilyCount::Work {
         lay_out();
         open.resize(board.cells + 1);
         open[0].insert(0);
+        for (const auto& words : open) hold(words.bytes());
         nodes.push_back({board.cells - 1, Choices(board.groups, none), {{{0, 0}, 1}}});
     }
 
@@ -231,12 +240,15 @@ struct FamilyCount::Work {
 
     bool run(std::int64_t budget) {
         for (due = steps + budget; steps < due;) {
-            if (opening <= board.cells) {
+            if (opening < board.cells) {
                 find_open();
+            } else if (joining) {
+                join_some();
+            } else if (busy) {
+                is_top ? down() : up();
             } else if (!nodes.empty()) {
-                auto node = std::move(nodes.back());
+                busy = std::move(nodes.back()), choice = state = 0;
                 nodes.pop_back();
-                is_top ? down(std::move(node)) : up(std::move(node));
             } else if (!is_top) {
                 turn();
             } else {
@@ -258,41 +270,47 @@ struct FamilyCount::Work {
 
     // What the upper half may cover across the cut and leave open for it further on, whatever the pieces: no fewer cells
     // than it can, and quickly found. So the lower half goes first, and the upper one keeps what meets it alone.
-    // Some words of one cell at a time, for there may be many.
     void find_open() {
         const auto cell = opening;
-        const auto here = cell < board.cells ? bit(cell) : Word{0};
-        const bool is_over = cell == board.cells || open[cell].each_from(opened, words_at_once, [&](Word laid) {
-            auto& next = open[cell + 1];
+        const auto here = bit(cell);
+        auto& next = open[cell + 1];
+        const auto before = next.bytes();
+        opened = open[cell].each(opened, opened + part, [&](Word laid) {
             ++steps;
             if (cell >= cut) return next.insert(laid & ~below(cell + 1));
             if (laid & here) return next.insert(laid & ~here);
             for (auto k : top_choices[cell])
                 if (const auto cells = board.choices[k].cells; !(laid & cells)) next.insert((laid | cells) & ~here);
-            top[cell].each(laid, 0, use, [&](Word cells, std::int32_t) { next.insert((laid | cells) & ~here); });
+            top[cell].each(laid, 0, use,
+                           [&](Word cells, std::int32_t) { next.insert((laid | cells) & ~here), ++steps; });
         });
+        hold(next.bytes() - before);
         ++steps;
-        const auto bytes = open[cell].bytes() + (cell < board.cells ? open[cell + 1].bytes() : 0);
-        if (held + static_cast<std::int64_t>(bytes) > memory) throw std::bad_alloc();
-        if (!is_over) return;
-        if (cell < cut)
+        if (opened < open[cell].places()) return;
+        if (cell < cut) {  // it is not asked for again
+            held -= static_cast<std::int64_t>(open[cell].bytes());
             open[cell] = {};
-        else
-            hold(open[cell].bytes());
+        }
         ++opening, opened = 0;
     }
 
     // The next cell of the lower half, from the end. A state keeps of cells that are passed which are left open for
     // placements from above: only what the upper half may cover.
-    void up(Node node) {
-        if (node.cell < cut) return keep(std::move(node));
+    void up() {
+        auto& node = *busy;
+        if (node.cell < cut) return keep();
         const auto here = bit(node.cell), passed = ~below(node.cell);
         const auto& may = open[node.cell];
-        for (auto k : bottom_choices[node.cell]) {
-            const auto& choice = board.choices[k];
-            if (node.chosen[choice.owner] == none) choose_up(node, k, choice, here, passed, may);
+        if (const auto& choices = bottom_choices[node.cell]; choice < choices.size()) {
+            const auto k = choices[choice++];
+            if (const auto& made = board.choices[k]; node.chosen[made.owner] == none)
+                choose_up(node, k, made, here, passed, may);
+            return;
         }
-        for (const auto& [key, count] : node.states) {
+        const auto end = std::min(state + part, node.states.size());
+        steps += static_cast<std::int64_t>(end - state) + 1;
+        for (; state < end; ++state) {
+            const auto& [key, count] = node.states[state];
             if (key.cells & here) {
                 if (may.contains(key.cells & passed & ~here)) table.add({key.cells & ~here, key.used}, count);
                 continue;
@@ -302,10 +320,12 @@ struct FamilyCount::Work {
             bottom[node.cell].each(key.cells, key.used, use,
                                    [&, &key = key, &count = count](Word cells, std::int32_t owner) {
                                        table.add({key.cells | (cells & ~here), key.used + use.one[owner]}, count);
+                                       ++steps;
                                    });
         }
+        if (state < node.states.size()) return;
         push(node.cell - 1, std::move(node.chosen));
-        steps += static_cast<std::int64_t>(node.states.size()) + 1;
+        busy.reset();
     }
 
     // The node in which one choice more is made, if a state leaves room for it.
@@ -320,7 +340,8 @@ struct FamilyCount::Work {
         steps += static_cast<std::int64_t>(node.states.size());
     }
 
-    void keep(Node node) {
+    void keep() {
+        auto& node = *busy;
         const auto before = meeting.size();
         const auto groups = groups_of(node.chosen);
         Half half{std::move(node.chosen), {}};
@@ -328,6 +349,8 @@ struct FamilyCount::Work {
             half.numbers.emplace_back(meeting.number({key.cells, use.full - key.used}), count);
         hold(32 * (meeting.size() - before) + 16 * half.numbers.size());
         halves[groups].push_back(std::move(half));
+        steps += static_cast<std::int64_t>(node.states.size());
+        busy.reset();
     }
 
     Word groups_of(const Choices& chosen) const {
@@ -347,14 +370,20 @@ struct FamilyCount::Work {
     }
 
     // The next cell of the upper half: covered, or by each choice in turn. Cells that are passed leave the states.
-    void down(Node node) {
+    void down() {
+        auto& node = *busy;
         const auto here = bit(node.cell);
         auto& next = node.cell + 1 == cut ? meeting : table;
-        for (auto k : top_choices[node.cell]) {
-            const auto& choice = board.choices[k];
-            if (node.chosen[choice.owner] == none) choose_down(node, k, choice, next, here);
+        if (const auto& choices = top_choices[node.cell]; choice < choices.size()) {
+            const auto k = choices[choice++];
+            if (const auto& made = board.choices[k]; node.chosen[made.owner] == none)
+                choose_down(node, k, made, next, here);
+            return;
         }
-        for (const auto& [key, count] : node.states) {
+        const auto end = std::min(state + part, node.states.size());
+        steps += static_cast<std::int64_t>(end - state) + 1;
+        for (; state < end; ++state) {
+            const auto& [key, count] = node.states[state];
             if (key.cells & here) {
                 next.add({key.cells & ~here, key.used}, count);
                 continue;
@@ -362,10 +391,12 @@ struct FamilyCount::Work {
             top[node.cell].each(key.cells, key.used, use,
                                 [&, &key = key, &count = count](Word cells, std::int32_t owner) {
                                     next.add({(key.cells | cells) & ~here, key.used + use.one[owner]}, count);
+                                    ++steps;
                                 });
         }
+        if (state < node.states.size()) return;
         push_down(node.cell + 1, std::move(node.chosen));
-        steps += static_cast<std::int64_t>(node.states.size()) + 1;
+        busy.reset();
     }
 
     void choose_down(const Node& node, std::int32_t k, const FamilyBoard::Option& choice, Table& next, Word here) {
@@ -379,8 +410,10 @@ struct FamilyCount::Work {
 
     void push_down(int cell, Choices chosen) {
         if (cell < cut) return push(cell, std::move(chosen));
-        if (meeting.has_sums() && is_alive(chosen, is_top, cell)) join(chosen);
-        meeting.forget_sums();
+        if (meeting.has_sums() && is_alive(chosen, is_top, cell))
+            joining = std::move(chosen), join_at = 0;
+        else
+            meeting.forget_sums();
     }
 
     void push(int cell, Choices chosen) {
@@ -390,10 +423,12 @@ struct FamilyCount::Work {
     }
 
     // The upper half whose sums the cut holds, with all lower ones in which the other groups are chosen.
-    void join(const Choices& chosen) {
+    void join_some() {
+        const auto& chosen = *joining;
         const auto place = halves.find(below(board.groups) & ~groups_of(chosen));
-        if (place == halves.end()) return;
-        for (const auto& other : place->second) {
+        const std::size_t number = place == halves.end() ? 0 : place->second.size();
+        for (; join_at < number && steps < due; ++join_at) {
+            const auto& other = place->second[join_at];
             Word found = 0;
             for (const auto& [number, count] : other.numbers)
                 if (const auto met = meeting.sum_of(number)) found = sum(found, product(met, count));
@@ -404,8 +439,11 @@ struct FamilyCount::Work {
             }
             counts[member] = sum(counts[member], found);
             ++joined;
-            steps += static_cast<std::int64_t>(other.numbers.size()) / 8;
+            steps += static_cast<std::int64_t>(other.numbers.size()) / 8 + 1;
         }
+        if (join_at < number) return;
+        meeting.forget_sums();
+        joining.reset();
     }
 };
 

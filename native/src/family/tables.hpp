@@ -159,14 +159,16 @@ class WordSet {
         place = word;
     }
 
-    // The words at the next `most` places from `place` on, which moves on; true when it has come to the end.
+    // Calls take(word) for the words at the places from `start` to before `end`; returns the place to go on from.
     template <class Take>
-    bool each_from(std::size_t& place, std::size_t most, Take&& take) const {
-        if (!place && has_zero_) take(Word{0});
-        for (const auto end = std::min(places_.size(), place + most); place < end; ++place)
-            if (const auto word = places_[place]) take(word);
-        return place == places_.size();
+    std::size_t each(std::size_t start, std::size_t end, Take&& take) const {
+        if (!start && has_zero_) take(Word{0});
+        end = std::min(end, places_.size());
+        for (auto place = start; place < end; ++place)
+            if (places_[place]) take(places_[place]);
+        return end;
     }
+    std::size_t places() const { return places_.size(); }
 
     bool contains(Word word) const { return word ? places_[find(word)] != 0 : has_zero_; }
     std::size_t bytes() const { return 8 * places_.size(); }

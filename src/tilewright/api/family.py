@@ -36,6 +36,7 @@ MOST_MEMBERS = 20_000_000
 MOST_GROUPS = 64
 MOST_EXACT = 2**53  # up to which a float holds every half of a whole number
 SLICE = 300_000  # steps between two looks at the clock
+MEMBERS_A_LOOK = 50  # made between two looks, some tenths of a millisecond each
 FEW = 12  # members that are counted one by one
 LATE = "before all members were counted"
 
@@ -71,17 +72,17 @@ def count_family(
     {('0',): 1, ('1',): 0, ('2',): 1, ('3',): 0, ('4',): 1}
     """
     check_instance("family", family, Family, 'a family, e.g. load_family("calendar")')
+    deadline = Deadline(as_limit(limit), progress)
     if members is None:
-        chosen = {names: names for names in family.members()}
+        chosen = {names: names for names in deadline.watch(family.members())}
     else:
         given = [_member(each) for each in as_tuple("members", members, MEMBERS)]
         chosen = {names: family.member_of(names) for names in given}
-    deadline = Deadline(as_limit(limit), progress)
     counts = _swept_family(family, deadline) if len(chosen) > FEW and can_sweep(family) else None
     if counts is None:
         return _counted_singly(family, chosen, deadline)
     places = [{name: place for place, name in enumerate(group)} for group in family.groups]
-    return {given: counts[_index(names, places)] for given, names in chosen.items()}
+    return {given: counts[_index(names, places)] for given, names in deadline.watch(chosen.items())}
 
 
 def _member(given: object) -> Member:
@@ -184,16 +185,17 @@ def count_placed(
         raise NotationError(f"the puzzle has {obstacle}, which one sweep over all placements does not hold")
     if several := [name for name in names if puzzle.piece(name).copies != (1, 1)]:
         raise NotationError(f"piece {several[0]} is used more than once: expected pieces of one copy each")
-    compiled = puzzle.compile(labelled=True)
+    deadline = Deadline(limit, progress)
+    compiled = puzzle.compile(labelled=True, deadline=deadline)
     groups: list[list[tuple[Atom, ...]]] = [[] for _ in names]
     for option, (owner, _) in enumerate(compiled.meanings):
         if (name := compiled.owner_names(owner)[0]) in names:
             groups[names.index(name)].append(compiled.atoms_of(option))
     rest = Packing(puzzle.board, tuple(piece for piece in puzzle.pieces if piece.name not in names), (), puzzle.name)
-    counts = _swept(rest, groups, Deadline(limit, progress))
+    counts = _swept(rest, groups, deadline)
     if counts is None:
         raise LimitError("a count beyond 64 bits, which one sweep over all placements does not hold")
-    for places, number in zip(product(*groups), counts, strict=True):
+    for places, number in deadline.watch(zip(product(*groups), counts, strict=True)):
         if sum(map(len, places)) == len({atom for atoms in places for atom in atoms}):
             yield places, number
 
@@ -347,8 +349,8 @@ def piece_sets(
     asked first: most sets fall at the first board. Raises OutOfTimeError when the limit comes before the last set is tried.
     """
     deadline = Deadline(limit)
-    members = list(family.members())
-    boards = [family.with_open_cells(names).board for names in members]
+    members = list(deadline.watch(family.members()))
+    boards = [family.with_open_cells(names).board for names in deadline.watch(members, MEMBERS_A_LOOK)]
     cells = range(max(len(each.atoms) for each in boards), 1 + min(len(each.atoms + each.optional) for each in boards))
     if tries is None:
         candidates = _sets_of_area(pool, cells, deadline)
