@@ -11,16 +11,22 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeVar
 
 import tilewright as tw
+from tilewright.runs.subproblem import Job
+from tilewright.runs.work import start
 
-FILES: dict[str, Callable[[], str]] = {}
+FILES: dict[str, Callable[[], str | bytes]] = {}
 
 
-def file(name: str) -> Callable[[Callable[[], str]], Callable[[], str]]:
+Maker = TypeVar("Maker", bound=Callable[[], str | bytes])
+
+
+def file(name: str) -> Callable[[Maker], Maker]:
     """Register what makes a file."""
 
-    def register(make: Callable[[], str]) -> Callable[[], str]:
+    def register(make: Maker) -> Maker:
         FILES[name] = make
         return make
 
@@ -580,10 +586,18 @@ def large_json_answer() -> str:
     return json.dumps({"tilewright": 1, "solutions": [{"placements": placements}]})
 
 
+@file("begun.db")
+def begun_run() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "run")
+        start(path, Job(tw.dumps(tw.load("tetrominoes*@20x20")))).close()
+        return path.read_bytes()
+
+
 # Sources of many puzzles
 
 
-@file("catalogue-of-boards.txt")
+@file("large-shape.txt")
 def drawing_to_fill() -> str:
     return ("#" * 60 + "\n") * 60
 
@@ -856,7 +870,7 @@ COMMANDS = [
     "design edges 8x8 --border free --match partner --count 20",
     "design blocks --shape 20x20 --pieces 40",
     "design blocks --shape 40x40 --pieces 100 --difficulty extreme",
-    "design blocks --shape {catalogue-of-boards.txt}",
+    "design blocks --shape {large-shape.txt}",
     "design blocks --shape 12x12 --pieces 30 --difficulty easy",
     "design blocks --shape random --pieces 60",
     "design blocks --shape 300x300 --pieces 9 --any",
@@ -891,7 +905,8 @@ COMMANDS = [
     "run start tetrominoes*@100x100 --store {out}.db",
     "run start pentominoes@6x10 --goal all --store {out}.db",
     "run start tetrominoes*@400x400 --store {out}.db",
-    "run start {wide-run.json} --store {out}.db",
+    "run start {many-pieces.json} --store {out}.db",
+    "run resume {begun.db}",
     "run start --goal silhouettes --pieces fridgeiq --store {out}.db",
     "run start --goal silhouettes --pieces pentominoes --symmetry C2 --store {out}.db",
     "run start {random-shikaku.txt} --store {out}.db",
@@ -901,7 +916,6 @@ COMMANDS = [
     "bench 6x10 --repeat 1",
     "bench tetris --boards 50x60 --repeat 1",
 ]
-FILES["wide-run.json"] = many_pieces
 
 
 # Calls, by the public name: what is made before, and what is timed. `late` turns an error into its name.
@@ -947,7 +961,10 @@ CALLS: dict[str, list[tuple[str, str]]] = {
     "fewest": [(MANY, "tw.fewest(given, 'O', limit={limit})")],
     "largest_filling": [(on("tetrominoes:T*@40x41"), "tw.largest_filling(given, limit={limit})")],
     "tilings": [(MANY, "list(tw.tilings(given, limit={limit}))")],
-    "TilingStream": [(MANY, "tw.TilingStream(given, limit={limit}).collect()")],
+    "disassemble": [
+        (f"tw.solve({on(box)})[0]", "tw.disassemble(given, limit={limit})")
+        for box in ("tetracubes*@6x6x6", "pentominoes*@15x20", "tetrahexes*@8x8")
+    ],
     "relaxations": [
         (each, "list(tw.relaxations(given, limit={limit}))") for each in (BIG, on("parity.json"), on("unknown.txt"))
     ],
