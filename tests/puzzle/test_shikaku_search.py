@@ -219,7 +219,7 @@ def fibonacci(n: int) -> int:
 def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(blocks: int) -> None:
     """A row of blocks is one component; its divisions are every other Fibonacci number, which pass 2^128 at 93 blocks."""
     puzzle, right = several(blocks), fibonacci(2 * blocks + 1)
-    run = search._Run(puzzle, -1, Deadline(Limit(nodes=50_000)))
+    run = search._JobRun(puzzle, -1, Deadline(Limit(nodes=50_000)))
     run.wait()
     job = run.job
     [(high, low, exact)] = job.counts
@@ -237,7 +237,7 @@ def test_one_component_beyond_128_bits_is_a_bound_here_and_exact_elsewhere(block
 @pytest.mark.parametrize("blocks", [8000, 8001, 8002])
 def test_branches_nest_8000_deep(blocks: int) -> None:
     """The first division of a row of blocks is one branch inside the other, and the last block follows: 0.36 GB, 3 to 6 s."""
-    run = search._Run(several(blocks), 1, Deadline())
+    run = search._JobRun(several(blocks), 1, Deadline())
     run.wait()
     job = run.job
     fits = blocks <= 8001
