@@ -238,7 +238,9 @@ def divide_region(puzzle: Packing, name: str, atoms: Collection[Atom]) -> list[P
     if not atoms:
         return []
     if len(atoms) > MOST_ALIKE:
-        raise LimitError(f"the label of {name} stands in {len(atoms):,} cells: expected at most {MOST_ALIKE:,}, or JSON")
+        raise LimitError(
+            f"the label of {name} stands in {len(atoms):,} cells: expected at most {MOST_ALIKE:,}, or JSON"
+        )
     whole = puzzle.piece(name).connected
     parts = puzzle.grid.components(atoms) if whole else [tuple(sorted(atoms))]
     return [placement for part in parts for placement in _divide(puzzle, name, part)]
