@@ -17,12 +17,12 @@ from typing import Any
 from measurements import Rows, options
 
 from tilewright import load
-from tilewright.cover.choice import choose
-from tilewright.cover.engine import lookup
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Outcome
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.engine import lookup
+from tilewright.exact_cover.kernel import kernel_cover
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Outcome
+from tilewright.exact_cover.problem import ExactCover
 
 PUZZLES = [
     "pentominoes@3x20", "pentominoes@4x15", "pentominoes@5x12", "pentominoes@6x10",

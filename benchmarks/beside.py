@@ -33,8 +33,8 @@ from measurements import Rows, options
 
 from tilewright import Packing, Puzzle, load
 from tilewright.bench import COMPILERS, cover_text
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import TilewrightError
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 from tilewright.formats.model import export
 from tilewright.kinds.shikaku import text

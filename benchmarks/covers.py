@@ -7,7 +7,7 @@ from itertools import combinations, islice, product
 from random import Random
 
 from tilewright import load
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.problem import ExactCover
 
 PENTOMINOES = "FILNPTUVWXYZ"
 

@@ -23,8 +23,8 @@ from beside import Task, built, programs, row
 from large_instances import shikaku
 from measurements import Rows, options
 
-from tilewright.cover.problem import ExactCover
 from tilewright.design.edges import EdgesRecipe, make_edges
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import tables
 from tilewright.kinds.shikaku import text
 from tilewright.pieces import select

@@ -14,12 +14,12 @@ from typing import Any
 
 from measurements import Rows, options
 
-from tilewright.cover.choice import choose
-from tilewright.cover.engine import engine
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Outcome
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.kernel import kernel_cover
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Outcome
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds import Packing
 
 LENGTHS = (10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320, 400)

@@ -89,9 +89,9 @@ def cp_sat(cover: Cover, is_first: bool) -> int:
 
 
 def tilewright(cover: Cover, is_first: bool) -> int:
-    from tilewright.cover.choice import choose
-    from tilewright.cover.limits import Limit
-    from tilewright.cover.problem import ExactCover
+    from tilewright.exact_cover.choice import choose
+    from tilewright.exact_cover.limits import Limit
+    from tilewright.exact_cover.problem import ExactCover
 
     made = ExactCover.of(cover.plain, len(cover.primary), len(cover.secondary))
     if is_first:

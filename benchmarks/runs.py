@@ -20,9 +20,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tilewright.cover.choice import choose
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.kernel import kernel_cover
+from tilewright.exact_cover.limits import Limit
 from tilewright.runs import work
 from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, SubproblemOutcome, cpu_seconds

@@ -24,11 +24,11 @@ from measurements import Rows, options
 
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright import load, solve
-from tilewright.cover.choice import choose
-from tilewright.cover.engine import lookup
-from tilewright.cover.kernel import sweep_plan
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import Outcome
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.engine import lookup
+from tilewright.exact_cover.kernel import sweep_plan
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import Outcome
 from tilewright.explain.reasons import why_impossible
 from tilewright.formats import dump, parse
 from tilewright.puzzle import Puzzle

@@ -25,7 +25,7 @@ CHECKERS = (
     "kinds/polygons/check.py",
     "explain/checkers.py",
     "explain/count_states.py",
-    "cover/proof_check.py",
+    "exact_cover/proof_check.py",
     "api/certificate.py",
     "formats/certificate.py",
 )

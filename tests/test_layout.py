@@ -70,7 +70,7 @@ def test_names_of_classes_stand_once() -> None:
 TABLES = {  # modules with a table whose rows name objects of modules that are imported when a row is asked for
     "tilewright": "public names",
     "tilewright.cli.main": "commands",
-    "tilewright.cover.engine": "engines",
+    "tilewright.exact_cover.engine": "engines",
     "tilewright.formats": "formats",
     "tilewright.formats.model": "models",
     "tilewright.kinds": "kinds of puzzles",

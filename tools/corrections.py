@@ -16,7 +16,7 @@ from pathlib import Path
 
 import tilewright
 from tilewright import formats
-from tilewright.cover.outcome import UpTo
+from tilewright.exact_cover.outcome import UpTo
 from tilewright.pieces import piece_set
 from tools import brute_boxes
 

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
-    from tilewright.cover.limits import Limit
-    from tilewright.cover.outcome import Count, Outcome
-    from tilewright.cover.progress import Progress
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
     from tilewright.design.challenges import find_challenges
@@ -50,6 +47,9 @@ if TYPE_CHECKING:
         TilewrightError,
         UnknownEngineError,
     )
+    from tilewright.exact_cover.limits import Limit
+    from tilewright.exact_cover.outcome import Count, Outcome
+    from tilewright.exact_cover.progress import Progress
     from tilewright.explain.hint import Hint, hint
     from tilewright.explain.techniques import Rating, rate
     from tilewright.fillable import Rule as FillRule
@@ -101,7 +101,7 @@ __all__ = [
 _MODULES = {
     "api.certificate": "check_proof",
     "api.count": "count",
-    "api.cover": "Cover CoverSolved",
+    "api.cover": "Cover CoverSolved cover",
     "api.coverage": "Coverage coverage",
     "api.data": "dumps from_dict loads to_dict",
     "api.family": "count_family",
@@ -111,10 +111,9 @@ _MODULES = {
     "api.random_tilings": "Draw",
     "api.solve": "Solved TilingStream solve tilings",
     "api.verdict": "Relaxation Verdict relaxations verdict",
-    "cover": "cover",  # the package, which can be called
-    "cover.limits": "Limit",
-    "cover.outcome": "Count Outcome",
-    "cover.progress": "Progress",
+    "exact_cover.limits": "Limit",
+    "exact_cover.outcome": "Count Outcome",
+    "exact_cover.progress": "Progress",
     "design.blocks": "Level make_level",
     "design.cards": "Card Cards",
     "design.challenges": "find_challenges",

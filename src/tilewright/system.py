@@ -41,7 +41,7 @@ def has_package(name: str) -> bool:
 def load_object(module: str, name: str) -> Any:
     """Return what a row of a table names: an object of a module, which is imported for it.
 
-    >>> load_object("tilewright.cover.engines.reference", "Reference").name
+    >>> load_object("tilewright.exact_cover.engines.reference", "Reference").name
     'reference'
     """
     return getattr(import_module(module), name)

@@ -12,8 +12,8 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.api.optimise import fewest, largest_filling, most
 from tilewright.api.verdict import relaxations, verdict
-from tilewright.cover.engine import engines
 from tilewright.errors import EngineUnavailableError
+from tilewright.exact_cover.engine import engines
 
 PUZZLE = tw.Packing.parse("LPNUV@5x5")
 SHIKAKU = tw.Shikaku(2, 2, ((0, 0, 2), (1, 1, 2)))

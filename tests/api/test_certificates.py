@@ -23,9 +23,9 @@ from tilewright.api.certificate import (
     statement,
 )
 from tilewright.api.verdict import verdict
-from tilewright.cover import proof_check
-from tilewright.cover.limits import Deadline
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.limits import Deadline
 from tilewright.formats.certificate import MOST_BYTES, ProofCheck, escape_id
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin

@@ -17,9 +17,9 @@ from tests.helpers import forging
 from tests.helpers.forging import Case, Files
 from tilewright.api.certificate import certify_count, check_certificate, check_proof
 from tilewright.api.verdict import verdict
-from tilewright.cover import proof_check
-from tilewright.cover.limits import NEVER
 from tilewright.errors import TilewrightError
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.limits import NEVER
 
 PUZZLES = 500
 PART = 2_500

@@ -17,8 +17,8 @@ from tests.helpers.count_states import BoardStates, OneLie, fault, lines_of
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import certify_states, check_proof
 from tilewright.api.count import count
-from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.explain import checkers, count_states
 from tilewright.explain.checkers import count_fault
 from tilewright.kinds import Packing, Shikaku

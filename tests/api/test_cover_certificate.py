@@ -16,10 +16,10 @@ from tests.helpers.count_states import lines_of
 from tests.helpers.generate import random_cover
 from tests.helpers.listing import all_solutions
 from tilewright.api.certificate import certify_cover, check_cover_certificate
-from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.exact_cover.frontier_count import cover_digest
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain import count_states
 from tilewright.explain.checkers import cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order

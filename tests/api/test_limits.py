@@ -17,14 +17,14 @@ from tilewright import Limit, Packing, count, solve
 from tilewright.api.optimise import largest_filling, most
 from tilewright.api.solve import solved, tilings
 from tilewright.api.verdict import verdict
-from tilewright.cover import choice
-from tilewright.cover.engine import engine, engines
-from tilewright.cover.engines import cp
-from tilewright.cover.kernel import SLICE_SOLUTIONS, kernel_cover, preparation_seconds
-from tilewright.cover.limits import Deadline, in_time
-from tilewright.cover.problem import quotient_cover
-from tilewright.cover.progress import Progress
 from tilewright.errors import EngineUnavailableError, LimitError, OutOfTimeError
+from tilewright.exact_cover import choice
+from tilewright.exact_cover.engine import engine, engines
+from tilewright.exact_cover.engines import cp
+from tilewright.exact_cover.kernel import SLICE_SOLUTIONS, kernel_cover, preparation_seconds
+from tilewright.exact_cover.limits import Deadline, in_time
+from tilewright.exact_cover.problem import quotient_cover
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import find_invariant, why_impossible
 from tilewright.kinds import Shikaku
 from tilewright.kinds.packing import compile as packing_compile
@@ -178,7 +178,7 @@ def test_an_engine_tells_when_the_limit_comes_before_its_search(name: str) -> No
 def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     cover = Packing.parse("tetrominoes*@30x30").compile().cover
     assert 0 < preparation_seconds(cover) < 1
-    monkeypatch.setattr("tilewright.cover.kernel.SECONDS_AN_ENTRY", 1e3)
+    monkeypatch.setattr("tilewright.exact_cover.kernel.SECONDS_AN_ENTRY", 1e3)
     monkeypatch.setattr("tilewright._kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
     for name in ("auto", "native"):
         with pytest.raises(OutOfTimeError):

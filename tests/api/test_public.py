@@ -16,9 +16,9 @@ SCRIPT = Path(__file__).with_name("strict_script.py")
 
 
 def test_cover_is_the_package_and_the_function() -> None:
-    code = "import tilewright.cover.limits, tilewright as tw; print(tw.cover([[1]]).count().value, tw.cover.limits.__name__)"
+    code = "import tilewright.exact_cover.limits, tilewright as tw; print(tw.cover([[1]]).count().value, tw.cover.limits.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "1 tilewright.cover.limits\n", done.stderr
+    assert done.stdout == "1 tilewright.exact_cover.limits\n", done.stderr
     assert tw.cover([[1]]).items == (1,)
 
 

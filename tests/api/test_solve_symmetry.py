@@ -9,8 +9,8 @@ import pytest
 from tests.helpers.generate import HEAVY, light_seeds, random_puzzle
 from tests.helpers.orbits import orbits_by_cells
 from tilewright.api.count import count
-from tilewright.cover.engine import engine
-from tilewright.cover.problem import quotient_cover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.problem import quotient_cover
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece

@@ -13,10 +13,10 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tests.helpers.looks import stopped
 from tilewright.api import solve
-from tilewright.cover.engines.kernel_engines import Sweep
-from tilewright.cover.kernel import SLICE_SOLUTIONS
-from tilewright.cover.limits import Clock, Limit
 from tilewright.errors import NotationError, TilewrightError
+from tilewright.exact_cover.engines.kernel_engines import Sweep
+from tilewright.exact_cover.kernel import SLICE_SOLUTIONS
+from tilewright.exact_cover.limits import Clock, Limit
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.compiled import Tilings

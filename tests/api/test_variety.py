@@ -14,8 +14,8 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.api.count import count
 from tilewright.api.solve import Solved, solve, tilings
-from tilewright.cover.limits import Limit
 from tilewright.errors import ArgumentError, NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.formats import dump, load
 from tilewright.kinds import Packing
 from tilewright.puzzle import Puzzle, Tiling

@@ -19,10 +19,10 @@ from tilewright.api.count import count
 from tilewright.api.optimise import fewest, largest_filling, most
 from tilewright.api.solve import solve
 from tilewright.api.verdict import relaxations, verdict
-from tilewright.cover import proof_check
-from tilewright.cover.limits import Limit
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.reasons import why_impossible
 from tilewright.formats import load
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
@@ -227,7 +227,7 @@ def test_counts_are_certified_by_their_tilings(tmp_path: Path) -> None:
 def test_proof_without_the_solver_is_refused_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: CommandLine
 ) -> None:
-    monkeypatch.setattr("tilewright.cover.engine.has_package", lambda _: False)
+    monkeypatch.setattr("tilewright.exact_cover.engine.has_package", lambda _: False)
     path = tmp_path / "none.cnf"
     assert "pip install python-sat" in run.refused("verdict", "LPNUV@5x5", "--proof", path)
     assert not path.exists()

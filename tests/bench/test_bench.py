@@ -26,8 +26,8 @@ from tilewright.bench import (
     run_peer,
     select_instances,
 )
-from tilewright.cover.engine import engine
 from tilewright.errors import NotationError
+from tilewright.exact_cover.engine import engine
 from tilewright.kinds import Packing
 
 needs_compiler = pytest.mark.skipif(not any(map(shutil.which, ("c++", "g++", "clang++"))), reason="no C++ compiler")

@@ -10,8 +10,8 @@ import msgspec
 
 import tilewright
 from tilewright.cli.main import COMMANDS, parser_of
-from tilewright.cover.engine import ENGINES
-from tilewright.cover.outcome import UP_TO
+from tilewright.exact_cover.engine import ENGINES
+from tilewright.exact_cover.outcome import UP_TO
 from tilewright.formats.model import export_names
 from tilewright.kinds.edges import table as edges_table
 from tilewright.kinds.packing import constraints, family, outline_table

@@ -34,12 +34,12 @@ from tests.helpers.edge_brute import TooManyError as TooManyTiles
 from tests.helpers.forging import Case, Files, bend, spoil
 from tests.helpers.generate import random_cover
 from tilewright.api.certificate import check_cover_proof, cover_of_board, reason_certificate
-from tilewright.cover import proof_check
-from tilewright.cover.engine import engine
-from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import NEVER, Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.frontier_count import cover_digest
+from tilewright.exact_cover.limits import NEVER, Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.count_states import CountStates
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import ProofCheck

@@ -24,7 +24,7 @@ from tests.campaign.questions_puzzles import (
     position,
     word_of,
 )
-from tilewright.cover.outcome import UP_TO
+from tilewright.exact_cover.outcome import UP_TO
 from tilewright.formats.model import MODELS
 
 DONE, NO, BAD = 0, 1, 2

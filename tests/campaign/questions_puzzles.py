@@ -12,9 +12,9 @@ from tests.campaign.cases import Wrong, expect
 from tests.campaign.questions import PUZZLES, question
 from tests.campaign.writing import to_toml
 from tilewright import formats as file_formats
-from tilewright.cover.engine import ENGINES
-from tilewright.cover.outcome import UP_TO
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError
+from tilewright.exact_cover.engine import ENGINES
+from tilewright.exact_cover.outcome import UP_TO
 
 LIGHT = ("auto", "native", "frontier", "sweep", "race", "reference")
 SOLVERS = ("sat", "sat", "cp", "mip", "z3")

@@ -12,9 +12,9 @@ import tilewright as tw
 from tests.campaign.forge import FORGERS, campaign, variant
 from tests.campaign.solvable import MAKERS
 from tilewright.api.certificate import FORMS, certify_count, certify_states
-from tilewright.cover import proof_check
-from tilewright.cover.limits import Limit
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.limits import Limit
 
 MOST_LISTED = 300  # tilings
 

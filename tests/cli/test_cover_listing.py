@@ -13,9 +13,9 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.looks import Polls
 from tilewright.cli import listing
 from tilewright.cli.commands import exchange
-from tilewright.cover.engine import Search
-from tilewright.cover.outcome import Stream
-from tilewright.cover.progress import Progress
+from tilewright.exact_cover.engine import Search
+from tilewright.exact_cover.outcome import Stream
+from tilewright.exact_cover.progress import Progress
 
 TEXT = "a b c d e f\n" + "".join(f"{x} {y}\n" for x, y in ("ab", "cd", "ef")) + "a\nb\nc\nd\ne\nf\n"  # 8 solutions
 

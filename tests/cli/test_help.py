@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tilewright import __version__
 from tilewright.cli.main import COMMANDS, GROUPS, listed, load, parser_of
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cover import outcome
+from tilewright.exact_cover import outcome
 
 
 def test_the_overview_names_every_command(run: CommandLine) -> None:

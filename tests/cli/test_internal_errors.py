@@ -16,8 +16,8 @@ from tests.helpers.cli import CommandLine
 from tilewright.cli import terminal
 from tilewright.cli.commands import count as count_command
 from tilewright.cli.terminal import INTERNAL_ERROR
-from tilewright.cover.limits import Limit
 from tilewright.errors import InternalError, OutOfTimeError
+from tilewright.exact_cover.limits import Limit
 from tilewright.runs import work
 from tilewright.runs.subproblem import Child, Job
 

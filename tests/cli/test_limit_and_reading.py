@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.limits import Deadline
-from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.limits import Deadline
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats import dlx
 
 

@@ -14,9 +14,9 @@ from tilewright import files, load, solve
 from tilewright.api.solve import Solved
 from tilewright.cli import listing
 from tilewright.cli.listing import Listing
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.progress import Progress
 from tilewright.puzzle import Tiling
 
 MANY = "tetrominoes*@4x6"  # 2003 tilings of 6 placements

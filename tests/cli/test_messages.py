@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright.cover.engines.kernel_engines import Sweep
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engines.kernel_engines import Sweep
+from tilewright.exact_cover.problem import ExactCover
 
 
 @pytest.mark.parametrize(("text", "printed"), [("0:1|a\na\n", "\na\n\n"), ("a b\na b\n", "a b\n\n")])

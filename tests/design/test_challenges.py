@@ -15,7 +15,6 @@ from tests.helpers.paths import DATA
 from tests.helpers.stock import STOCK, stock_puzzle
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Limit
 from tilewright.design import challenges
 from tilewright.design.cards import ChallengeQuery, parse_cards, pieces_named
 from tilewright.design.challenges import (
@@ -28,6 +27,7 @@ from tilewright.design.challenges import (
 )
 from tilewright.design.targets import FAMILIES, convex_boards, parse_targets
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import piece_classes

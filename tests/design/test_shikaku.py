@@ -8,8 +8,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.listing import listed
-from tilewright.cover.limits import Limit
 from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.techniques import TIERS, Tier, rate
 from tilewright.formats import parse
 from tilewright.kinds import Shikaku

@@ -15,9 +15,9 @@ from tests.helpers.edge_puzzles import EDGES, random_edges
 from tests.helpers.generate import random_shikaku
 from tests.helpers.hints import solutions
 from tests.puzzle.polygons.dissections import FIELDS, dissection
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.position import Position, Table, bits, find_completion
 from tilewright.explain.techniques import TECHNIQUES, TIERS, apply_all, initial_position, propagate
 from tilewright.puzzle.compiled import Compiled, CompiledClasses

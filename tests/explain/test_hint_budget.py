@@ -10,8 +10,8 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.hints import key, puzzles, solutions
 from tests.helpers.looks import stopped
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.progress import Progress
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain import position
 from tilewright.explain.hint import Hint, hint, no_step_hint
 from tilewright.explain.position import StepDeadline, Table, bit_list, bits

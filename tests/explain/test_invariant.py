@@ -8,9 +8,9 @@ import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tilewright import _kernel, verdict
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.reasons import Invariant, find_invariant, invariant_fault, invariant_reason, why_impossible
 from tilewright.kinds import Packing
 from tilewright.kinds.packing import reasons

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 
 

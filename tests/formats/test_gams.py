@@ -15,10 +15,10 @@ from tests.helpers import gams
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tilewright.api.count import count
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dump, load, parse
 from tilewright.formats.model import Model, export_model
 from tilewright.formats.solution import parse_solution, read_answer

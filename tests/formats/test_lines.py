@@ -14,7 +14,7 @@ from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
 from tilewright.api.solve import solve, tilings
-from tilewright.cover.problem import Batch
+from tilewright.exact_cover.problem import Batch
 from tilewright.formats import tables
 from tilewright.formats.answer import LineWriter, line_of
 from tilewright.formats.solution import parse_solution

@@ -10,10 +10,10 @@ import tilewright as tw
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.model_readers import READERS
 from tests.helpers.paths import ROOT
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 from tilewright.formats.model import MODELS
 

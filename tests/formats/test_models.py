@@ -15,11 +15,11 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
-from tilewright.cover.constraints import color_groups, without_colors
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError
+from tilewright.exact_cover.constraints import color_groups, without_colors
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx, dump, load, parse
 from tilewright.formats.model import MODELS, Model, export_model
 from tilewright.formats.solution import read_answer

@@ -11,8 +11,8 @@ import pytest
 
 import tilewright
 from tests.helpers.cli import CommandLine
-from tilewright.cover.linear import UndecidedError
 from tilewright.errors import NotationError
+from tilewright.exact_cover.linear import UndecidedError
 from tilewright.formats.model import Model
 from tilewright.formats.solution import read_answer
 

@@ -23,7 +23,7 @@ import tilewright as tw
 from tests.helpers.paths import ROOT
 from tilewright.cli.main import COMMANDS, GROUPS, parser_of
 from tilewright.cli.options import byte_count
-from tilewright.cover.engine import lookup
+from tilewright.exact_cover.engine import lookup
 from tilewright.formats import parse
 from tilewright.kinds import find_named_sets
 from tilewright.kinds.packing.constraints import parse_constraint

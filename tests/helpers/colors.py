@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from tilewright.cover.problem import Automorphism, ExactCover, Solution
+from tilewright.exact_cover.problem import Automorphism, ExactCover, Solution
 
 BOUNDS = [(1, 1)] * 5 + [(0, 1)] * 3 + [(0, 2), (1, 2), (0, None), (1, None), (2, 2)]
 

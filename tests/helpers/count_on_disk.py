@@ -12,7 +12,7 @@ import sys
 import threading
 
 from tilewright.cli.main import main
-from tilewright.cover import frontier_count
+from tilewright.exact_cover import frontier_count
 
 if __name__ == "__main__":
     seconds, size = float(sys.argv[1]), int(sys.argv[2])

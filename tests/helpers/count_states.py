@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from tilewright.api.certificate import cover_of_board, sorted_axes
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.explain.checkers import count_fault
 from tilewright.explain.count_states import CountStates
 from tilewright.puzzle import Puzzle

@@ -18,9 +18,9 @@ from typing import Any
 from tests.helpers.brute import Brute, TooManyError, divisions
 from tests.helpers.generate import random_puzzle
 from tilewright.api.certificate import _formula, refute, statement
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.problem import Solution
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.problem import Solution
 from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import lattice

@@ -19,8 +19,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tilewright import Limit, count, load, tilings
-from tilewright.cover import kernel, race
 from tilewright.errors import TilewrightError
+from tilewright.exact_cover import kernel, race
 from tilewright.puzzle import Puzzle
 
 STANDSTILL = 60.0  # seconds that no round lasts

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.helpers.generate import random_puzzle, random_shikaku
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.position import bits
 from tilewright.explain.techniques import TIERS, apply_all, initial_position
 from tilewright.puzzle import Placement, Puzzle

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilewright.cover.engine import Engine, engine, engines
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Outcome
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.exact_cover.engine import Engine, engine, engines
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Outcome
+from tilewright.exact_cover.problem import ExactCover, Solution
 
 AVAILABLE = [name for name, found in engines().items() if not found.unavailable()]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.cover.limits import Limit
-from tilewright.cover.progress import Progress
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.progress import Progress
 
 
 def stopped() -> Progress:

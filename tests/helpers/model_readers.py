@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 
 Terms = dict[str, int]

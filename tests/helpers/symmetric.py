@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.cover.problem import Automorphism, ExactCover
+from tilewright.exact_cover.problem import Automorphism, ExactCover
 from tilewright.lattice import NAMES, Atom, lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms

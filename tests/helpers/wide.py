@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from tilewright.cover.outcome import UpTo
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.outcome import UpTo
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds import EdgeMatching, Packing
 from tilewright.kinds.edges.tiles import Tile
 from tilewright.pieces import Piece

@@ -11,15 +11,15 @@ import pytest
 
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.kernel import kernel_cover
+from tilewright.exact_cover.kernel import kernel_cover
 from tilewright.formats import load
 
 BEGUN = """
 import os, signal, sys, time
-import tilewright, tilewright.cover.kernel, tilewright.cover.kernel
+import tilewright, tilewright.exact_cover.kernel, tilewright.exact_cover.kernel
 from tilewright import _kernel, load
 from tilewright._kernel import SearchEngine, ShikakuJob
-from tilewright.cover.kernel import kernel_cover
+from tilewright.exact_cover.kernel import kernel_cover
 from tilewright.pieces import select
 from tilewright.kinds.packing.compile import piece_classes
 from tilewright.silhouettes.growth import EXAMINE, RegionSearch
@@ -44,8 +44,8 @@ def silhouettes():
     return found
 """
 AT_ONCE = """
-tilewright.cover.kernel.ALONE_SECONDS = 0.0
-tilewright.cover.kernel.FIRST_NODES = 3
+tilewright.exact_cover.kernel.ALONE_SECONDS = 0.0
+tilewright.exact_cover.kernel.FIRST_NODES = 3
 """
 FORK = """
 search = {}()

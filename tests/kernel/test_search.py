@@ -10,10 +10,10 @@ from tests.helpers.generate import random_puzzle
 from tests.helpers.tiers import quick
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.kernel import Slices, kernel_cover
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import run_to_end
-from tilewright.cover.problem import Batch, ExactCover, Solution, faults
+from tilewright.exact_cover.kernel import Slices, kernel_cover
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import run_to_end
+from tilewright.exact_cover.problem import Batch, ExactCover, Solution, faults
 
 SEARCHES = ["general", "sweep"]
 

@@ -13,12 +13,12 @@ from tests.helpers.generate import light_seeds, random_cover, random_puzzle
 from tests.helpers.listing import listed
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
-from tilewright.cover.engine import engine
-from tilewright.cover.kernel import SLICE_OPTIONS, Slices, Threads, kernel_cover
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import run_to_end
-from tilewright.cover.problem import ExactCover, Solution, faults
-from tilewright.cover.progress import Progress
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.kernel import SLICE_OPTIONS, Slices, Threads, kernel_cover
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import run_to_end
+from tilewright.exact_cover.problem import ExactCover, Solution, faults
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats import load
 
 SEARCHES = ["native", "sweep"]
@@ -27,8 +27,8 @@ SEARCHES = ["native", "sweep"]
 @pytest.fixture(autouse=True)
 def alone_for_three_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise most of these searches would end before the threads begin."""
-    monkeypatch.setattr("tilewright.cover.kernel.ALONE_SECONDS", 0.0)
-    monkeypatch.setattr("tilewright.cover.kernel.FIRST_NODES", 3)
+    monkeypatch.setattr("tilewright.exact_cover.kernel.ALONE_SECONDS", 0.0)
+    monkeypatch.setattr("tilewright.exact_cover.kernel.FIRST_NODES", 3)
 
 
 def matchings(items: int) -> ExactCover:

@@ -116,7 +116,7 @@ FAILURES = """
 from array import array
 from tilewright import Limit, Packing, Shikaku, count, load
 from tilewright import _kernel
-from tilewright.cover.kernel import kernel_cover
+from tilewright.exact_cover.kernel import kernel_cover
 from tilewright.errors import LimitError
 
 def tried(action):

@@ -14,7 +14,7 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
 from tilewright.cli.options import OPTIONS
-from tilewright.cover.limits import Limit
+from tilewright.exact_cover.limits import Limit
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.pieces import select

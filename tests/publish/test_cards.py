@@ -9,8 +9,8 @@ import pypdfium2 as pdfium
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.formats import load
 from tilewright.publish.booklet import Style, booklet, card_set, cards_pdf, cards_svg, puzzle_challenge
 

@@ -12,9 +12,9 @@ from tests.helpers.looks import after
 from tests.helpers.orbits import PlainSymmetry
 from tests.helpers.symmetric import FLAT, LARGEST, holds, meeting
 from tilewright import solve
-from tilewright.cover.limits import Deadline
-from tilewright.cover.outcome import UpTo
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.limits import Deadline
+from tilewright.exact_cover.outcome import UpTo
 from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry

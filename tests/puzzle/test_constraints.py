@@ -13,7 +13,7 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tests.helpers.tiers import quick
 from tilewright.api.certificate import certify_states
-from tilewright.cover.choice import choose
+from tilewright.exact_cover.choice import choose
 
 Cells = frozenset[tuple[int, ...]]
 Named = frozenset[tuple[str, Cells]]

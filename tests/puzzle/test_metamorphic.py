@@ -18,8 +18,8 @@ from tests.helpers.orbits import PlainSymmetry, orbits_by_cells
 from tests.helpers.symmetric import FLAT, LARGEST, meeting
 from tilewright.api.count import count
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.hint import hint
 from tilewright.formats import load
 from tilewright.kinds import Packing

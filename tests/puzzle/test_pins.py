@@ -13,8 +13,8 @@ from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import relaxations, verdict
-from tilewright.cover.engine import engines
 from tilewright.errors import NotationError
+from tilewright.exact_cover.engine import engines
 from tilewright.formats import load
 from tilewright.formats.answer import LineWriter, line_of
 from tilewright.kinds import Packing, Shikaku

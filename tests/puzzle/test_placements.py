@@ -11,8 +11,8 @@ import tilewright as tw
 from tests.helpers.generate import random_puzzle
 from tests.helpers.placements import plain_cover
 from tests.helpers.tiers import quick
-from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece

@@ -15,11 +15,11 @@ from tests.helpers.paths import DATA
 from tilewright._kernel import ShikakuJob
 from tilewright.api.count import count as count_api
 from tilewright.api.solve import solve
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import Outcome, ShikakuNote
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import Outcome, ShikakuNote
+from tilewright.exact_cover.progress import Progress
 from tilewright.kinds import Shikaku
 from tilewright.kinds.shikaku import search
 from tilewright.kinds.shikaku import text as grid

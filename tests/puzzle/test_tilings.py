@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.generate import light_seeds, random_puzzle
-from tilewright.cover.problem import Batch
+from tilewright.exact_cover.problem import Batch
 from tilewright.kinds import Packing
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import SolutionArray, Tilings

@@ -13,7 +13,7 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
-from tilewright.cover.problem import Batch
+from tilewright.exact_cover.problem import Batch
 from tilewright.formats import load, tables
 from tilewright.kinds import Packing
 from tilewright.runs import archive, work

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.processes import Forked, Process, free_port
-from tilewright.cover.engine import engine
-from tilewright.cover.problem import Batch
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.problem import Batch
 from tilewright.runs import archive, verify
 from tilewright.runs import work as coordinator
 from tilewright.runs.silhouettes import SilhouetteJob

@@ -21,10 +21,10 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.generate import HEAVY, random_cover, random_puzzle
 from tests.helpers.listing import all_solutions
 from tests.helpers.tiers import quick
-from tilewright.cover.engines.kernel_engines import Sweep
-from tilewright.cover.outcome import Outcome as SearchOutcome
-from tilewright.cover.problem import Batch, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.exact_cover.engines.kernel_engines import Sweep
+from tilewright.exact_cover.outcome import Outcome as SearchOutcome
+from tilewright.exact_cover.problem import Batch, Solution
 from tilewright.formats import tables
 from tilewright.kinds import Packing
 from tilewright.runs import archive, subproblem, verify

@@ -8,9 +8,9 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import Limit, TermQuery, count, load, terms
-from tilewright.cover.limits import Deadline
-from tilewright.cover.outcome import Count
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.exact_cover.limits import Deadline
+from tilewright.exact_cover.outcome import Count
 from tilewright.series.pattern import Pattern
 from tilewright.series.strip import Strip, holds, recurrence, shortest_recurrence
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.helpers.paths import DATA
 from tilewright.api.count import count
-from tilewright.cover.limits import Limit
+from tilewright.exact_cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board

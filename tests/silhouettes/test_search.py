@@ -11,8 +11,8 @@ from tests.helpers.paths import DATA
 from tests.helpers.tiers import quick
 from tests.silhouettes.sat_model import sat_confirms, sat_silhouettes
 from tilewright.cli.main import main
-from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import NotationError, OutOfTimeError
+from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.kinds.packing.compile import piece_classes
 from tilewright.lattice import lattice
 from tilewright.pieces import select

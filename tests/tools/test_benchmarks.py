@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import tilewright as tw
-from tilewright.cover.choice import choose
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))

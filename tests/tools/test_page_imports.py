@@ -12,7 +12,10 @@ import tilewright
 SOURCE = Path(tilewright.__file__).parent
 LISTS = Path(__file__).parents[2] / "tools" / "site" / "python_files.py"
 ENTRY = "tilewright.web.answers"  # what the page's worker asks, see static/backend/worker.js
-BY_NAME = ("tilewright.cover.engines.kernel_engines", "tilewright.cover.engines.reference")  # tables name them as texts
+BY_NAME = (
+    "tilewright.exact_cover.engines.kernel_engines",
+    "tilewright.exact_cover.engines.reference",
+)  # tables name them as texts
 
 
 def listed(name: str) -> list[str]:

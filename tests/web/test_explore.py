@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright import Limit, count, load, tilings
-from tilewright.cover.limits import Deadline
+from tilewright.exact_cover.limits import Deadline
 from tilewright.formats.solution import parse_solution
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults

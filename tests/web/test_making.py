@@ -16,8 +16,8 @@ from tests.helpers.cli import EXAMPLES
 from tests.helpers.studio import is_site
 from tilewright import Packing, load
 from tilewright.api.certificate import check_certificate
-from tilewright.cover.limits import Deadline, Limit
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.render.canvas import palette_colors
 from tilewright.web.downloads import certificate_of, laser_sheets_of, sheet_of, solids_of
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from tilewright.cover.engine import Engine, engines
+from tilewright.exact_cover.engine import Engine, engines
 from tilewright.kinds.shikaku import search
 from tools.tables.page import Tables, table
 
@@ -25,7 +25,7 @@ TAKEN = {  # by the race: its contenders
 def nothing_installed() -> Iterator[None]:
     """As on a machine that has neither optional packages nor programs."""
     with ExitStack() as stack:
-        stack.enter_context(patch("tilewright.cover.engine.has_package", lambda _: False))
+        stack.enter_context(patch("tilewright.exact_cover.engine.has_package", lambda _: False))
         stack.enter_context(patch.object(shutil, "which", lambda _: None))
         yield
 

@@ -10,7 +10,7 @@
 
 A check shares nothing with the search that found the answer, and believes nothing that a file says of itself: the
 formula is made anew from the puzzle and must be the same to the letter, each step of the proof must follow by unit
-propagation (`cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the
+propagation (`exact_cover/proof_check.py`) and no other checker may disagree, reasons are counted again, tilings tested by the
 puzzle's rules. CaDiCaL's techniques that would need more than unit propagation only delete clauses, and are off. A new
 kind of certificate is an entry of `FORMS`.
 """
@@ -32,13 +32,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tilewright.api.count import count
 from tilewright.api.solve import tilings
-from tilewright.cover import proof_check
-from tilewright.cover.engines.sat import SatSolver
-from tilewright.cover.frontier_count import cover_digest
-from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.cover.outcome import Count, Ended
-from tilewright.cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.errors import InternalError, LimitError, NotationError, OutOfTimeError, quote
+from tilewright.exact_cover import proof_check
+from tilewright.exact_cover.engines.sat import SatSolver
+from tilewright.exact_cover.frontier_count import cover_digest
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
+from tilewright.exact_cover.outcome import Count, Ended
+from tilewright.exact_cover.problem import UNLIMITED, BatchChecker, ExactCover, Solution
 from tilewright.explain.checkers import count_fault, cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order
 from tilewright.files import check_writable, write_all
@@ -51,7 +51,7 @@ from tilewright.puzzle.compiled import Compiled, Tilings
 from tilewright.system import digits
 
 if TYPE_CHECKING:
-    from tilewright.cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
+    from tilewright.exact_cover.formula import AtMostOne, Cnf, Encoded  # with numpy, slow to import
 
 MOST_LISTED = 1_000_000  # tilings of a certificate: some 100 bytes each
 ProofState = Literal["checked", "unchecked"]  # by a program that is not the solver; or the limit came
@@ -410,7 +410,7 @@ class Statement:
 
 def statement(cover: ExactCover, known: Sequence[Solution]) -> Statement:
     """The formula of the cover with the known solutions forbidden; pairwise when that is small, else product."""
-    from tilewright.cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
 
     at_most_one: AtMostOne = "pairwise" if _pairs(cover) <= PAIRWISE else "product"
     encoded = encode(cover, at_most_one=at_most_one)

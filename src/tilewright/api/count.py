@@ -7,12 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from tilewright.cover.choice import check_arguments, choose
-from tilewright.cover.engine import Search
-from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, interruptible, log
-from tilewright.cover.outcome import UP_TO, Count, Outcome, StatesNote, Stream, UpTo, cut_short
-from tilewright.cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
-from tilewright.cover.progress import Progress
 from tilewright.errors import (
     InternalError,
     LimitError,
@@ -22,6 +16,12 @@ from tilewright.errors import (
     check_threads,
     check_word,
 )
+from tilewright.exact_cover.choice import check_arguments, choose
+from tilewright.exact_cover.engine import Search
+from tilewright.exact_cover.limits import Clock, Deadline, Limit, as_limit, interruptible, log
+from tilewright.exact_cover.outcome import UP_TO, Count, Outcome, StatesNote, Stream, UpTo, cut_short
+from tilewright.exact_cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled, DirectSearch
@@ -33,7 +33,7 @@ def cover_batches(
 ) -> Stream[Sequence[Solution]]:
     """The solutions of an exact cover in batches as they are found, checked.
 
-    >>> from tilewright.cover.problem import ExactCover
+    >>> from tilewright.exact_cover.problem import ExactCover
     >>> stream = cover_batches(ExactCover.of([(0,), (1,), (0, 1)], primary=2), "native", Limit(), 1, Progress())
     >>> [sorted(batch) for batch in stream], stream.outcome.ended
     ([[(0, 1), (2,)]], 'exhausted')

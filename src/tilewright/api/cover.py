@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, overload
 from tilewright.api.count import count_cover, counted, cover_batches
 from tilewright.api.options import SearchOptions
 from tilewright.api.solve import VerdictWord
-from tilewright.cover.limits import MOST_COUNTED, Clock, Limit, as_limit
-from tilewright.cover.outcome import HOW_ENDED, Count, Ended, Result, Stream
-from tilewright.cover.problem import UNLIMITED, ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
+from tilewright.exact_cover.limits import MOST_COUNTED, Clock, Limit, as_limit
+from tilewright.exact_cover.outcome import HOW_ENDED, Count, Ended, Result, Stream
+from tilewright.exact_cover.problem import UNLIMITED, ExactCover
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats.matrix import BitMatrix, check_rows, matrix_of, matrix_of_lists
 
 if TYPE_CHECKING:
-    from tilewright.cover.problem import OptionMatrix
+    from tilewright.exact_cover.problem import OptionMatrix
 
     Options = Mapping[Any, Iterable[Hashable]] | Iterable[Iterable[Hashable]] | OptionMatrix
 Copies = int | tuple[int, int | None]

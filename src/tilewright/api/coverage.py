@@ -9,10 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from tilewright.api.solve import tilings
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import HOW_ENDED, Ended, Result
-from tilewright.cover.progress import Progress
 from tilewright.errors import check_cells
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Result
+from tilewright.exact_cover.progress import Progress
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Tilings

@@ -12,8 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from tilewright.api.verdict import Verdict
-from tilewright.cover.outcome import Ended, UpTo
 from tilewright.errors import NotationError, argument_error, check_instance, quote
+from tilewright.exact_cover.outcome import Ended, UpTo
 from tilewright.explain.hint import Hint, Kind
 from tilewright.explain.techniques import Rating, Tier
 from tilewright.formats import load

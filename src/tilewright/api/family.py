@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, argument_error, as_tuple, check_instance
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
+from tilewright.exact_cover.progress import Progress
 from tilewright.kinds.packing.family import Family
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom

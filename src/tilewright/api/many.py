@@ -23,9 +23,9 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from tilewright.api.solve import Solved, solve
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import MOST_COUNTED, Limit, as_limit
 from tilewright.errors import ArgumentError, TilewrightError, argument_error, check_whole, check_word, printable
+from tilewright.exact_cover.choice import check_arguments
+from tilewright.exact_cover.limits import MOST_COUNTED, Limit, as_limit
 from tilewright.lattice.custom import own_lattices, register_all
 from tilewright.puzzle import Puzzle
 from tilewright.system import interrupts_held_back

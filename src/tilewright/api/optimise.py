@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilewright.api.options import SearchOptions
-from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, interruptible
-from tilewright.cover.outcome import HOW_ENDED, Ended, Result
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, check_cells, check_puzzle, quote
+from tilewright.exact_cover.limits import Clock, Deadline, Limit, as_limit, interruptible
+from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Result
+from tilewright.exact_cover.problem import ExactCover
+from tilewright.exact_cover.progress import Progress
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import require_tiling
 from tilewright.puzzle.compiled import Compiled
@@ -161,7 +161,7 @@ def _best(
         compiled = puzzle.compile(not partial, deadline=deadline)
         clock.lap("compile")
         cover, weights = weighted(compiled, deadline)
-        from tilewright.cover.engines.cp import optimise  # the extra `cp`, which may not be installed
+        from tilewright.exact_cover.engines.cp import optimise  # the extra `cp`, which may not be installed
 
         best = optimise(cover, weights, largest, deadline, threads)
         clock.lap("search")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.limits import NO_LIMIT, Limit
+from tilewright.exact_cover.choice import check_arguments
+from tilewright.exact_cover.limits import NO_LIMIT, Limit
 from tilewright.puzzle import Placement
 
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 from tilewright.api.options import SearchOptions
 from tilewright.api.solve import Solved, VerdictWord
-from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Clock, Deadline, Limit, interruptible
-from tilewright.cover.outcome import Ended
-from tilewright.cover.problem import ExactCover, Solution
-from tilewright.cover.progress import Progress
-from tilewright.cover.sampling import ROUND, RandomSearch, SolutionGraph
 from tilewright.errors import LimitError, check_puzzle, check_whole
+from tilewright.exact_cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Clock, Deadline, Limit, interruptible
+from tilewright.exact_cover.outcome import Ended
+from tilewright.exact_cover.problem import ExactCover, Solution
+from tilewright.exact_cover.progress import Progress
+from tilewright.exact_cover.sampling import ROUND, RandomSearch, SolutionGraph
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, require_tiling, with_partial

@@ -11,13 +11,13 @@ from weakref import proxy
 
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.api.options import SearchOptions
-from tilewright.cover.choice import choose, wants_many
-from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.limits import MOST_COUNTED, Clock, Deadline, Limit, as_limit, interruptible, log
-from tilewright.cover.outcome import HOW_ENDED, Ended, Outcome, Result, cut_short, out_of_memory_reason
-from tilewright.cover.problem import BatchChecker
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_placements, check_puzzle, check_whole
+from tilewright.exact_cover.choice import choose, wants_many
+from tilewright.exact_cover.engine import engine as find_engine
+from tilewright.exact_cover.limits import MOST_COUNTED, Clock, Deadline, Limit, as_limit, interruptible, log
+from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Outcome, Result, cut_short, out_of_memory_reason
+from tilewright.exact_cover.problem import BatchChecker
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial

@@ -19,14 +19,14 @@ from tilewright.api.certificate import (
 from tilewright.api.optimise import largest_filling
 from tilewright.api.options import SearchOptions
 from tilewright.api.solve import DrawnResult, TilingStream, VerdictWord, solve
-from tilewright.cover.choice import check_arguments
-from tilewright.cover.engine import engine as find_engine
-from tilewright.cover.engine import lookup
-from tilewright.cover.limits import Clock, Deadline, Limit, as_limit, in_time, interruptible
-from tilewright.cover.outcome import HOW_ENDED, Ended, Outcome, UpTo
-from tilewright.cover.problem import Solution
-from tilewright.cover.progress import Progress
 from tilewright.errors import InternalError, check_puzzle
+from tilewright.exact_cover.choice import check_arguments
+from tilewright.exact_cover.engine import engine as find_engine
+from tilewright.exact_cover.engine import lookup
+from tilewright.exact_cover.limits import Clock, Deadline, Limit, as_limit, in_time, interruptible
+from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Outcome, UpTo
+from tilewright.exact_cover.problem import Solution
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason

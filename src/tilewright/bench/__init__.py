@@ -29,12 +29,12 @@ from threading import Timer
 from typing import Literal
 
 from tilewright import formats
-from tilewright.cover.choice import choose
-from tilewright.cover.kernel import kernel_cover
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Ended
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.kernel import kernel_cover
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Ended
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.reasons import why_impossible
 from tilewright.files import data_text
 from tilewright.kinds import Packing

@@ -18,9 +18,9 @@ from tilewright.api.solve import Solved
 from tilewright.cli import terminal
 from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.outcome import Ended
-from tilewright.cover.problem import ExactCover, Solution
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.outcome import Ended
+from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
 from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling

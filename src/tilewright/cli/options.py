@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from tilewright import formats
 from tilewright.cli import terminal
 from tilewright.cli.output import check_outputs
-from tilewright.cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
-from tilewright.cover.outcome import UP_TO
 from tilewright.errors import MOST_THREADS, NotationError, did_you_mean, is_writable_folder, quote
+from tilewright.exact_cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
+from tilewright.exact_cover.outcome import UP_TO
 from tilewright.names import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from tilewright import formats
 from tilewright.cli.options import read_puzzle
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, say, tell
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, TilewrightError, printable
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 

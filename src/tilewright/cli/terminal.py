@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from rich import progress as rich_progress
 
-    from tilewright.cover.outcome import Ended
-    from tilewright.cover.progress import Progress
+    from tilewright.exact_cover.outcome import Ended
+    from tilewright.exact_cover.progress import Progress
     from tilewright.puzzle import Puzzle, Tiling
 
 DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130  # 70: EX_SOFTWARE of sysexits.h

@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from tilewright.cover.choice import choose
-from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import (
     NotationError,
@@ -23,6 +21,8 @@ from tilewright.errors import (
     check_whole,
     check_word,
 )
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names

@@ -22,10 +22,10 @@ from typing import Any
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Bound, Ended
 from tilewright.design.targets import TargetShape
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Bound, Ended
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.formats.tables import dump_json
 from tilewright.kinds import Packing

@@ -17,13 +17,13 @@ from math import isfinite
 
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.cover.limits import MOST_SECONDS, NEVER, Deadline, Limit, as_limit
-from tilewright.cover.outcome import Ended
-from tilewright.cover.progress import Progress
 from tilewright.design.cards import Card, Cards, ChallengeQuery, pieces_named
 from tilewright.design.made import unless_stopped
 from tilewright.design.targets import TargetShape, parse_targets
 from tilewright.errors import LimitError, OutOfTimeError
+from tilewright.exact_cover.limits import MOST_SECONDS, NEVER, Deadline, Limit, as_limit
+from tilewright.exact_cover.outcome import Ended
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass

@@ -14,9 +14,9 @@ from random import Random
 
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted, unless_stopped
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin

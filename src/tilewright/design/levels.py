@@ -16,9 +16,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.design.made import unless_stopped
 from tilewright.errors import NotationError, OutOfTimeError, as_tuple, check_instance, check_instances, check_word
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.explain.hint import Hint, hint
 from tilewright.explain.techniques import TIERS, Rating, Tier, rate
 from tilewright.kinds import Packing

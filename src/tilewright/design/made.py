@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.cover.outcome import Result
+    from tilewright.exact_cover.outcome import Result
 
 P = TypeVar("P", bound=Puzzle)
 Answer = TypeVar("Answer", bound="Result")

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from itertools import accumulate, product
 from random import Random
 
-from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError, check_instance
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide

@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.lattice import Vector

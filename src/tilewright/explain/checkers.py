@@ -16,9 +16,9 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import BinaryIO
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import UNLIMITED, ExactCover, Rows
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import UNLIMITED, ExactCover, Rows
 from tilewright.explain.count_states import MOST_DIGITS, MOST_STATES, CoverSweep, State, values_text
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle

@@ -20,9 +20,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover
 
 MOST_STATES = 2_000_000  # with their numbers; some 200 bytes each
 MOST_DIGITS = 4000  # of a number; Python reads up to 4300

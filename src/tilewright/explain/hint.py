@@ -15,10 +15,10 @@ from itertools import chain
 from operator import and_
 from typing import Literal
 
-from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.cover.outcome import Ended
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
+from tilewright.exact_cover.outcome import Ended
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion, first_bit, in_slices
 from tilewright.explain.reasons import why_areas_differ, why_impossible

@@ -14,11 +14,11 @@ from itertools import chain, compress, count
 from math import inf
 from typing import NamedTuple
 
-from tilewright.cover.choice import choose
-from tilewright.cover.limits import NEVER, STEPS_A_LOOK, Deadline, Limit
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.limits import NEVER, STEPS_A_LOOK, Deadline, Limit
+from tilewright.exact_cover.problem import ExactCover
+from tilewright.exact_cover.progress import Progress
 from tilewright.puzzle import Placement
 from tilewright.puzzle.compiled import Compiled
 

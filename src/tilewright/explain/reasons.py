@@ -15,9 +15,9 @@ from math import inf
 from typing import NamedTuple
 
 from tilewright import _kernel
-from tilewright.cover.kernel import kernel_cover, preparation_seconds
-from tilewright.cover.limits import LONG_STEPS, NEVER, Clock, Deadline
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.kernel import kernel_cover, preparation_seconds
+from tilewright.exact_cover.limits import LONG_STEPS, NEVER, Clock, Deadline
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled

@@ -23,8 +23,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.errors import check_puzzle, check_word, quote
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.explain.position import Position, StepDeadline, Table, bits, first_bit
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import Compiled

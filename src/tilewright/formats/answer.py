@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cover.outcome import FormulaNote, PresolveNote
+from tilewright.exact_cover.outcome import FormulaNote, PresolveNote
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tilewright.api.random_tilings import Draw
     from tilewright.api.solve import Solved
     from tilewright.api.verdict import Verdict
-    from tilewright.cover.outcome import Count
+    from tilewright.exact_cover.outcome import Count
     from tilewright.puzzle.check import Reason
 
 

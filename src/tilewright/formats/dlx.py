@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover, Rows
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover, Rows
 from tilewright.formats.model import Model
 
 MAX_OPTIONS = 2_000_000

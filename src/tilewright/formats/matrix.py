@@ -15,9 +15,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, argument_error, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
 from tilewright.puzzle.rows import WordRow, is_rectangular, read_rows, unpack
 

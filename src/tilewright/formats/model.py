@@ -31,17 +31,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tilewright import formats
-from tilewright.cover import linear
-from tilewright.cover.linear import Program, Row
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, check_instance, check_puzzle, printable, quote
+from tilewright.exact_cover import linear
+from tilewright.exact_cover.linear import Program, Row
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.compiled import CellModel, Compiled
 from tilewright.system import load_object
 
 if TYPE_CHECKING:
-    from tilewright.cover.formula import Cnf, Encoded  # with numpy, slow to import
+    from tilewright.exact_cover.formula import Cnf, Encoded  # with numpy, slow to import
 
 
 @dataclass(frozen=True)
@@ -419,6 +419,6 @@ def dump_formula(compiled: Compiled, encoded: Encoded, notes: Sequence[str] = ()
 
 def dump_dimacs(model: Model) -> str:
     """The formula as DIMACS text; placement i is variable i + 1."""
-    from tilewright.cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
 
     return dump_formula(model.compiled, encode(model.cover), [model.title])

@@ -19,10 +19,10 @@ from typing import Any
 
 import msgspec
 
-from tilewright.cover import linear
-from tilewright.cover.linear import UndecidedError, refuse_broken
-from tilewright.cover.problem import Solution as CoverSolution
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.exact_cover import linear
+from tilewright.exact_cover.linear import UndecidedError, refuse_broken
+from tilewright.exact_cover.problem import Solution as CoverSolution
 from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
 from tilewright.puzzle import Placement, Puzzle
@@ -263,7 +263,7 @@ def _is_of_cells(puzzle: Puzzle, text: str, model: Model) -> bool:
     """Whether a SAT solver gives values to as many variables as the formula of cell states has, and the other has not."""
     if not _is_sat(text) or not (words := _sat_words(text)):
         return False
-    from tilewright.cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
 
     highest = max((int(word.lstrip("-")) for word in words if re.fullmatch(r"-?\d{1,9}", word)), default=0)
     if highest == encode(model.cover).cnf.variables:
@@ -391,7 +391,7 @@ def _by_name(lines: Iterable[list[str]], model: Model, solver: str, all_there: b
 
 
 def _sat(text: str, model: Model) -> CoverSolution | None:
-    from tilewright.cover.formula import encode  # with numpy, slow to import
+    from tilewright.exact_cover.formula import encode  # with numpy, slow to import
 
     encoded, words = encode(model.cover), _sat_words(text)
     return None if words is None else encoded.solution(_literals(words, encoded.cnf.variables))

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilewright import _kernel
-from tilewright.cover.limits import Limit, as_limit
-from tilewright.cover.outcome import Ended, Result
 from tilewright.errors import ArgumentError, NotationError, argument_error, quote
+from tilewright.exact_cover.limits import Limit, as_limit
+from tilewright.exact_cover.outcome import Ended, Result
 from tilewright.movement.ways import Ways, ways_of
 from tilewright.puzzle import Placement, Tiling
 

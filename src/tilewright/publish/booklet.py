@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 
 from tilewright.api.solve import solve
-from tilewright.cover.limits import Limit
 from tilewright.design.cards import Cards
 from tilewright.errors import LimitError, NotationError, check_puzzle
+from tilewright.exact_cover.limits import Limit
 from tilewright.files import data_text
 from tilewright.lattice import Lattice, Vector, lattice
 from tilewright.pieces import Piece

@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import InternalError, NotationError, check_flag, check_placements, check_puzzle
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.pieces.piece import Copies
 from tilewright.puzzle.puzzle import Placement, Puzzle

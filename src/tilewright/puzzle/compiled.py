@@ -15,14 +15,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar, overload
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.outcome import Outcome
-from tilewright.cover.problem import UNLIMITED, Automorphism, Batch, ExactCover, Solution
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.outcome import Outcome
+from tilewright.exact_cover.problem import UNLIMITED, Automorphism, Batch, ExactCover, Solution
 from tilewright.lattice import Atom
 from tilewright.puzzle.puzzle import P, Placement, Puzzle, Tiling
 
 if TYPE_CHECKING:
-    from tilewright.cover.formula import Cnf
+    from tilewright.exact_cover.formula import Cnf
     from tilewright.lattice.symmetry import Isometry
 
 

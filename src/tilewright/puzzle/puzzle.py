@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError, argument_error, check_flag, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces.piece import CellSet, Counted
 from tilewright.puzzle.board import Board, polygon, read_cells, write_cells

@@ -16,10 +16,10 @@ from math import gcd
 from operator import itemgetter, mul
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.outcome import UpTo
-from tilewright.cover.problem import Automorphism, Solution
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.outcome import UpTo
+from tilewright.exact_cover.problem import Automorphism, Solution
 from tilewright.lattice import Lattice, Vector
 from tilewright.lattice.custom import Custom
 from tilewright.lattice.symmetry import Isometry, image, symmetries

@@ -24,9 +24,9 @@ import msgspec
 import numpy as np
 
 import tilewright
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import Batch, BatchChecker, Solution
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import Batch, BatchChecker, Solution
 from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
 from tilewright.formats.answer import VERSION, LineWriter, dumps_line
 from tilewright.puzzle.compiled import Tilings

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tilewright.cover.limits import Limit
 from tilewright.errors import TilewrightError
+from tilewright.exact_cover.limits import Limit
 from tilewright.puzzle.puzzle import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DamageError, detect_damage

@@ -23,13 +23,13 @@ from functools import cached_property
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from tilewright.cover.choice import choose
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import NEVER, Deadline, Limit
-from tilewright.cover.outcome import Outcome as SearchOutcome
-from tilewright.cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
-from tilewright.cover.progress import Progress
 from tilewright.errors import EngineUnavailableError, TilewrightError
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit
+from tilewright.exact_cover.outcome import Outcome as SearchOutcome
+from tilewright.exact_cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.compiled import Compiled

@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar, get_args
 
 import tilewright
-from tilewright.cover.engine import lookup
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import InternalError, NotationError, RunMismatchError, TilewrightError, quote
+from tilewright.exact_cover.engine import lookup
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.runs.access import DECODING_ERRORS, DamageError, clear_packs, detect_damage
 from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem

@@ -22,8 +22,8 @@ from typing import Literal
 import msgspec
 
 from tilewright import formats
-from tilewright.cover.outcome import UpTo
 from tilewright.errors import NotationError, check_whole, quote
+from tilewright.exact_cover.outcome import UpTo
 from tilewright.files import data_text, read_text, suffix_of
 from tilewright.lattice.planar import aztec_diamond
 from tilewright.names import load

@@ -27,8 +27,8 @@ from math import inf, log, nextafter
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, TilewrightError, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.edges.tiles import is_set
 from tilewright.lattice import Lattice, lattice
 from tilewright.lattice.lattice import wrapped

@@ -21,10 +21,10 @@ from typing import Any
 
 from tilewright import __version__
 from tilewright.api.count import count
-from tilewright.cover.limits import Limit
-from tilewright.cover.outcome import Count, UpTo
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.outcome import Count, UpTo
+from tilewright.exact_cover.progress import Progress
 from tilewright.pieces.sets import select
 from tilewright.render.canvas import LIGHT, Canvas, Theme
 from tilewright.runs.access import (

@@ -20,8 +20,8 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 import tilewright
-from tilewright.cover.outcome import Ended
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.exact_cover.outcome import Ended
 from tilewright.files import data_text, read_text
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import Atom, Lattice, lattice

@@ -24,8 +24,8 @@ from math import floor
 from operator import mul
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline, Limit
-from tilewright.cover.progress import Progress
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit
+from tilewright.exact_cover.progress import Progress
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.silhouettes.orbits import FAR, OrbitGraph, Site, slots_in

@@ -23,8 +23,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Motion, Vector
 from tilewright.lattice.symmetry import Isometry

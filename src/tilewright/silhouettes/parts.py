@@ -22,8 +22,8 @@ from functools import cache, cached_property, lru_cache, partial, reduce
 from itertools import product
 from operator import or_
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Vector
 from tilewright.silhouettes.growth import (

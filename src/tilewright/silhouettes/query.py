@@ -19,8 +19,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from tilewright.cover.problem import ExactCover, faults
 from tilewright.errors import NotationError, TilewrightError, quote
+from tilewright.exact_cover.problem import ExactCover, faults
 from tilewright.formats.drawn_pieces import pieces_of_file
 from tilewright.kinds.packing.compile import PieceClass, piece_classes
 from tilewright.kinds.packing.table import read_pieces as pieces_of

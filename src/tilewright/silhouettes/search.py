@@ -21,9 +21,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 
-from tilewright.cover.limits import NEVER, Deadline, Limit, as_limit
-from tilewright.cover.outcome import Ended
 from tilewright.errors import LimitError, NotationError, OutOfTimeError
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
+from tilewright.exact_cover.outcome import Ended
 from tilewright.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.silhouettes.catalogue import Catalogue

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tilewright.api.certificate import certify_count
-from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.files import archive
 from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution

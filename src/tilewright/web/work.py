@@ -21,17 +21,17 @@ from typing import Any
 from tilewright.api.count import count
 from tilewright.api.solve import TilingStream, solve, tilings
 from tilewright.api.verdict import verdict
-from tilewright.cover.engines.reference import PlainSearch
-from tilewright.cover.limits import Clock, Deadline, Limit
-from tilewright.cover.outcome import UpTo
-from tilewright.cover.problem import Solution
-from tilewright.cover.progress import Progress
-from tilewright.cover.sampling import SolutionGraph
 from tilewright.design.blocks import make_level
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.design.shikaku import Recipe, make
 from tilewright.design.targets import assembled
 from tilewright.errors import LimitError, OutOfTimeError, TilewrightError
+from tilewright.exact_cover.engines.reference import PlainSearch
+from tilewright.exact_cover.limits import Clock, Deadline, Limit
+from tilewright.exact_cover.outcome import UpTo
+from tilewright.exact_cover.problem import Solution
+from tilewright.exact_cover.progress import Progress
+from tilewright.exact_cover.sampling import SolutionGraph
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
 from tilewright.formats import load, tables

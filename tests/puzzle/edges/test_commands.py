@@ -10,8 +10,8 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.cover.limits import Limit
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Limit
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import rate
 from tilewright.formats import dump, load, parse

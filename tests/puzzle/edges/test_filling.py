@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright import Limit, Progress, load, solve, tilings
-from tilewright.cover.limits import Deadline
+from tilewright.exact_cover.limits import Deadline
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges import filling
 from tilewright.kinds.edges.filling import fill

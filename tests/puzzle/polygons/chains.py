@@ -27,8 +27,8 @@ import shapely
 from shapely import Polygon
 from shapely.affinity import translate
 
-from tilewright.cover.engine import engine
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.polygons.puzzle import Polygons
 from tilewright.kinds.polygons.shape import Corners
 

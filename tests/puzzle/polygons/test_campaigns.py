@@ -17,7 +17,7 @@ from math import isqrt
 import pytest
 
 from tests.puzzle.polygons.dissections import FIELDS, dissection
-from tilewright.cover.limits import NEVER
+from tilewright.exact_cover.limits import NEVER
 from tilewright.kinds.polygons.compile import explored
 from tilewright.kinds.polygons.plane import board_motions, turned
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons

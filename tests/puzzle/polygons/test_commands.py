@@ -13,9 +13,9 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright import count, coverage, largest_filling, load, verdict
 from tilewright.bench import SWEEP, Setting, measure, select_instances
 from tilewright.cli.terminal import tell_origin
-from tilewright.cover.engine import ENGINES
-from tilewright.cover.limits import Limit
 from tilewright.errors import ArgumentError, LimitError, NotationError
+from tilewright.exact_cover.engine import ENGINES
+from tilewright.exact_cover.limits import Limit
 from tilewright.formats.model import Model
 from tilewright.publish.booklet import Style, booklet, puzzle_challenge
 

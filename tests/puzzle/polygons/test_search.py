@@ -15,8 +15,8 @@ from tests.puzzle.polygons.dissections import FIELDS, dissection
 from tilewright import count, hint, load, solve, verdict
 from tilewright.api.certificate import check_proof
 from tilewright.api.solve import tilings
-from tilewright.cover.limits import NEVER
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import NEVER
 from tilewright.formats import dump, parse
 from tilewright.formats.answer import solved_answer
 from tilewright.kinds import Packing

@@ -12,8 +12,8 @@ from itertools import pairwise
 import pytest
 
 from tilewright import count, load
-from tilewright.cover.engine import engine
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.polygons.puzzle import Polygons
 
 Corner = tuple[int, int]

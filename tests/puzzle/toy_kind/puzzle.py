@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import NotationError, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.reasons import Reasons, uncovered_reasons
 from tilewright.explain.techniques import Hints
 from tilewright.lattice import Atom

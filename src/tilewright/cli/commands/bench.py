@@ -21,8 +21,8 @@ from typing import Any
 from tilewright import __version__, bench
 from tilewright.cli.options import Command, seconds, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.cover.engine import engine as engine_called
 from tilewright.errors import NotationError, quote
+from tilewright.exact_cover.engine import engine as engine_called
 from tilewright.formats.answer import print_json
 
 HEAD = ("instance", "job", "tilings", "engine", "nodes", "seconds", "aim")

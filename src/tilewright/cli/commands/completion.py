@@ -14,7 +14,7 @@ from tilewright.cli import main
 from tilewright.cli.main import GROUPS, HELP, listed, parser_of
 from tilewright.cli.options import Command, OneOf
 from tilewright.cli.terminal import DONE
-from tilewright.cover.engine import ENGINES
+from tilewright.exact_cover.engine import ENGINES
 from tilewright.files import data_text
 from tilewright.formats import names
 from tilewright.formats.model import MODELS

@@ -24,10 +24,10 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import HOW_ENDED, Count
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import HOW_ENDED, Count
+from tilewright.exact_cover.progress import Progress
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle

@@ -28,11 +28,11 @@ from tilewright.cli.terminal import (
     say,
     tell,
 )
-from tilewright.cover.limits import Deadline, Limit, in_time
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
 from tilewright.errors import NotationError, did_you_mean, printable, quote
+from tilewright.exact_cover.limits import Deadline, Limit, in_time
 from tilewright.explain.hint import Hint
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.files import suffix_of

@@ -28,11 +28,11 @@ from tilewright.cli.terminal import (
     tell_origin,
     unknown,
 )
-from tilewright.cover.limits import Deadline, Limit, interruptible
-from tilewright.cover.outcome import Ended, Outcome
-from tilewright.cover.problem import ExactCover
-from tilewright.cover.progress import Progress
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
+from tilewright.exact_cover.limits import Deadline, Limit, interruptible
+from tilewright.exact_cover.outcome import Ended, Outcome
+from tilewright.exact_cover.problem import ExactCover
+from tilewright.exact_cover.progress import Progress
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer

@@ -23,10 +23,10 @@ from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser, new_file
 from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
-from tilewright.cover.limits import Deadline, Limit, as_limit
-from tilewright.cover.outcome import Count
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, quote
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
+from tilewright.exact_cover.outcome import Count
+from tilewright.exact_cover.progress import Progress
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json

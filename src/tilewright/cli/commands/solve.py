@@ -19,9 +19,9 @@ from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, check_cells
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.progress import Progress
 from tilewright.files import suffix_of
 from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle

@@ -29,10 +29,10 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
-from tilewright.cover.limits import Deadline, Limit
-from tilewright.cover.outcome import PresolveNote
-from tilewright.cover.progress import Progress
 from tilewright.errors import NotationError, OutOfTimeError, printable
+from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exact_cover.outcome import PresolveNote
+from tilewright.exact_cover.progress import Progress
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom, Lattice

@@ -21,9 +21,9 @@ from functools import cached_property
 from itertools import permutations, product
 from math import factorial, prod
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import Automorphism, ExactCover, Rows
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import Automorphism, ExactCover, Rows
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Labels, Tile, turned
 from tilewright.lattice import Atom

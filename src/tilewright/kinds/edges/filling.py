@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import OutOfTimeError
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.edges.compile import TileClass, tile_classes
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form

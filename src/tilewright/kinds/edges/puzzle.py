@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, NotationError, check_instances, check_whole_tuples, check_word, printable, quote
+from tilewright.exact_cover.limits import Deadline
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board

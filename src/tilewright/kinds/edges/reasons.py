@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilewright.cover.limits import Deadline
+from tilewright.exact_cover.limits import Deadline
 from tilewright.explain.reasons import Reasons, uncovered_reasons
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM

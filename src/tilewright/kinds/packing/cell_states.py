@@ -17,8 +17,8 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.cover.formula import AtMostOne, Builder, Cnf, Groups, amo
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover.formula import AtMostOne, Builder, Cnf, Groups, amo
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle.compiled import CellModel, CellState

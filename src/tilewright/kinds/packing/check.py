@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece

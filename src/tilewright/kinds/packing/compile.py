@@ -28,8 +28,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from tilewright import _kernel
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import Automorphism, ExactCover, Rows, int_array
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import Automorphism, ExactCover, Rows, int_array
 from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.symmetry import Isometry, image

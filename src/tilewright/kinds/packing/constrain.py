@@ -18,9 +18,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from tilewright.cover.limits import Deadline
-from tilewright.cover.problem import UNLIMITED, ExactCover, Rows, int_array
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import Deadline
+from tilewright.exact_cover.problem import UNLIMITED, ExactCover, Rows, int_array
 from tilewright.kinds.packing.compile import CompiledPacking
 from tilewright.kinds.packing.constraints import Constraint, Ground
 from tilewright.lattice import Atom

@@ -12,10 +12,10 @@ from functools import cache, partial
 from itertools import count as numbers
 from itertools import islice, product
 
-from tilewright.cover.choice import choose
-from tilewright.cover.limits import Limit
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.exact_cover.choice import choose
+from tilewright.exact_cover.limits import Limit
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.limits import Deadline
 from tilewright.errors import (
     TITLE,
     NotationError,
@@ -19,6 +18,7 @@ from tilewright.errors import (
     printable,
     quote,
 )
+from tilewright.exact_cover.limits import Deadline
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large

@@ -11,10 +11,10 @@ from dataclasses import replace
 from itertools import permutations
 from math import prod
 
-from tilewright.cover.kernel import general_plan
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
 from tilewright.errors import quote
+from tilewright.exact_cover.kernel import general_plan
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.position import Position, bits
 from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
 from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique

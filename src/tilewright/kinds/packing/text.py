@@ -26,8 +26,8 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Literal, cast
 
 from tilewright import _kernel
-from tilewright.cover.problem import Solution
 from tilewright.errors import NotationError, quote
+from tilewright.exact_cover.problem import Solution
 from tilewright.kinds.packing.letters import LetterDrawing, divide_region, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.kinds.packing.shapes import parse_any

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.polygons.plane import (
     corners_of,
     cross,

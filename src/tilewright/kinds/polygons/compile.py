@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-from tilewright.cover.engine import engine
-from tilewright.cover.limits import NEVER, Deadline, Limit, in_time
-from tilewright.cover.outcome import Ended, Outcome
-from tilewright.cover.problem import Automorphism, ExactCover
 from tilewright.errors import InternalError
+from tilewright.exact_cover.engine import engine
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit, in_time
+from tilewright.exact_cover.outcome import Ended, Outcome
+from tilewright.exact_cover.problem import Automorphism, ExactCover
 from tilewright.kinds.polygons.plane import BoardMotion, Plane, board_motions
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, place_of
 from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positions_of, tilings_of

@@ -11,8 +11,8 @@ from itertools import pairwise, product
 from math import hypot, inf
 from typing import NamedTuple
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError, NotationError, quote
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.polygons.compile import explored, start_search
 from tilewright.kinds.polygons.plane import Vector, corners_of, cross, cross_of, difference, dot, sides_of, twice_area
 from tilewright.kinds.polygons.puzzle import PolygonPiece, Polygons, ring_text

@@ -9,8 +9,8 @@ from functools import cached_property, reduce
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.limits import Deadline
 from tilewright.errors import TITLE, LimitError, NotationError, printable, quote
+from tilewright.exact_cover.limits import Deadline
 from tilewright.kinds.polygons.plane import difference, dot, sides_of, twice_area
 from tilewright.kinds.polygons.shape import (
     Corners,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import degrees, pi
 
-from tilewright.cover.limits import Deadline
 from tilewright.errors import NotationError
+from tilewright.exact_cover.limits import Deadline
 from tilewright.explain.hint import Hint
 from tilewright.explain.reasons import Reasons
 from tilewright.explain.techniques import FORCED, SEARCH, Hints

@@ -17,8 +17,8 @@ from functools import cache, cached_property
 from itertools import chain, combinations
 from math import hypot, pi
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.polygons.plane import (
     Part,
     Plane,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tilewright.cover.limits import NEVER, Deadline
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice import Atom
 from tilewright.puzzle.check import Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults

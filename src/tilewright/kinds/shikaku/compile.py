@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from tilewright.cover.limits import NEVER, Deadline
-from tilewright.cover.problem import ExactCover
+from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.shikaku.puzzle import Shikaku, cells_of
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import refuse_entries

@@ -9,7 +9,6 @@ from itertools import accumulate, product
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tilewright.cover.limits import NEVER, Deadline
 from tilewright.errors import (
     TITLE,
     LimitError,
@@ -19,6 +18,7 @@ from tilewright.errors import (
     check_whole_tuples,
     printable,
 )
+from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
 from tilewright.puzzle.puzzle import Placement, Puzzle, digest

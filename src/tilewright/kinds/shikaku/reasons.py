@@ -13,7 +13,7 @@ from functools import partial
 from heapq import nsmallest
 from itertools import chain, combinations
 
-from tilewright.cover.limits import Deadline
+from tilewright.exact_cover.limits import Deadline
 from tilewright.explain.reasons import Change, Reasons, uncovered_reasons
 from tilewright.explain.techniques import Hints
 from tilewright.kinds import Shikaku

@@ -15,9 +15,9 @@ from operator import add
 from typing import overload
 
 from tilewright._kernel import ShikakuJob
-from tilewright.cover.limits import NEVER, Deadline, Limit
-from tilewright.cover.outcome import Ended, Outcome, ShikakuNote
 from tilewright.errors import InternalError, LimitError
+from tilewright.exact_cover.limits import NEVER, Deadline, Limit
+from tilewright.exact_cover.outcome import Ended, Outcome, ShikakuNote
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
 from tilewright.puzzle.compiled import DirectFound, TilingSequence
 from tilewright.puzzle.puzzle import Tiling

@@ -1,0 +1,380 @@
+"""Counting by the kernel's frontier: laid aside and taken up again, by remainders, and on disk.
+
+By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs. A state then takes
+the 8 bytes of a remainder instead of those of its number, which near the end are as many as the result has. The first
+pass carries an upper bound beside each remainder (docs/theory/kernel-frontier.md).
+
+On disk: states that do not fit in memory, and the layer from which a count that was ended goes on. Each cover has a
+folder of its own, called by its digest, in the one the user names. The digest is of all that decides the sweep, and
+with the version it is the label of the layer's file: the kernel refuses one with another label, and one that was cut or
+changed. A lock keeps two processes from the same count.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from math import inf, isinf, prod
+from typing import IO, TYPE_CHECKING
+
+from tilewright import __version__, _kernel
+from tilewright.errors import ScratchError
+from tilewright.exact_cover.kernel import StateSweep, SweepEnd, TooLittleMemoryError, kernel_cover, preparation_seconds
+from tilewright.exact_cover.limits import Deadline
+from tilewright.exact_cover.outcome import Outcome, StatesNote
+from tilewright.exact_cover.problem import ExactCover, int_array
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PRIMES = tuple(2**62 - k for k in (57, 87, 117, 143, 153, 167, 171, 195, 203, 273, 287, 317, 443, 483, 495, 575, 581))
+REMAINDER_BYTES = 11  # of a state in the first pass: the remainder and the bound
+
+
+class ResidueCount:
+    """The passes, one after the other; runs in slices like one of them.
+
+    >>> from tilewright import load
+    >>> from tilewright.exact_cover.kernel import kernel_cover
+    >>> count = ResidueCount(kernel_cover(load("dominoes*@8x40").compile().cover), 1 << 30)
+    >>> while count.run(1_000_000) is _kernel.Outcome.RUNNING:
+    ...     pass
+    >>> count.value, len(count.residues)
+    (43778578308070520454643930160388065413, 3)
+    """
+
+    def __init__(
+        self, cover: _kernel.Cover, memory: int, threads: int = 1, run_states: int = 800, seconds: float = inf
+    ) -> None:
+        self._end = time.monotonic() + seconds
+        self.cover, self.memory, self.threads, self.run_states = cover, memory, threads, run_states
+        self.residues: list[int] = []
+        self.bound = 0  # of the number; after the first pass
+        self.passes = 2  # at least as likely as any other number, until the first is done
+        self._before, self._cpu_before = 0, [0.0] * threads  # states and CPU of the passes that are done
+        self._peak_states = self._peak_memory = 0
+        self.job = self._pass()
+
+    def _pass(self) -> _kernel.Frontier:
+        return _kernel.Frontier(
+            self.cover,
+            self.memory,
+            threads=self.threads,
+            run_states=self.run_states,
+            modulus=PRIMES[len(self.residues)],
+            bounded=not self.residues,
+            seconds=self._end - time.monotonic(),
+        )
+
+    def run(self, work: int) -> _kernel.Outcome:
+        """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
+        if len(self.residues) == self.passes:
+            return _kernel.Outcome.EXHAUSTED
+        outcome = self.job.run(work)
+        if outcome is not _kernel.Outcome.EXHAUSTED:
+            return outcome
+        job = self.job
+        if not self.residues:
+            if isinf(job.bound):
+                return _kernel.Outcome.OUT_OF_MEMORY
+            self.bound = int(job.bound)
+            self.passes = next(k for k in range(1, len(PRIMES) + 1) if prod(PRIMES[:k]) > self.bound)
+        self.residues.append(int.from_bytes(job.value, "little"))
+        if len(self.residues) == self.passes:
+            return _kernel.Outcome.EXHAUSTED
+        self._before, self._cpu_before = self.states, self.cpu
+        self._peak_states, self._peak_memory = self.peak_states, self.peak_memory
+        self.job = self._pass()
+        return _kernel.Outcome.RUNNING
+
+    @property
+    def value(self) -> int:
+        """The number, joined by the Chinese remainder theorem; when exhausted."""
+        return join_residues(self.residues, PRIMES)
+
+    @property
+    def states(self) -> int:
+        """States met so far, in all passes."""
+        return self._before + self.job.states
+
+    @property
+    def fraction(self) -> float:
+        """Part of the steps of all passes done."""
+        done = len(self.residues)
+        return 1.0 if done == self.passes else (done + self.job.fraction) / self.passes
+
+    @property
+    def cpu(self) -> list[float]:
+        """CPU seconds of each thread so far."""
+        return [before + now for before, now in zip(self._cpu_before, self.job.cpu, strict=True)]
+
+    @property
+    def peak_states(self) -> int:
+        """States of the largest layer."""
+        return max(self._peak_states, self.job.peak_states)
+
+    @property
+    def peak_memory(self) -> int:
+        """Most bytes held."""
+        return max(self._peak_memory, self.job.peak_memory)
+
+    @property
+    def memory_wanted(self) -> int:
+        """When out of memory: about what the layer would have taken."""
+        return self.job.memory_wanted
+
+
+def join_residues(residues: list[int], primes: tuple[int, ...]) -> int:
+    """The least number that has these remainders modulo the first primes.
+
+    >>> join_residues([2, 3, 2], (3, 5, 7))
+    23
+    """
+    number, modulus = 0, 1
+    for residue, prime in zip(residues, primes, strict=False):
+        number += modulus * ((residue - number) * pow(modulus, -1, prime) % prime)
+        modulus *= prime
+    return number
+
+
+OUT_OF_MEMORY = "out of memory"  # what the kernel says where what has to stay in memory does not fit
+CHECKPOINT_SECONDS = 30.0  # at least, between two layers that are saved; the kernel waits longer where saving is slow
+LAYER, HALF_SAVED, LOCK, STATES = "layer", "layer.new", "lock", "states-*"  # the kernel names all but the lock
+
+
+def cover_digest(cover: ExactCover) -> str:
+    """The SHA-256 of the cover with its hints, in hexadecimal: all that decides how it is swept.
+
+    >>> cover = ExactCover.of([(0, 1), (2,)], primary=3)
+    >>> cover_digest(cover) == cover_digest(ExactCover.of([(0,), (1, 2)], primary=3)), len(cover_digest(cover))
+    (False, 64)
+    """
+    import hashlib  # for counts on disk alone
+
+    digest = hashlib.sha256()
+    for part in _parts(cover):
+        data = memoryview(part)
+        digest.update(f"{data.format}{data.nbytes} ".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def _parts(cover: ExactCover) -> Iterator[array[int] | memoryview]:
+    yield from (cover.lo, cover.upper, cover.order, cover.colors)
+    for rows in (cover.options, cover.adjacent):
+        yield from (rows.starts, rows.flat)
+    for automorphism in cover.automorphisms:
+        yield from (int_array(automorphism.items), int_array(automorphism.options))
+
+
+KINDS = (
+    (stat.S_ISLNK, "a link"),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISREG, "a plain file"),
+    (stat.S_ISFIFO, "a FIFO"),
+)
+
+
+def _require(path: Path, is_kind: Callable[[int], bool], kind: str) -> None:
+    """ScratchError where something of another kind is in this place: a link may lead anywhere, and a FIFO waits for ever."""
+    with suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if not is_kind(mode):
+            found = next((name for is_other, name in KINDS if is_other(mode)), "a device or socket")
+            raise ScratchError(f"{path} is {found}: expected {kind} that a count made, or nothing; remove it")
+
+
+class CountFolder:
+    """The folder of the count of one cover, held by this process until it is closed.
+
+    Raises ScratchError when it cannot be made, and when another process has it.
+    """
+
+    def __init__(self, parent: str | os.PathLike[str], cover: ExactCover) -> None:
+        from pathlib import Path  # slow to import, and for counts on disk alone
+
+        from tilewright.system import lock, open_plain  # as above
+
+        self.label = f"tilewright {__version__} cover {cover_digest(cover)}"
+        self.path = Path(parent) / f"tilewright-count-{self.label[-64:][:20]}"
+        try:
+            _require(self.path, stat.S_ISDIR, "a folder")
+            self.path.mkdir(exist_ok=True)
+            for name in (LOCK, LAYER):
+                _require(self.path / name, stat.S_ISREG, "a plain file")
+            self._lock: IO[bytes] = open_plain(self.path / LOCK)
+            lock(self._lock)
+        except BlockingIOError:
+            raise ScratchError(f"{self.path}: another process is at work on this count; expected to be alone") from None
+        except OSError as error:
+            raise ScratchError(f"{error.filename or self.path}: {error.strerror}") from None
+        self._remove(HALF_SAVED, STATES)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether there is a layer to go on from."""
+        return (self.path / LAYER).exists()
+
+    def begin(self, cover: _kernel.Cover, memory: int, threads: int, seconds: float) -> _kernel.Frontier:
+        """Begin the count, or go on with it, for at most so many seconds.
+
+        Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit.
+        """
+        folder, layer = str(self.path), str(self.path / LAYER)
+        try:
+            return _kernel.Frontier(
+                cover,
+                memory,
+                threads=threads,
+                scratch=folder,
+                checkpoint=layer,
+                label=self.label,
+                checkpoint_seconds=CHECKPOINT_SECONDS,
+                seconds=seconds,
+            )
+        except RuntimeError as error:
+            self.close()
+            if str(error) == OUT_OF_MEMORY:
+                raise TooLittleMemoryError(str(self.path) if self.is_saved else "") from None
+            raise ScratchError(str(error)) from None
+        except ValueError:  # its keys would be too wide
+            self.remove()
+            raise
+
+    def failure(self, what: str) -> ScratchError:
+        """The error to raise after the kernel could not read or write."""
+        self._remove(HALF_SAVED)
+        kept = "what was saved is kept, and the same count goes on from there"
+        return ScratchError(f"{what}; {kept if self.is_saved else 'nothing was saved yet'}")
+
+    def close(self) -> None:
+        """Let other processes have it; a folder without a saved layer is removed."""
+        if self._lock.closed:  # by now another process may have it
+            return
+        if not self.is_saved:
+            self._remove(LOCK)
+        self._lock.close()
+        with suppress(OSError):  # where a layer is saved it is not empty
+            self.path.rmdir()
+
+    def remove(self) -> None:
+        """Remove what was saved: the count is done."""
+        self._remove(LAYER, HALF_SAVED, STATES)
+        self.close()
+
+    def _remove(self, *patterns: str) -> None:
+        for pattern in patterns:
+            for file in self.path.glob(pattern):
+                with suppress(OSError):
+                    file.unlink()
+
+
+SECONDS_AN_ITEM = 6e-6  # for the masks of a step, when a count is begun
+
+
+class FrontierCount:
+    """A count that can be laid aside and taken up again; its memory is that of the limit it began with.
+
+    Numbers are exact. Where they do not fit in memory, but their remainders would, the count begins again by those. With a
+    scratch folder what does not fit goes there, and what was saved there is gone on from; `close` it then. Raises
+    TooLittleMemoryError when it cannot even begin there, ValueError when its keys would be too wide.
+    """
+
+    engine, solutions = "frontier", None
+
+    def __init__(self, cover: ExactCover, deadline: Deadline, threads: int = 1) -> None:
+        self._cover = kernel_cover(cover, deadline)
+        self._memory, self._threads, self._deadline = deadline.limit.memory, threads, deadline
+        deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
+        self._folder: CountFolder | None = None
+        self.job: _kernel.Frontier | ResidueCount
+        if deadline.limit.scratch is not None:
+            self._folder = CountFolder(deadline.limit.scratch, cover)
+            self.job = self._folder.begin(self._cover, self._memory, threads, deadline.left)
+        else:
+            self.job = _kernel.Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
+        self._sweep = StateSweep(self.job)
+        self._peak = self._wanted = 0  # bytes, of an exact count that was given up
+
+    @property
+    def nodes(self) -> int:
+        """States met so far."""
+        return self._sweep.nodes
+
+    @property
+    def fraction(self) -> float:
+        """Part of the steps done."""
+        return self._sweep.fraction
+
+    def close(self) -> None:
+        """Let go of the scratch folder, if there is one."""
+        if self._folder is not None:
+            self._folder.close()
+
+    def run(self, deadline: Deadline) -> Outcome:
+        """Go on to the end or the deadline; the number of solutions is known only at the end.
+
+        Raises ScratchError when the scratch folder fails, e.g. because the disk is full.
+        """
+        end = self._sweep.run(deadline)
+        if self._folder is not None:
+            if end.ended is None:
+                raise self._folder.failure(self.job.failure if isinstance(self.job, _kernel.Frontier) else "")
+            if end.ended == "exhausted":
+                self._folder.remove()
+        elif self._by_residues_instead():
+            end = self._sweep.run(deadline)
+        return self._outcome(end)
+
+    def _by_residues_instead(self) -> bool:
+        """After too little memory for an exact count: begin one by remainders, where those are likely to fit."""
+        exact = self.job
+        if isinstance(exact, ResidueCount) or not exact.memory_wanted:
+            return False
+        key = exact.key_bytes
+        if exact.memory_wanted * (key + REMAINDER_BYTES) >= self._memory * (key + exact.number_bytes):
+            return False
+        self._peak, self._wanted = exact.peak_memory, exact.memory_wanted
+        del exact, self.job, self._sweep  # its memory is needed
+        self.job = ResidueCount(self._cover, self._memory, self._threads, seconds=self._deadline.left)
+        self._sweep = StateSweep(self.job)
+        return True
+
+    def _outcome(self, end: SweepEnd) -> Outcome:
+        job, value = self.job, 0
+        if end.ended == "exhausted":
+            value = job.value if isinstance(job, ResidueCount) else int.from_bytes(job.value, "little")
+        return Outcome(
+            ended=end.ended or "limit",
+            engine=self.engine,
+            solutions=value,
+            nodes=self.nodes,
+            limit=end.limit,
+            reason=end.reason,
+            cpu=tuple(job.cpu),
+            notes=self.notes,
+        )
+
+    @property
+    def notes(self) -> tuple[StatesNote]:
+        """What the outcome tells beside the number."""
+        job, saved = self.job, None
+        if self._folder is not None:
+            saved = str(self._folder.path) if self._folder.is_saved else ""
+        note = StatesNote(
+            memory_wanted=job.memory_wanted or self._wanted,
+            peak_memory=max(job.peak_memory, self._peak),
+            on_disk=job.on_disk if isinstance(job, _kernel.Frontier) else 0,
+            saved=saved,
+            passes=len(job.residues) if isinstance(job, ResidueCount) else 0,
+        )
+        return (note,)
+
+    @property
+    def held_memory(self) -> int:
+        """Bytes that it holds now."""
+        return self.job.memory if isinstance(self.job, _kernel.Frontier) else self.job.job.memory
