@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -38,6 +39,7 @@ def main() -> int:
     parser.add_argument("--puzzles", type=int, default=100_000, help="how many")
     parser.add_argument("--first", type=int, default=0, help="number of the first")
     parser.add_argument("--seconds", type=float, help="stop after so many")
+    parser.add_argument("--processes", type=int, default=1, help="that share the puzzles")
     parser.add_argument("--kind", default="", choices=["", *KINDS], help="of puzzles; default: all")
     parser.add_argument("--question", default="", help="ask this one alone, of every puzzle")
     parser.add_argument("--key", help="what the question draws from, with --case")
@@ -61,21 +63,36 @@ def _one(args: argparse.Namespace, folder: Path) -> int:
 
 def _all(args: argparse.Namespace, folder: Path) -> int:
     print(f"seed {args.seed}", flush=True)
-    records, seen, started = Records(), Counter[str](), time.process_time()
-    campaign = Campaign(args.seed, folder, args.kind, args.question, records)
-    for found in campaign.differences(args.first, args.first + args.puzzles, args.seconds):
-        kinds = f"{found.question}: {found.text[:SAME]}"
-        seen[kinds] += 1
-        if seen[kinds] == 1 and len(seen) <= MOST_SHOWN:
-            print(_told(found, folder, args.no_reduce), flush=True)
+    records, found, seconds = Records(), Counter[str](), 0.0
+    parts = range(args.first, args.first + args.puzzles, -(-args.puzzles // args.processes))
+    with ProcessPoolExecutor(args.processes) as pool:
+        for met, seen, spent in pool.map(_part, [args] * len(parts), parts, [folder] * len(parts)):
+            records.add(met)
+            found.update(seen)
+            seconds += spent
     number = sum(records.puzzles.values())
     print(
-        f"{number:,} puzzles, {sum(records.questions.values()):,} questions, {sum(seen.values()):,} differences",
+        f"{number:,} puzzles, {sum(records.questions.values()):,} questions, {sum(found.values()):,} differences",
         flush=True,
     )
     if args.table:
-        write_page(args.table, records, args.seed, time.process_time() - started)
-    return int(bool(seen))
+        write_page(args.table, records, args.seed, seconds)
+    return int(bool(found))
+
+
+def _part(args: argparse.Namespace, first: int, folder: Path) -> tuple[Records, Counter[str], float]:
+    """Ask the puzzles from a number on; return what was met, how many differences of each sort there are, and CPU seconds."""
+    records, seen = Records(), Counter[str]()
+    own = folder / str(first)
+    own.mkdir()
+    stop = min(first - (-args.puzzles // args.processes), args.first + args.puzzles)
+    campaign = Campaign(args.seed, own, args.kind, args.question, records)
+    for found in campaign.differences(first, stop, args.seconds):
+        sort = f"{found.question}: {found.text[:SAME]}"
+        seen[sort] += 1
+        if seen[sort] == 1 and len(seen) <= MOST_SHOWN:
+            print(_told(found, own, args.no_reduce), flush=True)
+    return records, seen, time.process_time()
 
 
 def _told(found: Difference, folder: Path, as_drawn: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import combinations
 
 NAMING = ("pieces.", "paint.", "named.", "shapes.", "piece.*.", "lattice.corners.", "lattice.neighbors.")
@@ -26,6 +26,11 @@ class Records:
     options: Counter[tuple[str, str]] = field(default_factory=Counter)
     words: Counter[tuple[str, str]] = field(default_factory=Counter)
     keys: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Records) -> None:
+        """Add what another part of the campaign met."""
+        for each in fields(self):
+            getattr(self, each.name).update(getattr(other, each.name))
 
     def note_puzzle(self, kind: str, features: Iterable[str]) -> None:
         """Count a puzzle with these features."""

@@ -26,9 +26,7 @@ def write_page(path: Path, records: Records, seed: int, seconds: float) -> None:
     """Write the page of a campaign that took so many seconds of a processor."""
     number, asked = sum(records.puzzles.values()), sum(records.questions.values())
     command = f"python -m tests.campaign --seed {seed} --puzzles {number} --table {path}"
-    machine = (
-        f"{platform.machine()}, Python {platform.python_version()}, one process, {seconds / 60:.0f} minutes of CPU"
-    )
+    machine = f"{platform.machine()}, Python {platform.python_version()}, {seconds / 60:.0f} minutes of CPU"
     day = f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d}"
     lines = [HEAD, f"`{command}`, {day}, {machine}: {number:,} puzzles, {asked:,} questions.", ""]
     lines += [

@@ -198,7 +198,9 @@ def _lattice_and_board(puzzle: Packed, grid: Grid, rng: Random) -> Table:
         return {**table, "board": drawing}
     if puzzle.optional:
         drawn = draw(grid, puzzle.optional)
-        table["optional"] = drawn if drawn is not None and rng.random() < 0.4 else cells(grid, puzzle.optional)
+        found = cells(grid, puzzle.optional)
+        listed = found if _are_surely_cells(found) else {"cells": found}
+        table["optional"] = drawn if drawn is not None and rng.random() < 0.4 else listed
         if rng.random() < 0.5:  # the board may have them, too
             return {**table, "board": {"cells": cells(grid, {*puzzle.atoms, *puzzle.optional})}}
     return {**table, "board": {"cells": cells(grid, puzzle.atoms, whole=rng.random() < 0.5)}}

@@ -26,7 +26,7 @@ from tilewright.cli.main import main
 SOURCES = [
     "tetrominoes:OO@2x4", "tetrominoes:ijl@4x4", "tetrominoes:2O@4x4", "tetrominoes:O2*@4x4", "trominoes:I2@2x3", "trominoes:LV@2x3",
     "hexominoes:L@2x3", "OST@4x4", "fnpuv@5x5", "PENTOMINOES@6x10", "pentomino@6x10", "F!spin@5x5", "FNPUV@5x5-r9", "FNPUV@5", "FNPUV@",
-    "FNPUV", "regions-12", "tetrominoes:O2T2", "no-such", "fridgeiq_D4#19", "fridgeiq-D4", "fridgeiq-D9#1", "levels",
+    "FNPUV", "regions-12", "tetrominoes:O2T2", "tetrominoes:I,,T@2x4", "no-such", "fridgeiq_D4#19", "fridgeiq-D4", "fridgeiq-D9#1", "levels",
     "levels#hart", "tangram@5x5", "dominoes@0x3", "https://example.com/x", "6x6:d3a5!6b6n6b2_3a5d", "macmahon@4x6", "macmahon3@h",
     "##\n##\n", "##\n\n##\n", "XO\nOX\n", "##\n#q\n", "a\n", "1 2\n3 4\n", "3 2\n1 3\n2 1\n2 3\n", "POLYGON EMPTY\n",
     "##\n##\n---\n*.\n.*\n", "0:\n##\n\n4x4: 1\n5x5: 2\n", "##\n\n4x4: 1\n", "0:\n##\n\n4x4:\n", "edges\n", "edges 1x1 wrap=2\nabca\n",

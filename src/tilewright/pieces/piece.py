@@ -510,7 +510,8 @@ def parse_shape(text: str, lattice_name: str) -> tuple[Atom, ...]:
                 "an empty line in the drawing of a piece may divide two pieces: expected one piece, with . in each row of it"
             )
         return parse_cells(text, lattice_name)
-    return atoms_of_rows(grid, rows_of_text(text, grid.dimension))
+    no_blanks = all(len(line.split()) < 2 for line in text.splitlines())  # with blanks it could be coordinates
+    return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=no_blanks)
 
 
 def _aligned(grid: Lattice, marks: list[tuple[Vector, frozenset[int] | None, str]]) -> Iterator[Iterator[Atom]]:

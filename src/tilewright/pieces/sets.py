@@ -491,9 +491,8 @@ def _names_and_numbers(found: PieceSet, letters: str, text: str) -> list[tuple[s
         return [(name, None) for name in letters.split(",")]
     parts, bare = letters.split(","), letters.replace(",", "")
     if not all(parts):
-        raise NotationError(
-            f"{quote(text)}: {quote(letters)}: expected a name on each side of a comma, as {found.letters}"
-        )
+        example = text.replace(letters, ",".join(part for part in parts if part) or found.letters)
+        raise NotationError(f"{quote(text)}: expected a name on each side of a comma, as in {example}")
     if not any(map(str.isdigit, bare)) or (not _has_numbers(found) and bare.isdigit()):
         return [(name, None) for name in bare]
     if not _has_numbers(found):
