@@ -38,6 +38,7 @@ using Found = std::tuple<State, View<std::int64_t>, View<std::int32_t>>;
 void bind_cover(nb::module_& m);
 void bind_check(nb::module_& m);
 void bind_placements(nb::module_& m);
+void bind_regions(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_team(nb::module_& m);
 void bind_silhouettes(nb::module_& m);
@@ -51,6 +52,7 @@ inline void bind_all(nb::module_& m) {
     bind_cover(m);
     bind_check(m);
     bind_placements(m);
+    bind_regions(m);
     bind_search(m);
     bind_team(m);
     bind_silhouettes(m);

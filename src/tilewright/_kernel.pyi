@@ -109,6 +109,21 @@ class Placements:
         covers items[starts[k]:starts[k + 1]], ascending, and bears labels[k]; pinned: the positions that are pins.
         """
 
+class RegionTest:
+    """Which placements cut off a region that the pieces left cannot fill."""
+
+    def __init__(self, near_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], near: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], option_start: Annotated[memoryview, dict(dtype='int64', shape=(None,), order='C', device='cpu', writable=False)], option_items: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        near: the neighbors of each item. ValueError where the parts do not fit together.
+        """
+
+    def cut_off(self, state: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], options: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], group: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)], totals: Annotated[memoryview, dict(dtype='int32', shape=(None,), order='C', device='cpu', writable=False)]) -> list[list[int]]:
+        """
+        Of each option the smallest such region beside it, or an empty list. state: of each item 0 (not free), 1 (may
+        stay empty) or 2. group: of each option its row of totals, which says for each number of cells whether pieces
+        left can cover so many.
+        """
+
 class SearchEngine(enum.Enum):
     """What searches: any cover, or the bit masks of a sweep."""
 

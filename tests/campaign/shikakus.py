@@ -127,6 +127,12 @@ class ShikakuCase(PuzzleCase):
         """The grid as text, nothing as `.`, `-` or `0`."""
         nothing = self.rng.choice([".", ".", "-"])
         words = {(row, column): "?" if value is None else str(value) for row, column, value in self.drawn.clues}
+        if (self.drawn.rows, self.drawn.columns, len(words)) == (
+            1,
+            3,
+            3,
+        ):  # which may be a clue with its row and column
+            words = {cell: f'"{word}"' for cell, word in words.items()}
         lines = (
             " ".join(words.get((r, c), nothing) for c in range(self.drawn.columns)) for r in range(self.drawn.rows)
         )

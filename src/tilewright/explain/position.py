@@ -14,6 +14,7 @@ from itertools import chain, compress, count
 from math import inf
 from typing import NamedTuple
 
+from tilewright._kernel import RegionTest
 from tilewright.errors import OutOfTimeError
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import NEVER, STEPS_A_LOOK, Deadline, Limit
@@ -146,6 +147,14 @@ class Table:
         return tuple(self.deadline.watch(self.cover.adjacent, MANY)) or ((),) * len(self.cover.lo)
 
     @cached_property
+    def regions(self) -> RegionTest:
+        """The kernel's test for regions that an option cuts off."""
+        near, options = self.cover.adjacent, self.cover.options
+        return RegionTest(
+            memoryview(near.starts), memoryview(near.flat), memoryview(options.starts), memoryview(options.flat)
+        )
+
+    @cached_property
     def covering(self) -> tuple[int, ...]:
         """For each item, the options that cover it."""
         return self._sets(len(self.cover.lo), enumerate(self.deadline.watch(self.cover.options)))
@@ -187,9 +196,9 @@ class Table:
         return lru_cache(max(1, 8 * KEPT_BYTES // max(1, len(self.cover.options))))(self._conflicts)
 
     def _conflicts(self, number: int) -> int:
-        together = 0
+        together, hi = 0, self.cover.hi
         for item, color in zip(self.options[number], self.colors[number], strict=True):
-            if self.cover.hi[item] == 1:
+            if hi[item] == 1:
                 together |= self.covering[item] & ~self.giving.get((item, color), 0)
         return together & ~(1 << number)
 

@@ -55,7 +55,7 @@ def claimed_cells(position: Position) -> Iterator[Finding]:
     table = position.table
     for item in sorted(position.open):
         table.deadline.step()
-        choices = position.choices(item)
+        choices = table.covering[item] & position.alive
         owner = table.owner(choices)
         if owner is None:
             continue
@@ -79,11 +79,11 @@ def starvation(position: Position) -> Iterator[Finding]:
 
     The item is open, with any bounds: one of its choices is placed. Conflicts are those of items with hi = 1.
     """
-    conflicts = position.table.conflicts
+    conflicts, covering = position.table.conflicts, position.table.covering
     for item in sorted(position.open):
         position.table.deadline.step()
         against = position.alive
-        for option in bits(position.choices(item)):
+        for option in bits(covering[item] & position.alive):
             against &= conflicts(option)
             if not against:
                 break
@@ -96,10 +96,10 @@ def cluster(position: Position) -> Iterator[Finding]:
 
     The items are open, with any upper bound: one choice of each is placed, and both may be the same one.
     """
-    conflicts = position.table.conflicts
+    conflicts, covering = position.table.conflicts, position.table.covering
     narrow: dict[int, int] = {}
     for item in sorted(position.open):
-        choices = position.choices(item)
+        choices = covering[item] & position.alive
         if 2 <= choices.bit_count() <= NARROW and position.missing[item] == 1:
             narrow.setdefault(choices, item)
     sets = list(narrow)

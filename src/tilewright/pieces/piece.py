@@ -90,7 +90,7 @@ class CellSet:
     atoms: tuple[Atom, ...]
     lattice: str
 
-    @property
+    @cached_property
     def grid(self) -> Lattice:
         """The lattice."""
         return lattice_called(self.lattice)
@@ -482,7 +482,7 @@ def parse_cells(text: str, lattice_name: str, filled: str = "") -> tuple[Atom, .
     if is_rows_text(text):
         return atoms_of_rows(grid, rows_of_text(text, grid.dimension), drawn=True)
     glyphs = readable(lattice_name)
-    check_one_mark((character for character in text if character not in filled), lattice_name)
+    check_one_mark([character for character in text if character not in filled], lattice_name)
     each_is_cell = grid.pitch == 1 and not grid.lean and not grid.letters
     cells: list[Atom] = []
     marks: list[tuple[Vector, frozenset[int] | None, str]] = []

@@ -130,7 +130,7 @@ class Puzzle(ABC):
         """The name of the lattice; squares unless the kind says otherwise."""
         return "square"
 
-    @property
+    @cached_property
     def grid(self) -> Lattice:
         """The lattice."""
         return lattice(self.lattice)

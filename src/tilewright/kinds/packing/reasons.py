@@ -5,6 +5,7 @@ No choice of the pieces has the area of the board, or of one of its parts; a col
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +16,7 @@ from tilewright.errors import quote
 from tilewright.exact_cover.kernel import general_plan
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import ExactCover
-from tilewright.explain.position import Position, bits
+from tilewright.explain.position import DIGITS, Position, bits
 from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
 from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
 from tilewright.kinds import Packing
@@ -129,15 +130,10 @@ def _is_full_box(puzzle: Packing) -> bool:
     return all(tuple(int(axis == other) for other in range(grid.dimension)) in steps for axis in range(grid.dimension))
 
 
-def connected_parts(
-    near: Sequence[Sequence[int]], items: set[int], deadline: Deadline = NEVER, starts: Iterable[int] | None = None
-) -> list[set[int]]:
-    """The parts of these items that hang together by their neighbors, or those parts that hold one of the starts.
-
-    Raises OutOfTimeError at the deadline.
-    """
+def connected_parts(near: Sequence[Sequence[int]], items: set[int], deadline: Deadline = NEVER) -> list[set[int]]:
+    """The parts of these items that hang together by their neighbors. Raises OutOfTimeError at the deadline."""
     rest, found = set(items), []
-    for start in items if starts is None else starts:
+    for start in items:
         if start not in rest:
             continue
         deadline.check()
@@ -202,6 +198,9 @@ def _with(puzzle: Packing, *pieces: Piece) -> Packing:
     return replace(puzzle, pieces=tuple(changed.get(piece.name, piece) for piece in puzzle.pieces))
 
 
+CELLS_AT_ONCE = 1 << 20  # of boards with a placement each, tested between two looks at the time: some milliseconds
+
+
 def isolated_region(position: Position) -> Iterator[Finding]:
     """A placement must not cut off a region whose size is no sum of sizes of the pieces left.
 
@@ -209,18 +208,27 @@ def isolated_region(position: Position) -> Iterator[Finding]:
     the region's optional cells any number may stay empty.
     """
     sizes, table = _Sizes(position), position.table
-    if not all(piece.connected for each in sizes.classes for piece in each.pieces):
+    if not table.cover.adjacent or not all(piece.connected for each in sizes.classes for piece in each.pieces):
         return
-    free = {item for item in range(len(table.compiled.atoms)) if position.room[item] == 1}
-    cells, neighbors = len(table.compiled.atoms), table.neighbors
-    for option in bits(position.alive):
+    must = sizes.must
+    state = array("i", [(1 + (item in must)) if room == 1 else 0 for item, room in enumerate(position.room)])
+    state[len(table.compiled.atoms) :] = array("i", [0] * (len(state) - len(table.compiled.atoms)))
+    options = bits(position.alive)
+    owners = [table.compiled.meanings[option][0] for option in options]
+    groups = {owner: row for row, owner in enumerate(dict.fromkeys(owners))}
+    totals = array("i")
+    for owner in groups:
+        reached = bin(sizes.sums[owner])[:1:-1].encode().translate(DIGITS)
+        totals.extend(reached[: len(state) + 1].ljust(len(state) + 1, b"\0"))
+    steps = max(1, CELLS_AT_ONCE // len(state))
+    for start in range(0, len(options), steps):
         table.deadline.step()
-        covered = [item for item in table.options[option] if item < cells]  # ascending
-        beside = [near for item in covered for near in neighbors[item]]
-        regions = connected_parts(neighbors, free.difference(covered), starts=beside)
-        if bad := [region for region in regions if not sizes.fills(region, option)]:
-            smallest: set[int] = min(bad, key=len)
-            yield Finding("isolated region", 1 << option, tuple(sorted(smallest)))
+        some = array("i", options[start : start + steps])
+        rows = array("i", [groups[owner] for owner in owners[start : start + steps]])
+        regions = table.regions.cut_off(memoryview(state), memoryview(some), memoryview(rows), memoryview(totals))
+        for option, region in zip(some, regions, strict=True):
+            if region:
+                yield Finding("isolated region", 1 << option, tuple(region))
 
 
 class _Sizes:
@@ -230,19 +238,14 @@ class _Sizes:
         compiled = position.table.compiled
         assert isinstance(compiled, CompiledPacking)
         self.most = sum(position.room[item] == 1 for item in range(len(compiled.atoms)))
-        self.must = {item for item in position.open if position.table.is_cell(item)}
-        self.meanings, self.classes = compiled.meanings, compiled.classes
+        self.must = {item for item in position.open if item < len(compiled.atoms)}
+        self.classes = compiled.classes
         used = Counter(compiled.meanings[option][0] for option in position.placed)
         self.left: list[tuple[int, int]] = []  # (atoms of one, how many are left at most) of each class
         for number, each in enumerate(compiled.classes):
             size, hi = len(each.pieces[0].atoms), each.copies[1]
             self.left.append((size, self.most // size if hi is None else hi - used[number]))
         self.sums: Lazy[int, int] = Lazy(self._sums)  # as bits, by the class of which one piece less is left
-
-    def fills(self, region: set[int], option: int) -> bool:
-        """Whether pieces left (after `option` is placed) add up to the region, its optional cells as one likes."""
-        least = len(region & self.must)
-        return bool(self.sums[self.meanings[option][0]] >> least & ((1 << len(region) - least + 1) - 1))
 
     def _sums(self, without: int) -> int:
         left = ((size, 0, copies - (number == without)) for number, (size, copies) in enumerate(self.left))
@@ -263,7 +266,8 @@ def invariant(position: Position) -> Iterator[Finding]:
         return
     # Each option covers one item beside the cells: that of its piece, whose copies are given.
     for option in bits(position.alive):
-        if len([item for item in table.options[option] if item >= cells]) != 1:
+        *others, last = table.options[option]  # ascending
+        if last < cells or (others and others[-1] >= cells):
             return
     stripes = ([1 - 2 * (atom[axis] % 2) for atom in compiled.atoms] for axis in range(compiled.puzzle.grid.dimension))
     for colors in (*stripes, _checkerboard(position)):
@@ -295,8 +299,9 @@ def _imbalances(position: Position, colors: list[int]) -> Iterator[Finding]:
     table = position.table
     cells = len(colors)
     must = {item for item in position.open if item < cells}  # cells that may stay empty have no part in it
-    board = sum(colors[item] for item in must)
-    surplus = {option: sum([colors[i] for i in table.options[option] if i in must]) for option in bits(position.alive)}
+    board = sum(map(colors.__getitem__, must))
+    weights = [colors[item] if item in must else 0 for item in range(cells)] + [0] * (len(position.room) - cells)
+    surplus = {option: sum(map(weights.__getitem__, table.options[option])) for option in bits(position.alive)}
     kinds: dict[int, set[int]] = {}
     for item in sorted(position.open):
         if item >= cells:
