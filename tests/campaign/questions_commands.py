@@ -385,7 +385,7 @@ def _read(case: PuzzleCase, row: Any) -> Any:
 def command_show(case: PuzzleCase) -> None:
     words, read = puzzle_words(case)
     form = case.rng.choice(["plain", "stats", "placements", "piece", "picture", "states"])
-    name = case.rng.choice(case.made.piece_names)
+    name = case.rng.choice(case.made.piece_names or ("",))
     more: dict[str, Words] = {
         "stats": ["--stats"],
         "placements": ["--placements"],

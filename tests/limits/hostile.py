@@ -925,7 +925,7 @@ def on(puzzle: str) -> str:
 
 
 BIG, MANY = on("tetrominoes*@200x200"), on("tetrominoes*@40x40")
-COVER = 'tw.cover(file("wide.dlx").read_text())'
+COVER = 'tw.cover([line.split() for line in file("wide.dlx").read_text().splitlines()[1:]])'
 RECIPE = "tw.LevelRecipe(tw.select({pieces!r}), {least}, {most}, {used}, 'easy', 'extreme')"
 SMALL_LEVELS = RECIPE.format(pieces="pentominoes", least=(6, 6), most=(8, 8), used=(5, 8))
 LARGE_LEVELS = RECIPE.format(pieces="octominoes", least=(20, 20), most=(30, 30), used=(30, 40))

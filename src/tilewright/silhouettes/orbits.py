@@ -23,7 +23,6 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
-from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.lattice import Atom, Lattice, Motion, Vector
@@ -259,8 +258,6 @@ def _apply(site_map: SiteMap, cell: Vector) -> tuple[Vector, int]:
 
 def _site_map(grid: Lattice, isometry: Isometry, masks: Sequence[int]) -> dict[int, SiteMap]:
     """Return for each mask how the isometry maps cells filled so."""
-    if grid.dimension != 2:
-        raise NotationError(f"lattice {grid.name} is not planar: expected pieces of a planar lattice for silhouettes")
     motion, found = isometry.motion, {}
     for mask in masks:
         first = slots_in(mask)[0]  # where slots move differently, each is a cell of its own

@@ -204,6 +204,10 @@ class Problem(PieceProblem[Query]):
                 "contact all is a union of searches: expected edge, corner, concentric or corner-concentric for one of them"
             )
         self.check_copies("a silhouette")
+        if self.grid.dimension != 2:
+            raise NotationError(
+                f"lattice {self.grid.name} is not planar: expected pieces of a planar lattice for silhouettes"
+            )
         refuse_parts(self.pieces, "the search for silhouettes")
         for piece in self.pieces:
             if not _fills_halves(piece):

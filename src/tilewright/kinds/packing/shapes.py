@@ -24,6 +24,7 @@ from tilewright.puzzle.walls import EMPTY_MARKS, drawn_lines, plain_walls, read_
 
 Placements = tuple[Placement, ...]
 Region = tuple[str, tuple[Atom, ...]]  # a label, perhaps "", and what it covers
+MOST_CELLS = 50_000  # of a board whose drawings are read by shapes, which takes a second
 OF_LABELS = {"shape", "name", "copies"}  # rules that other labels may break
 
 
@@ -60,7 +61,7 @@ def _is_read(puzzle: Packing) -> bool:
 
 def parse_shapes(text: str, puzzle: Packing) -> Placements | None:
     """Return the placements of a drawing by their shapes; None where some region has that of no piece, and for other lattices."""
-    if not _is_read(puzzle):
+    if not _is_read(puzzle) or len(puzzle.board.atoms) > MOST_CELLS:
         return None
     try:
         lines = drawn_lines(plain_walls(text), "labels")
