@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,17 @@ def test_sparse_matrices_of_every_format(name: str) -> None:
         [list(map(bool, row)) for row in KNUTH],
         [list(map(float, row)) for row in KNUTH],
         [list(map(str, row)) for row in KNUTH],  # as csv.reader gives them
+        [array("i", row) for row in KNUTH],
+        [bytearray(row) for row in KNUTH],
     ],
 )
 def test_nested_lists_are_matrices(rows: Any) -> None:
     assert list(tw.cover(rows).solve(None)) == [(0, 3, 4)]
+
+
+def test_rows_may_be_iterators() -> None:
+    assert list(tw.cover([map(int, row) for row in KNUTH]).solve(None)) == [(0, 3, 4)]  # type: ignore[misc]
+    assert list(tw.cover([iter(["a"]), iter(["b"])]).solve(None)) == [(0, 1)]
 
 
 def test_rows_and_columns_may_have_names() -> None:

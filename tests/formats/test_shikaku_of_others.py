@@ -88,6 +88,9 @@ def test_clues_may_be_lists() -> None:
         ("# shikaku\n# . 2\n. 2 .\n", "a comment, or a row"),
         ("# shikaku\n3\t\t\n\t6\t\n\t\t\n", "tabs"),
         ("5,\n1,\n", "Shikaku"),
+        ("# shikaku\n3  \n 6\n", "blanks around the numbers"),  # a column, or cells drawn as blanks
+        ("3,,,\n,6,,\n,,,\n", "no separator"),
+        (",3,,\n,,6,\n,,,\n", "no separator"),
     ],
 )
 def test_what_may_be_two_things_is_refused(text: str, said: str) -> None:

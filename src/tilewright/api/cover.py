@@ -228,7 +228,8 @@ def cover(
         raise argument_error("copies", copies, 'numbers by item, e.g. {"a": 2}', False)
     builder = _CoverBuilder(_keys("items", items), frozenset(_keys("optional", optional)), dict(copies or {}))
     if matrix is None:
-        pairs = list(options.items()) if isinstance(options, Mapping) else list(enumerate(options))  # type: ignore[arg-type]
+        named = options.items() if isinstance(options, Mapping) else enumerate(options)  # type: ignore[arg-type]
+        pairs = [(name, list(row) if isinstance(row, Iterator | bytearray) else row) for name, row in named]
         matrix = matrix_of_lists(pairs)
     return builder.build(pairs) if matrix is None else builder.build_matrix(matrix)
 

@@ -126,7 +126,7 @@ def matrix_of_lists(options: Sequence[tuple[Any, Any]]) -> BitMatrix | None:
     >>> matrix_of_lists([("A", [1, 2])]) is None
     True
     """
-    given = [row.tolist() if getattr(row, "ndim", 0) == 1 else row for _, row in options]
+    given = [row.tolist() if getattr(row, "ndim", 1) == 1 and hasattr(row, "tolist") else row for _, row in options]
     if not given or not all(isinstance(row, list | tuple) and len(row) and _are_bits(row) for row in given):
         return None
     names, widths = [name for name, _ in options], {len(row) for row in given}

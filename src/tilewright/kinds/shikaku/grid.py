@@ -55,6 +55,10 @@ def parse_grid(text: str) -> Shikaku:
         clues += [(row, column, value) for column, value in enumerate(map(known.__getitem__, words)) if value != 0]
     _check_marks(known, rows)
     _refuse_clue_list(rows, known)
+    sizes = [size for _, _, size in clues if size is not None]
+    if len(sizes) == len(clues) and sum(sizes) != width * len(rows):
+        _refuse_blank_cells(text)
+        _refuse_empty_edge(rows, sum(sizes))
     return Shikaku(len(rows), width, tuple(clues))
 
 
@@ -131,13 +135,32 @@ def _check_marks(words: Collection[str], rows: Sequence[WordRow]) -> None:
         raise NotationError(
             f"row {row} {quote(line)}: {quote(CROSS)} beside {quote(other)}: expected a number, or one mark for cells without a clue"
         )
-    if "" not in words:
-        return
+    if sum(row.words.count("") for row in rows) == len(rows):
+        _refuse_empty_edge(rows)
+
+
+def _refuse_empty_edge(rows: Sequence[WordRow], total: int | None = None) -> None:
+    """Raise NotationError where the first or last cells of all rows are empty, and the clues add up to the cells without them."""
     for place, where in ((0, "beginning"), (-1, "end")):
-        if all(row.words[place] == "" for row in rows) and sum(row.words.count("") for row in rows) == len(rows):
+        is_empty = all(row.words[place] == "" for row in rows)
+        if is_empty and total in (None, len(rows) * (len(rows[0].words) - 1)):
             raise NotationError(
                 f"{quote(rows[0].line)}: the cells at the {where} of the rows are empty: expected . or 0 in them, or no separator there"
             )
+
+
+def _refuse_blank_cells(text: str) -> None:
+    """Raise NotationError for numbers and nothing else whose places on the lines are those of no table: blanks may be cells."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if not all(re.fullmatch("[0-9 ]+", line) for line in lines) or all(
+        line == " ".join(line.split()) for line in lines
+    ):
+        return
+    places = zip(*([found.span() for found in re.finditer("[0-9]+", line)] for line in lines), strict=True)
+    if not all(min(map(len, map(set, zip(*column, strict=True)))) == 1 for column in places):
+        raise NotationError(
+            f"{quote(lines[0])}: the blanks around the numbers may be cells without a clue: expected . in each such cell"
+        )
 
 
 def _with_cells(rows: list[WordRow]) -> list[WordRow]:
