@@ -232,8 +232,8 @@ def convert_table(
 ) -> T:
     """Return the data as a struct. Raises NotationError quoting the line at fault.
 
-    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes; `pinned.motion` is the
-    motion of a pin where another key has that name too.
+    `parts` are the structs of the table's lists by their keys, `expected` says what each key takes, required ones of inner tables
+    too; `pinned.motion` is the motion of a pin where another key has that name too.
     """
     try:
         return msgspec.convert(data, learnt(struct))
@@ -245,7 +245,8 @@ def convert_table(
     message = re.sub(r"`([^`]*)`", lambda found: f"`{printable(found[1], 60)}`", message)
     line = next((f"{quote(line.strip())}: " for line in text.split("\n") if keys and keys[-1] in line), "")
     if missing := re.findall(r"required field `([^`]+)`", message):
-        raise NotationError(f"{line}{message}: expected {missing[0]} = {expected[missing[0]]}")
+        wanted = expected.get(".".join((*keys, missing[0]))) or expected[missing[0]]
+        raise NotationError(f"{line}{message}: expected {missing[0]} = {wanted}")
     where = next((part for key, part in parts.items() if f"$.{key}[" in message), struct)
     every = f"the keys {', '.join(where.__struct_fields__)}"
     known = expected.get(".".join(keys)) or expected.get(keys[-1]) if keys else None

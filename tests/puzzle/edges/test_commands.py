@@ -122,6 +122,7 @@ def test_reasons(run: CommandLine, tmp_path: Path) -> None:
         ("tiles = ['abca', 'abcde']\nboard = '1x2'\n", "'abcde': 5 labels"),
         ("tiles = [1]\nboard = '1x2'\n", "or an array of them"),
         ("tiles = '#macmahon3'\nboard = '4x6'\n", "has no tiles"),
+        ("tiles = 'macmahon3'\nboard = {}\n", "expected cells = [[row, column], ...]"),
         ('{"tiles": ["#a"], "board": "2x2"}', "has no tiles"),
     ],
 )

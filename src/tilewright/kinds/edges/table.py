@@ -126,6 +126,7 @@ EXPECTED_KEYS = {
     "pinned.motion": '"0", "90", "180" or "270" in quotes for squares, "0", "60", ... "300" for triangles and hexagons',
     "tile": "the name of a tile",
     "cell": "[row, column]",
+    "cells": "[[row, column], ...]",
 }
 
 

@@ -194,6 +194,8 @@ EXPECTED = {
     "outline": OUTLINE,
     "shapes": "a table of shapes by name",
     "optional": f'a size such as "3x3", {SHAPE}',
+    "board.cells": "[[row, column], ...]",
+    "optional.cells": "[[row, column], ...]",
     "piece": "[[piece]] tables",
     "pinned": "[[pinned]] tables",
     "wrap": WRAP,

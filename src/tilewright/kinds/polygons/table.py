@@ -58,6 +58,7 @@ EXPECTED = {
     "pieces": "the name of a set, e.g. tangram",
     "piece": "a list of tables with name, corners, copies, flip",
     "pinned": "a list of tables with piece and corners",
+    "pinned.piece": "the name of a piece",
     "name": "a string, that of a piece not empty",
     "corners": 'a list of corners such as "0 0, 1 0, 0 sqrt(2)/2"',
     "copies": f"a whole number, 1 to {MOST_PIECES}",
