@@ -6,6 +6,7 @@ from argparse import Action
 from pathlib import Path
 
 from tilewright.cli.main import COMMANDS, GROUPS, SUMMARY, load, parser_of
+from tilewright.cli.options import Parser
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "command-line.md"
 HEAD = f"""# The command line
@@ -47,19 +48,19 @@ def _command(name: str) -> str:
     parser = parser_of(name)
     usage = parser.format_usage().removeprefix("usage: ").rstrip()
     lines = [f"{level} tilewright {name}", "", COMMANDS[name][1], "", "```text", usage, "```", ""]
-    if details := load(name).details:
+    if details := load(name).details.strip():
         lines += [" ".join(paragraph.split()) + "\n" for paragraph in details.split("\n\n")]
     rows = [*parser.arguments(), *(option for option in parser.options() if option.dest != "help")]
     if rows:
-        lines += ["| | |", "|---|---|", *map(_row, rows), ""]
+        lines += ["| | |", "|---|---|", *(_row(action, parser) for action in rows), ""]
     return "\n".join(lines)
 
 
-def _row(action: Action) -> str:
+def _row(action: Action, parser: Parser) -> str:
     called = str(action.metavar or action.dest.upper())
     names = ", ".join(action.option_strings) or called
     value = f" {called}" if action.option_strings and action.nargs != 0 else ""
-    cells = (f"`{names}{value}`", (action.help or "").replace("%%", "%"))
+    cells = (f"`{names}{value}`", parser.help_of(action))
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 

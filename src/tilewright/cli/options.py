@@ -1,7 +1,7 @@
 """Arguments of a command: argparse with errors of one line, options that may stand anywhere, and help for people.
 
-A command's arguments are the last paragraph of its text, written as the help shows them; `SHARED` has those that several take.
-The parser, the help, completion and docs/reference/command-line.md come from that.
+A command lists its arguments where it is defined, each as `argparse.ArgumentParser.add_argument` takes it. Those that several
+commands take stand here. The parser, the help, completion and docs/reference/command-line.md come from these lists.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import argparse
 import os
 import re
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -19,7 +19,7 @@ from tilewright.cli import terminal
 from tilewright.cli.output import check_outputs
 from tilewright.errors import MOST_THREADS, NotationError, did_you_mean, is_writable_folder, quote
 from tilewright.exact_cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
-from tilewright.exact_cover.outcome import UP_TO
+from tilewright.exact_cover.outcome import UP_TO as WAYS_TO_COUNT
 from tilewright.names import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
@@ -46,33 +46,47 @@ class HelpFormatter(argparse.HelpFormatter):
         paragraphs = text.split("\n\n")
         return "\n\n".join(super(HelpFormatter, self)._fill_text(each, width, indent) for each in paragraphs)
 
+    def _get_help_string(self, action: argparse.Action) -> str:
+        text, default = action.help or "", action.default
+        is_told = default in (None, argparse.SUPPRESS) or isinstance(default, bool | list) or "[default" in text
+        return text if is_told else f"{text} [default: %(default)s]"
+
     def _format_action_invocation(self, action: argparse.Action) -> str:
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         return f"{', '.join(action.option_strings)} {action.metavar or action.dest.upper()}"
 
 
-Reader = Callable[[str], Any]  # turns the text of an argument into its value, or raises ArgumentTypeError
+class Argument:
+    """An argument of a command: what `argparse.ArgumentParser.add_argument` takes.
+
+    >>> Argument("--limit", type=float, help="Stop after this many seconds.").but(default=60).settings["default"]
+    60
+    """
+
+    def __init__(self, *names: str, **settings: Any) -> None:
+        if isinstance(reader := settings.get("type"), OneOf):
+            settings = {"metavar": reader.metavar, **settings}
+        self.names, self.settings = names, settings
+
+    def but(self, **settings: Any) -> Argument:
+        """Return the same argument with other settings."""
+        return Argument(*self.names, **{**self.settings, **settings})
 
 
 class Command(NamedTuple):
     """A command.
 
-    text:     the help text after its first line, with examples; the last paragraph lists the arguments (`Parser.take`).
-    run:      does it; returns the exit code.
-    types:    what reads the values of arguments, by name; added to `TYPES`, or in place of an entry there.
-    suffixes: those that -o takes, if others are to be refused before anything is done.
+    details:   the help text after its first line, with examples.
+    run:       does it; returns the exit code.
+    arguments: in the order of the help text; of those in a tuple at most one may be given.
+    suffixes:  those that -o takes, if others are to be refused before anything is done.
     """
 
-    text: str
+    details: str
     run: Callable[[Namespace], int]
-    types: Mapping[str, Reader] = {}
+    arguments: Sequence[Argument | tuple[Argument, ...]] = ()
     suffixes: Sequence[str] = ()
-
-    @property
-    def details(self) -> str:
-        """The help text without the arguments."""
-        return self.text.rpartition("\n\n")[0]
 
 
 class Parser(argparse.ArgumentParser):
@@ -83,7 +97,13 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog, description=text, formatter_class=HelpFormatter, allow_abbrev=False, add_help=False)
         self._positionals.title, self._optionals.title = "Arguments", "Options"
         self.suffixes = command.suffixes
-        self.take(command.text.rpartition("\n\n")[2], {**TYPES, **command.types})
+        for each in command.arguments:
+            if isinstance(each, Argument):
+                self.add_argument(*each.names, **each.settings)
+                continue
+            group = self.add_mutually_exclusive_group()
+            for one in each:
+                group.add_argument(*one.names, **one.settings)
         self.add_argument("-h", "--help", action="help", help="Show this text.")
 
     def arguments(self) -> list[argparse.Action]:
@@ -94,71 +114,9 @@ class Parser(argparse.ArgumentParser):
         """The options, in the order of the help text."""
         return self._get_optional_actions()
 
-    def take(self, text: str, types: Mapping[str, Reader]) -> None:
-        """Take the arguments of a text, one a line as the help shows them, with two blanks before the help.
-
-        FILE                an argument; `FILE...` one or more, `[FILE]` one or none, `[FILE]...` any number
-        -n, --number N      an option with a value; `N...` may be repeated, `[N]` may do without its value
-        --unique            a switch; `--any unless unique` turns `--unique` off
-        ... as path         is called `path` in Python
-        ... = 20mm          has a default; ` =` alone: the empty default
-        ... required        must be given
-        | ...               excludes all others with a `|`
-
-        A line of names without help takes these of `OPTIONS`. One name with a value, a default or a help takes this option
-        with its own in their place.
-        """
-        group = self.add_mutually_exclusive_group()
-        for signature, words in _lines(text):
-            first, *rest = signature.split()
-            if first not in OPTIONS:
-                self._add(_parts(signature), words, types, group)
-            elif words or "=" in rest:
-                self._take_shared(first, types, group, _parts(" ".join(rest)), words)
-            else:
-                for name in (first, *rest):
-                    self._take_shared(name, types, group)
-
-    def _take_shared(
-        self, name: str, types: Mapping[str, Reader], group: Any, own: Any = None, words: str = ""
-    ) -> None:
-        """Take an option of `OPTIONS` and those that go with it, with parts and help of its own where there are any."""
-        for each in TOGETHER.get(name, (name,)):
-            signature, usual_words = OPTIONS[each]
-            if each == name:
-                self._add(_parts(signature) | (own or {}), words or usual_words, types, group)
-            else:
-                self._add(_parts(signature), usual_words, types, group)
-
-    def _add(self, parts: Mapping[str, Any], words: str, types: Mapping[str, Reader], group: Any) -> None:
-        """Add one argument to argparse: a switch, an option with a value, or a word by its place."""
-        names, value = parts.get("names", []), parts.get("value", "")
-        several, bare = value.endswith("..."), value.removesuffix("...")
-        own_name = names[-1].strip("-") if names else bare.strip("[]").lower()
-        dest = (parts.get("as") or parts.get("unless") or own_name).replace("-", "_")
-        keywords: dict[str, Any] = {"dest": dest, "help": words}
-        if names and not value:
-            keywords |= {"action": "store_true", "default": words.endswith("[default]")}
-            if "unless" in parts:
-                keywords |= {"action": "store_false", "default": True}
-        else:
-            reader = types.get(dest)
-            keywords |= {"type": reader, "metavar": reader.metavar if isinstance(reader, OneOf) else bare}
-        if parts.get("=") and "[default" not in words:
-            keywords["help"] += f" [default: {parts['=']}]"
-        if "=" in parts:
-            keywords["default"] = parts["="]
-        if "required" in parts:
-            keywords["required"] = True
-        optional = value.startswith("[")
-        if not names:
-            keywords["metavar"] = keywords["metavar"].strip("[]")
-            keywords["nargs"] = {(True, True): "*", (True, False): "?", (False, True): "+"}.get((optional, several))
-        elif several:
-            keywords |= {"action": "append", "default": []}
-        elif optional:
-            keywords |= {"nargs": "?", "const": NO_VALUE}
-        (group if "|" in parts else self).add_argument(*names, **keywords)
+    def help_of(self, action: argparse.Action) -> str:
+        """The help of an argument, with its default."""
+        return self._get_formatter()._expand_help(action)
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """The arguments, options before, between and after them; behind `--` are files, whatever their names begin with.
@@ -207,13 +165,13 @@ class Parser(argparse.ArgumentParser):
         raise NotationError(f"{message.removeprefix('argument ').rstrip('.')}: `{self.prog} --help` tells more")
 
 
-OUTPUTS = ("output", "proof", "bfile")
+WRITTEN = ("output", "proof", "bfile")  # names of arguments
 
 
 def _check_inputs_kept(args: Namespace) -> None:
     """Raise NotationError if an output is a file that another argument names: as it is, behind an @, or before a #."""
     values = {name: value if isinstance(value, list) else [value] for name, value in vars(args).items()}
-    written = [str(value) for name in OUTPUTS for value in values.pop(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
+    written = [str(value) for name in WRITTEN for value in values.pop(name, []) if value and os.path.isfile(value)]  # noqa: PTH113
     if not written:
         return
     values.pop("store", None)  # a store is locked, and looked at before it is written
@@ -358,114 +316,156 @@ def as_path(text: str) -> Path:
     return Path(text)
 
 
-TYPES: dict[str, Reader] = {
-    "cell_pixels": whole(1, 10_000),
-    "partial": as_path,
-    "limit": seconds(),
-    "threads": whole(1, MOST_THREADS),
-    "output": as_path,
-    "up_to": OneOf(*UP_TO),
-    "proof": new_file,
-    "memory": byte_count,
-    "scratch": folder,
-    "random": _seed_of_random,
-    "model": OneOf("placements", "cells"),
-    "seed": whole(),
-    "number": whole(1, MOST_WHOLE),
-    "count": whole(1, 100_000),
-    "store": as_path,
-    "goal": OneOf("count", "all", "silhouettes"),
-    "seconds": seconds(),
-    "names": as_path,
-}
-SHARED = f"""
-puzzle: PUZZLE  A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or the
-    notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, `pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and
-    columns from 0); BOARD may be a file with a drawing, `pentominoes@heart.txt`; or one of a catalogue or a pack: a
-    silhouette `fridgeiq-D4#12`, a level `levels#heart` (`tilewright sets` lists them); or a box of the shelf,
-    `kanoodle/pyramid` (`tilewright shelf`).
-pieces: --pieces PIECES  Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`, or the pieces that a
-    file draws, with empty lines between them; the board is text of # and ., a PNG, or a size such as 5x12.
-cell-pixels: --cell PIXELS as cell_pixels  Side of a cell in pixels, if the board is a PNG (black is board). Without
-    it, the size is read from the picture.
-open: --open NAMES as open_cells  Named cells of the board to leave open, e.g. `MAR,14`.
-roll: --roll CELLS  What the dice of a box show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`.
-where: --where SENTENCE...  What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not
-    adjacent', 'no two of one kind meet', 'at most 2 of a kind'; may be repeated.
-with: --with PARTIAL as partial  What lies on the board already: JSON or a drawing.
-engine: --engine ENGINE = auto  Engine to use; `tilewright engines` lists them.
-limit: --limit SECONDS  Stop after this many seconds.
-threads: --threads N = 1  Threads to search with.
-json: --json  Print one JSON object on standard output.
-outputs: -o, --output FILE...  Write to FILE, in the form its suffix names; may be repeated.
-output: -o, --output FILE  Write to FILE.
-force: --force  Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.
-up-to: --up-to WORD = none  Count two tilings as one if a rotation (symmetries: or reflection; labels: or exchange of
-    labels) takes one to the other.
-labelled: --labelled  Tell pieces of equal shape apart by their names.
-proof: --proof FILE  Write a certificate that others can check.
-memory: --memory BYTES = {DEFAULT_MEMORY}  Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]
-tilings-memory: --memory BYTES = {DEFAULT_MEMORY}  Use at most about this much memory, e.g. 500M, 8G, for the tilings, or
-    with --random for the graph of states. [default: 4Gi, for a graph 512Mi]
-scratch: --scratch DIR  Put states that do not fit in memory into this folder, and go on from there if the same count
-    was interrupted before (engine frontier). Tables and the places of all states always stay in memory: if there is
-    too little, the count ends at the limit and says so (exit code 3).
-random: --random [SEED]  Draw tilings at random: all equally likely if the graph of states fits in memory, otherwise
-    by a randomized search; it says which. The same SEED draws the same tilings.
-model: --model WORD = placements  What variables stand for: placements, or in DIMACS the states of cells as in the
-    Tetris-filling report.
-seed: --seed N = 0  The same seed gives the same puzzle on every machine.
-count: --count N = 1  How many to make, starting from this seed.
-difficulty: --difficulty WORD  How hard, rated by the techniques that solve it.
-cell: --cell LENGTH = 20mm  Side of a cell: 20mm, 2cm, 0.75in.
-paper: --paper FORMAT = a4  One of a3, a4, a5, letter, legal and tabloid.
-language: --language en|de|fr|es = en  Language of headings and notes on the pages.
-patterns: --patterns  Hatch the pieces in black instead of coloring them.
-gray: --gray  Use shades of gray instead of colors.
-set: SET as pieces  Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board.
-files: FILE... as files  Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of
-    any kind, in this order; no silhouette twice.
-names: --names FILE  Other names of silhouettes by id: JSON {{"id": "name", ...}}.
-solving: --limit SECONDS = 60  Time limit for solving each puzzle, in seconds.
-store: STORE  The store of the run.
-goal: --goal WORD = count  Only count the tilings, keep them all, or find the silhouettes of --pieces.
-dask: --dask ADDRESS  Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`.
-for: --for SECONDS as seconds  Stop after this many seconds; resume goes on.
-"""
-TOGETHER = {  # options that go together: a command that takes the first takes them all
-    "puzzle": ("puzzle", "pieces", "cell-pixels", "open", "roll", "where"),
-    "memory": ("memory", "scratch"),
-    "outputs": ("outputs", "force"),
-}
-
-
-def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the signature and the help of each argument; an indented line continues the one before."""
-    for line in text.strip().replace("\n    ", " ").split("\n"):
-        signature, _, words = line.partition("  ")
-        yield signature, words
-
-
-def _parts(signature: str) -> dict[str, Any]:
-    """`-n, --number N as size = 3 required` in its parts."""
-    parts: dict[str, Any] = {}
-    words = iter(signature.split())
-    for word in words:
-        if word in ("as", "unless", "="):
-            parts[word] = next(words, None)
-        elif word in ("required", "|"):
-            parts[word] = True
-        elif word.startswith("-"):
-            parts.setdefault("names", []).append(word.rstrip(","))
-        else:
-            parts["value"] = word
-    return parts
-
-
-# What several commands take: its name here, what it looks like, and its help.
-OPTIONS: dict[str, tuple[str, str]] = {
-    name: (signature, words) for head, words in _lines(SHARED) for name, _, signature in [head.partition(": ")]
-}
+# What several commands take.
+PUZZLE = (  # with what chooses its board, its member and its tilings
+    Argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="A puzzle file (blocks text, TOML, JSON, Shikaku grid), `-` for standard input, a puzz.link URL, or "
+        "the notation PIECES@BOARD, e.g. `FNPUV@5x5`, `tetrominoes*@8x7`, "
+        "`pentominoes@8x8-r3c3,r3c4,r4c3,r4c4` (rows and columns from 0); BOARD may be a file with a drawing,"
+        " `pentominoes@heart.txt`; or one of a catalogue or a pack: a silhouette `fridgeiq-D4#12`, a level "
+        "`levels#heart` (`tilewright sets` lists them); or a box of the shelf, `kanoodle/pyramid` "
+        "(`tilewright shelf`).",
+    ),
+    Argument(
+        "--pieces",
+        metavar="PIECES",
+        help="Fill the board that PUZZLE draws with these pieces, e.g. `tetrominoes*`, or the pieces that a file "
+        "draws, with empty lines between them; the board is text of # and ., a PNG, or a size such as 5x12.",
+    ),
+    Argument(
+        "--cell",
+        dest="cell_pixels",
+        type=whole(1, 10_000),
+        metavar="PIXELS",
+        help="Side of a cell in pixels, if the board is a PNG (black is board). Without it, the size is read from "
+        "the picture.",
+    ),
+    Argument(
+        "--open", dest="open_cells", metavar="NAMES", help="Named cells of the board to leave open, e.g. `MAR,14`."
+    ),
+    Argument("--roll", metavar="CELLS", help="What the dice of a box show, e.g. `F1,D4,A1,B2,E6,C5,F2`, or `random`."),
+    Argument(
+        "--where",
+        action="append",
+        metavar="SENTENCE",
+        default=[],
+        help="What else must be true of a tiling, e.g. 'X touches the border', 'F and N are not adjacent', 'no two"
+        " of one kind meet', 'at most 2 of a kind'; may be repeated.",
+    ),
+)
+WITH = Argument(
+    "--with", dest="partial", type=as_path, metavar="PARTIAL", help="What lies on the board already: JSON or a drawing."
+)
+ENGINE = Argument("--engine", metavar="ENGINE", default="auto", help="Engine to use; `tilewright engines` lists them.")
+LIMIT = Argument("--limit", type=seconds(), metavar="SECONDS", help="Stop after this many seconds.")
+THREADS = Argument("--threads", type=whole(1, MOST_THREADS), metavar="N", default=1, help="Threads to search with.")
+JSON = Argument("--json", action="store_true", help="Print one JSON object on standard output.")
+OUTPUTS = Argument(
+    "-o",
+    "--output",
+    action="append",
+    type=as_path,
+    metavar="FILE",
+    default=[],
+    help="Write to FILE, in the form its suffix names; may be repeated.",
+)
+OUTPUT = Argument("-o", "--output", type=as_path, metavar="FILE", help="Write to FILE.")
+FORCE = Argument(
+    "--force",
+    action="store_true",
+    help="Let -o follow a link, write to a FIFO or device, or replace a read-only file or one that was read.",
+)
+UP_TO = Argument(
+    "--up-to",
+    type=OneOf(*WAYS_TO_COUNT),
+    default="none",
+    help="Count two tilings as one if a rotation (symmetries: or reflection; labels: or exchange of labels) "
+    "takes one to the other.",
+)
+LABELLED = Argument("--labelled", action="store_true", help="Tell pieces of equal shape apart by their names.")
+PROOF = Argument("--proof", type=new_file, metavar="FILE", help="Write a certificate that others can check.")
+MEMORY = Argument(
+    "--memory",
+    type=byte_count,
+    metavar="BYTES",
+    default=DEFAULT_MEMORY,
+    help="Use at most about this much memory, e.g. 500M, 2G, 1.5Gi. [default: 4Gi]",
+)
+TILINGS_MEMORY = Argument(
+    "--memory",
+    type=byte_count,
+    metavar="BYTES",
+    default=DEFAULT_MEMORY,
+    help="Use at most about this much memory, e.g. 500M, 8G, for the tilings, or with --random for the graph "
+    "of states. [default: 4Gi, for a graph 512Mi]",
+)
+SCRATCH = Argument(
+    "--scratch",
+    type=folder,
+    metavar="DIR",
+    help="Put states that do not fit in memory into this folder, and go on from there if the same count was "
+    "interrupted before (engine frontier). Tables and the places of all states always stay in memory: if "
+    "there is too little, the count ends at the limit and says so (exit code 3).",
+)
+RANDOM = Argument(
+    "--random",
+    nargs="?",
+    const=NO_VALUE,
+    type=_seed_of_random,
+    metavar="[SEED]",
+    help="Draw tilings at random: all equally likely if the graph of states fits in memory, otherwise by a "
+    "randomized search; it says which. The same SEED draws the same tilings.",
+)
+MODEL = Argument(
+    "--model",
+    type=OneOf("placements", "cells"),
+    default="placements",
+    help="What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report.",
+)
+NUMBER = Argument("-n", dest="number", type=whole(1, MOST_WHOLE), metavar="N", default=1)
+SEED = Argument(
+    "--seed", type=whole(), metavar="N", default=0, help="The same seed gives the same puzzle on every machine."
+)
+COUNT = Argument(
+    "--count", type=whole(1, 100_000), metavar="N", default=1, help="How many to make, starting from this seed."
+)
+DIFFICULTY = Argument("--difficulty", help="How hard, rated by the techniques that solve it.")
+CELL = Argument("--cell", metavar="LENGTH", default="20mm", help="Side of a cell: 20mm, 2cm, 0.75in.")
+PAPER = Argument("--paper", metavar="FORMAT", default="a4", help="One of a3, a4, a5, letter, legal and tabloid.")
+LANGUAGE = Argument(
+    "--language", metavar="en|de|fr|es", default="en", help="Language of headings and notes on the pages."
+)
+PATTERNS = Argument("--patterns", action="store_true", help="Hatch the pieces in black instead of coloring them.")
+GRAY = Argument("--gray", action="store_true", help="Use shades of gray instead of colors.")
+SET = Argument(
+    "pieces", metavar="SET", help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board."
+)
+FILES = Argument(
+    "files",
+    nargs="+",
+    metavar="FILE",
+    help="Catalogues of silhouettes (also fridgeiq-D4, or one: fridgeiq-D4#Dice), challenges, puzzles of any "
+    "kind, in this order; no silhouette twice.",
+)
+NAMES = Argument(
+    "--names", type=as_path, metavar="FILE", help='Other names of silhouettes by id: JSON {"id": "name", ...}.'
+)
+SOLVING = Argument(
+    "--limit", type=seconds(), metavar="SECONDS", default=60, help="Time limit for solving each puzzle, in seconds."
+)
+STORE = Argument("store", type=as_path, metavar="STORE", help="The store of the run.")
+GOAL = Argument(
+    "--goal",
+    type=OneOf("count", "all", "silhouettes"),
+    default="count",
+    help="Only count the tilings, keep them all, or find the silhouettes of --pieces.",
+)
+DASK = Argument("--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`.")
+FOR = Argument(
+    "--for", dest="seconds", type=seconds(), metavar="SECONDS", help="Stop after this many seconds; resume goes on."
+)
 
 
 def read_puzzle(args: Namespace) -> Puzzle:

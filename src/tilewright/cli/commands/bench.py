@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import __version__, bench
-from tilewright.cli.options import Command, seconds, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, seconds, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.engine import engine as engine_called
@@ -177,20 +178,7 @@ one: a wrong number ends with exit code 1, a run that the limit stopped with 3.
 Examples: `tilewright bench 6x10 8x8-hole`, `tilewright bench pentominoes --peers`,
 `tilewright bench FNPUV@5x5 --engine native --repeat 7`, `tilewright bench tetris --boards 5..15 --limit 1`: the
 tables of the
-Tetris-filling report.
-
-[INSTANCE]... as instances  Names of instances, of their groups, or puzzles (all tilings of each); without any: all but
-    the slow ones.
-engine
---repeat N = 3  Runs of each; the median counts.
---peers  Run the exact-cover packages that are installed, too.
---limit SECONDS = 60  The longest a run may take, ours or another's.
-threads
---boards 5..15  For `bench tetris`: the range of sides (all boards m x n), or one board, `5x8`. [default: 5..15]
---kinds LETTERS  For `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]
---list  Name the instances, run nothing.
-json
-"""
+Tetris-filling report."""
 
 
 def _run(args: Namespace) -> int:
@@ -246,5 +234,42 @@ def _programs(folder: Path, peers: bool) -> tuple[dict[str, Sequence[str]], list
 
 
 COMMANDS = {
-    "bench": Command(BENCH, _run, {"repeat": whole(1), "limit": seconds(0.01), "boards": sides, "kinds": kinds}),
+    "bench": Command(
+        BENCH,
+        _run,
+        [
+            Argument(
+                "instances",
+                nargs="*",
+                metavar="INSTANCE",
+                help="Names of instances, of their groups, or puzzles (all tilings of each); without any: all but the slow"
+                " ones.",
+            ),
+            options.ENGINE,
+            Argument("--repeat", type=whole(1), metavar="N", default=3, help="Runs of each; the median counts."),
+            Argument("--peers", action="store_true", help="Run the exact-cover packages that are installed, too."),
+            Argument(
+                "--limit",
+                type=seconds(0.01),
+                metavar="SECONDS",
+                default=60,
+                help="The longest a run may take, ours or another's.",
+            ),
+            options.THREADS,
+            Argument(
+                "--boards",
+                type=sides,
+                metavar="5..15",
+                help="For `bench tetris`: the range of sides (all boards m x n), or one board, `5x8`. [default: 5..15]",
+            ),
+            Argument(
+                "--kinds",
+                type=kinds,
+                metavar="LETTERS",
+                help="For `bench tetris`: which kinds, e.g. `JLSTZ`. [default: all seven]",
+            ),
+            Argument("--list", action="store_true", help="Name the instances, run nothing."),
+            options.JSON,
+        ],
+    ),
 }

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tilewright.cli import main
 from tilewright.cli.main import GROUPS, HELP, listed, parser_of
-from tilewright.cli.options import Command, OneOf
+from tilewright.cli.options import Argument, Command, OneOf
 from tilewright.cli.terminal import DONE
 from tilewright.exact_cover.engine import ENGINES
 from tilewright.files import data_text
@@ -195,10 +195,7 @@ def _fish(text: str) -> str:
 
 SHELLS: dict[str, Callable[[], str]] = {"bash": bash, "zsh": zsh, "fish": fish}
 COMPLETION = """Put `eval "$(tilewright completion bash)"` into ~/.bashrc, the same with zsh into ~/.zshrc after compinit, or
-`tilewright completion fish | source` into config.fish.
-
-WORD as shell  The shell to write for.
-"""
+`tilewright completion fish | source` into config.fish."""
 
 
 def _run(args: Namespace) -> int:
@@ -206,4 +203,12 @@ def _run(args: Namespace) -> int:
     return DONE
 
 
-COMMANDS = {"completion": Command(COMPLETION, _run, {"shell": OneOf(*SHELLS)})}
+COMMANDS = {
+    "completion": Command(
+        COMPLETION,
+        _run,
+        [
+            Argument("shell", type=OneOf(*SHELLS), help="The shell to write for."),
+        ],
+    ),
+}

@@ -10,8 +10,8 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from tilewright.api.count import count as count_tilings
-from tilewright.cli import terminal
-from tilewright.cli.options import Command, with_placements
+from tilewright.cli import options, terminal
+from tilewright.cli.options import Argument, Command, with_placements
 from tilewright.cli.output import (
     PICTURES,
     Certified,
@@ -43,15 +43,7 @@ WHY_SECONDS = 2.0  # for the reason of a count of 0
 
 COUNT = """Examples: `tilewright count pentominoes@6x10 --up-to symmetries` prints 2339;
 `tilewright count FNPUV@5x5 --by V -o heat.svg` draws how often the V lies where; `tilewright count FNPUV@5x5 --proof
-all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`.
-
-puzzle with up-to labelled engine limit memory threads
-proof  Write a certificate that others can check: the states of a sweep over the board with their numbers.
---by PIECE|CELL  Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns
-    from 0); `piece` and `cell` are all of them. With -o a picture.
-outputs  Write the heat maps of --by to FILE, .svg or .png; may be repeated.
-json
-"""
+all.txt`, then `tilewright check FNPUV@5x5 --proof all.txt`."""
 
 
 def _run(args: Namespace) -> int:
@@ -230,5 +222,32 @@ def _grid(found: Coverage, piece: str) -> str:
 
 
 COMMANDS = {
-    "count": Command(COUNT, _run, suffixes=PICTURES),
+    "count": Command(
+        COUNT,
+        _run,
+        [
+            *options.PUZZLE,
+            options.WITH,
+            options.UP_TO,
+            options.LABELLED,
+            options.ENGINE,
+            options.LIMIT,
+            options.MEMORY,
+            options.SCRATCH,
+            options.THREADS,
+            options.PROOF.but(
+                help="Write a certificate that others can check: the states of a sweep over the board with their numbers."
+            ),
+            Argument(
+                "--by",
+                metavar="PIECE|CELL",
+                help="Count how often a piece lies on each cell, or each piece on a cell such as `r0c0` (rows and columns "
+                "from 0); `piece` and `cell` are all of them. With -o a picture.",
+            ),
+            options.OUTPUTS.but(help="Write the heat maps of --by to FILE, .svg or .png; may be repeated."),
+            options.FORCE,
+            options.JSON,
+        ],
+        PICTURES,
+    ),
 }

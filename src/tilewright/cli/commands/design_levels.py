@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
-from tilewright.cli.options import Command, OneOf, Reader, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, OneOf, whole
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -53,17 +54,7 @@ def rating_row(rating: Rating) -> dict[str, object]:
 
 BLOCKS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
-Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`.
-
-[SHAPE] as size  The same as --shape.
---shape FILE|RxC|random = random  A drawing, a size, the board of a puzzle (its file, `levels#heart`,
-    `fridgeiq-D4#12`), or `random`.
---pieces N  How many blocks. [default: as the shape has room for, of a random one 6]
---sizes A-B  Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels.
---unique  Exactly one solution. [default]
---any unless unique  Allow several solutions.
-seed limit outputs json difficulty
-"""
+Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
 SOLVE_SECONDS = 5.0  # for the solution in JSON
 LEAST_SOLVE_SECONDS = 0.2  # the same of the last puzzle, although the limit has come
@@ -107,14 +98,7 @@ def _block_sizes(text: str | None) -> tuple[int, int] | None:
     return int(found[1]), int(found[2] or found[1])
 
 
-SHIKAKU = """Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`.
-
-RxC as size  Rows x columns.
-seed difficulty
---symmetry GROUP = C1  Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.
---sizes SIZES  Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`.
-count limit outputs json
-"""
+SHIKAKU = """Example: `tilewright design shikaku 10x10 --seed 7 --difficulty hard -o puzzle.svg`."""
 
 
 def _run_shikaku(args: Namespace) -> int:
@@ -217,25 +201,7 @@ def _sizes(text: str) -> dict[int, int]:
 
 EDGES = """Examples: `tilewright design edges 4x4 --seed 7 --difficulty medium -o puzzle.json`,
 `tilewright design edges h2 --lattice triangular --labels 12 -o puzzle.svg`,
-`tilewright design edges 3x3 --match partner --border free` (heads and tails).
-
-SIZE  The board: RxC, or a size of the lattice such as h2.
-seed difficulty
---lattice WORD = square  Lattice of the tiles.
---border WORD = frame  What edges at the border show; frame is a label of its own.
---match WORD = same  What matches a label: the same, or a matches A.
---labels N  How many labels, beside the frame's.
---fixed  Tiles do not turn.
---unproved  Look for no second solution: for boards that no search can finish.
-count limit outputs json
-"""
-EDGES_TYPES: dict[str, Reader] = {
-    "difficulty": OneOf(*TIERS),
-    "lattice": OneOf("square", "triangular", "hexagonal"),
-    "border": OneOf(*BORDERS),
-    "match": OneOf("same", "partner"),
-    "labels": whole(1, 25),
-}
+`tilewright design edges 3x3 --match partner --border free` (heads and tails)."""
 
 
 def _run_edges(args: Namespace) -> int:
@@ -255,15 +221,7 @@ members that have them, those with exactly one tiling and those with none, and a
 too. For a box whose cards place some pieces first, such as `mondrian`, all layouts of those pieces are counted.
 
 Examples: `tilewright design family genius-square`, `tilewright design family examples/families/calendar.toml -o
-calendar.json`.
-
-FILE  A TOML file with `[named]` cells and `groups`, or a box: `genius-square`, `calendar`.
---open NAMES... as only  Count this member only, e.g. `MAR,14`; may be repeated.
---find PIECES  Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.
---tries N  With --find: try this many random sets instead of all.
---list as listed  Print the count of each member.
-count seed limit outputs json
-"""
+calendar.json`."""
 SHOWN = 8  # members of a line
 BAR = 40  # characters of the longest bar
 
@@ -339,15 +297,7 @@ def _tell_summary(found: Counts) -> None:
 LADDER = """Each step adds one piece. Several ladders never share a set.
 
 Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
-(every subset of 5 x 1 to 5 x 12).
-
---from N as first = 3  The smallest board is 5 x N.
---to N as last = 8  The largest board is 5 x N.
-seed count
---table  Print how many subsets and tilings every 5 x k has.
---recount  Count all subsets anew instead of reading the table.
-outputs json
-"""
+(every subset of 5 x 1 to 5 x 12)."""
 Tables = Mapping[int, Mapping[str, int]]
 
 
@@ -381,9 +331,150 @@ def _print_ladders(made: Sequence[Sequence[str]], tables: Tables, args: Namespac
 
 
 COMMANDS = {
-    "design shikaku": Command(SHIKAKU, _run_shikaku, {"difficulty": OneOf(*TIERS)}, PUZZLE_SUFFIXES),
-    "design edges": Command(EDGES, _run_edges, EDGES_TYPES, PUZZLE_SUFFIXES),
-    "design blocks": Command(BLOCKS, _run_blocks, {"pieces": whole(), "difficulty": OneOf(*TIERS)}, PUZZLE_SUFFIXES),
-    "design ladder": Command(LADDER, _run_ladder, {"first": whole(), "last": whole()}, (".json",)),
-    "design family": Command(FAMILY, _run_family, {"tries": whole(1)}, (".json",)),
+    "design shikaku": Command(
+        SHIKAKU,
+        _run_shikaku,
+        [
+            Argument("size", metavar="RxC", help="Rows x columns."),
+            options.SEED,
+            options.DIFFICULTY.but(type=OneOf(*TIERS)),
+            Argument(
+                "--symmetry",
+                metavar="GROUP",
+                default="C1",
+                help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.",
+            ),
+            Argument("--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."),
+            options.COUNT,
+            options.LIMIT,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        PUZZLE_SUFFIXES,
+    ),
+    "design edges": Command(
+        EDGES,
+        _run_edges,
+        [
+            Argument("size", metavar="SIZE", help="The board: RxC, or a size of the lattice such as h2."),
+            options.SEED,
+            options.DIFFICULTY.but(type=OneOf(*TIERS)),
+            Argument(
+                "--lattice",
+                type=OneOf("square", "triangular", "hexagonal"),
+                default="square",
+                help="Lattice of the tiles.",
+            ),
+            Argument(
+                "--border",
+                type=OneOf(*BORDERS),
+                default="frame",
+                help="What edges at the border show; frame is a label of its own.",
+            ),
+            Argument(
+                "--match",
+                type=OneOf("same", "partner"),
+                default="same",
+                help="What matches a label: the same, or a matches A.",
+            ),
+            Argument("--labels", type=whole(1, 25), metavar="N", help="How many labels, beside the frame's."),
+            Argument("--fixed", action="store_true", help="Tiles do not turn."),
+            Argument(
+                "--unproved",
+                action="store_true",
+                help="Look for no second solution: for boards that no search can finish.",
+            ),
+            options.COUNT,
+            options.LIMIT,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        PUZZLE_SUFFIXES,
+    ),
+    "design blocks": Command(
+        BLOCKS,
+        _run_blocks,
+        [
+            Argument("size", nargs="?", metavar="SHAPE", help="The same as --shape."),
+            Argument(
+                "--shape",
+                metavar="FILE|RxC|random",
+                default="random",
+                help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`.",
+            ),
+            Argument(
+                "--pieces",
+                type=whole(),
+                metavar="N",
+                help="How many blocks. [default: as the shape has room for, of a random one 6]",
+            ),
+            Argument(
+                "--sizes",
+                metavar="A-B",
+                help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels.",
+            ),
+            Argument("--unique", action="store_true", default=True, help="Exactly one solution. [default]"),
+            Argument("--any", dest="unique", action="store_false", help="Allow several solutions."),
+            options.SEED,
+            options.LIMIT,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+            options.DIFFICULTY.but(type=OneOf(*TIERS)),
+        ],
+        PUZZLE_SUFFIXES,
+    ),
+    "design ladder": Command(
+        LADDER,
+        _run_ladder,
+        [
+            Argument("--from", dest="first", type=whole(), metavar="N", default=3, help="The smallest board is 5 x N."),
+            Argument("--to", dest="last", type=whole(), metavar="N", default=8, help="The largest board is 5 x N."),
+            options.SEED,
+            options.COUNT,
+            Argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has."),
+            Argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table."),
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        (".json",),
+    ),
+    "design family": Command(
+        FAMILY,
+        _run_family,
+        [
+            Argument(
+                "file",
+                metavar="FILE",
+                help="A TOML file with `[named]` cells and `groups`, or a box: `genius-square`, `calendar`.",
+            ),
+            Argument(
+                "--open",
+                dest="only",
+                action="append",
+                metavar="NAMES",
+                default=[],
+                help="Count this member only, e.g. `MAR,14`; may be repeated.",
+            ),
+            Argument(
+                "--find",
+                metavar="PIECES",
+                help="Search this pool (`SET:LETTERS`, sums with +) for sets that solve all members.",
+            ),
+            Argument(
+                "--tries", type=whole(1), metavar="N", help="With --find: try this many random sets instead of all."
+            ),
+            Argument("--list", dest="listed", action="store_true", help="Print the count of each member."),
+            options.COUNT,
+            options.SEED,
+            options.LIMIT,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        (".json",),
+    ),
 }

@@ -14,7 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
-from tilewright.cli.options import Command, new_folder, seconds, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, new_folder, seconds, whole
 from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import (
     DONE,
@@ -59,19 +60,7 @@ from tilewright.system import ticking
 SILHOUETTES = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
 not.
 
-Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`
-
---pieces SET required  Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.
---symmetry GROUP = D4  D4, C4, D2, D2d, C2, D1 or D1d.
---contact edge|corner|concentric|corner-concentric|all = edge  Edge: connected through edges; corner: corners count;
-    concentric: every part symmetric itself; corner-concentric: the same of parts joined through corners; all: edge,
-    corner and concentric.
---within RxC  Only silhouettes on a board of R rows and C columns.
-threads limit
---compare CATALOGUE  Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.
-output  Write the catalogue to FILE (.json).
-force json
-"""
+Example: `tilewright design silhouettes --pieces fridgeiq --symmetry D4 -o catalogue.json`"""
 
 
 def _run_silhouettes(args: Namespace) -> int:
@@ -139,23 +128,7 @@ def _duration(seconds: float) -> str:
 CHALLENGES = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
 
 Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
-cards.json`
-
---pieces SET required  Pieces, e.g. `fridgeiq`, or a file with pieces.
---shapes LIST = squares,rectangles,triangles  Divided by commas: squares, rectangles, triangles, parallelograms,
-    trapezoids, pentagons, hexagons, heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files,
-    catalogues of silhouettes.
---from N as fewest = 1  The fewest pieces.
---to N as most  The most pieces. [default: all]
---keep all|solvable|unique = all  Which challenges to list: all, solvable, or unique: one solution up to symmetry, so
-    that turns and mirror images of it do not count.
---rating  Say how hard each is. [default]
---no-rating unless rating  Rate nothing, which is faster.
---each SECONDS = 10  Time limit for counting the tilings of one challenge, in seconds.
-threads limit
-output  Write the challenges to FILE (.json).
-force json
-"""
+cards.json`"""
 
 
 def _run_challenges(args: Namespace) -> int:
@@ -199,7 +172,7 @@ def _pieces(card: Card) -> str:
     return "".join(texts) if all(len(text) == 1 for text in texts) else ",".join(texts)
 
 
-LEVELS = f"""Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns
+LEVELS = """Each board is grown from pieces laid side by side, has one solution, and differs from the others by more than turns
 and
 mirrors. FILE.json is written whenever a level is found, so that it can be read at any moment. `tilewright show
 levels.json#3` draws the third, `tilewright hint levels.json#3` helps to solve it, and `publish booklet levels.json`
@@ -207,21 +180,7 @@ prints them all.
 
 Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 --count 30 --difficulty
 easy..hard
--o levels.json`.
-
-pieces = pentominoes  The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.
---board RxC..RxC = 6x6..8x8  The smallest and the largest box that holds a board.
---pieces-used A..B = 5..8  Pieces of a level.
-difficulty TIER..TIER = easy..hard  Range of difficulty, spread as evenly as possible: {", ".join(TIERS)}.
-count = 10  How many levels.
---unique  Exactly one solution. [default]
---any unless unique  Allow several solutions.
-seed
-limit = 60
---hints  Add the steps of a person from the empty board to the solution to the file, which takes longer.
-outputs  Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated.
-json
-"""
+-o levels.json`."""
 
 
 SAVE_EVERY = 0.1  # seconds between two looks at whether a file is to be saved
@@ -254,9 +213,6 @@ def _tiers(text: str) -> tuple[Tier, Tier]:
     if TIERS.index(found[0]) > TIERS.index(found[1]):
         raise ArgumentTypeError(f"{quote(text)}: expected the easier difficulty first")
     return found[0], found[1]
-
-
-LEVELS_TYPES = {"board": _boards, "pieces_used": _numbers, "difficulty": _tiers, "count": whole(1, 1000)}
 
 
 def _run_levels(args: Namespace) -> int:
@@ -349,20 +305,13 @@ def _level_sheet(made: list[PieceLevel]) -> str:
     return sheet_svg([partial(draw_puzzle_board, puzzle=level.puzzle) for level in made], captions, 6, cell=12.0)
 
 
-CARDS = f"""Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll
+CARDS = """Each card has exactly one solution, from the pieces that already lie on the board. For a box with dice or dates a roll
 or a
 date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
 without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
 
 Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
-`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`.
-
-BOX as name  A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`.
-difficulty TIER..TIER  Range of difficulty, spread as evenly as possible: {", ".join(TIERS)}.
-outputs  Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut; may be
-    repeated.
-count seed language json
-"""
+`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
 
 
 def _run_cards(args: Namespace) -> int:
@@ -426,16 +375,10 @@ def _booklet(box: Box, cards: list[BoxCard], path: Path, language: str) -> bytes
     return booklet(challenges, Style(language=language), box.title, path.stem)
 
 
-CONVEX = f"""All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
+CONVEX = """All pieces are used, and no lattice is assumed. The angles of the pieces must be multiples of 45 degrees.
 
 Examples: `tilewright design convex tangram` (13 shapes), `tilewright design convex sei-shonagon -o shapes` (16),
-`tilewright design convex tangram --corners 5` (all 53 pentagons).
-
-PIECES  A set of polygons, e.g. tangram, or a polygon puzzle.
---corners K  Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not.
-output DIR  A directory for the shapes as puzzles, `01.toml`, ...; made if there is none.
-force limit json
-"""
+`tilewright design convex tangram --corners 5` (all 53 pentagons)."""
 
 
 def _polygons(text: str) -> Puzzle:
@@ -468,11 +411,160 @@ def _run_convex(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "design silhouettes": Command(SILHOUETTES, _run_silhouettes, suffixes=(".json",)),
-    "design challenges": Command(
-        CHALLENGES, _run_challenges, {"fewest": whole(1), "most": whole(1), "each": seconds()}, (".json",)
+    "design silhouettes": Command(
+        SILHOUETTES,
+        _run_silhouettes,
+        [
+            Argument(
+                "--pieces",
+                metavar="SET",
+                required=True,
+                help="Pieces, e.g. `fridgeiq`, `fridgeiq!free`, or a file with pieces.",
+            ),
+            Argument("--symmetry", metavar="GROUP", default="D4", help="D4, C4, D2, D2d, C2, D1 or D1d."),
+            Argument(
+                "--contact",
+                metavar="edge|corner|concentric|corner-concentric|all",
+                default="edge",
+                help="Edge: connected through edges; corner: corners count; concentric: every part symmetric itself; "
+                "corner-concentric: the same of parts joined through corners; all: edge, corner and concentric.",
+            ),
+            Argument("--within", metavar="RxC", help="Only silhouettes on a board of R rows and C columns."),
+            options.THREADS,
+            options.LIMIT,
+            Argument(
+                "--compare",
+                metavar="CATALOGUE",
+                help="Another catalogue, a file or `fridgeiq-D4`: say what is common, only here, only there.",
+            ),
+            options.OUTPUT.but(help="Write the catalogue to FILE (.json)."),
+            options.FORCE,
+            options.JSON,
+        ],
+        (".json",),
     ),
-    "design cards": Command(CARDS, _run_cards, {"difficulty": _tiers}, (".json", ".pdf", ".svg", ".png")),
-    "design levels": Command(LEVELS, _run_levels, LEVELS_TYPES, (".json", ".svg", ".png")),
-    "design convex": Command(CONVEX, _run_convex, {"corners": whole(FEW[0], FEW[-1]), "output": new_folder}),
+    "design challenges": Command(
+        CHALLENGES,
+        _run_challenges,
+        [
+            Argument("--pieces", metavar="SET", required=True, help="Pieces, e.g. `fridgeiq`, or a file with pieces."),
+            Argument(
+                "--shapes",
+                metavar="LIST",
+                default="squares,rectangles,triangles",
+                help="Divided by commas: squares, rectangles, triangles, parallelograms, trapezoids, pentagons, hexagons, "
+                "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of "
+                "silhouettes.",
+            ),
+            Argument("--from", dest="fewest", type=whole(1), metavar="N", default=1, help="The fewest pieces."),
+            Argument("--to", dest="most", type=whole(1), metavar="N", help="The most pieces. [default: all]"),
+            Argument(
+                "--keep",
+                metavar="all|solvable|unique",
+                default="all",
+                help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and "
+                "mirror images of it do not count.",
+            ),
+            Argument("--rating", action="store_true", default=True, help="Say how hard each is. [default]"),
+            Argument("--no-rating", dest="rating", action="store_false", help="Rate nothing, which is faster."),
+            Argument(
+                "--each",
+                type=seconds(),
+                metavar="SECONDS",
+                default=10,
+                help="Time limit for counting the tilings of one challenge, in seconds.",
+            ),
+            options.THREADS,
+            options.LIMIT,
+            options.OUTPUT.but(help="Write the challenges to FILE (.json)."),
+            options.FORCE,
+            options.JSON,
+        ],
+        (".json",),
+    ),
+    "design cards": Command(
+        CARDS,
+        _run_cards,
+        [
+            Argument("name", metavar="BOX", help="A box, or one of its boards: `kanoodle`, `iq-puzzler/diagonal`."),
+            options.DIFFICULTY.but(
+                type=_tiers,
+                metavar="TIER..TIER",
+                help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
+            ),
+            options.OUTPUTS.but(
+                help="Write the cards: .json, .pdf for a booklet with solutions, .svg or .png for a sheet of cards to cut;"
+                " may be repeated."
+            ),
+            options.FORCE,
+            options.COUNT,
+            options.SEED,
+            options.LANGUAGE,
+            options.JSON,
+        ],
+        (".json", ".pdf", ".svg", ".png"),
+    ),
+    "design levels": Command(
+        LEVELS,
+        _run_levels,
+        [
+            Argument(
+                "--pieces",
+                metavar="PIECES",
+                default="pentominoes",
+                help="The pool to choose from, e.g. `pentominoes`, `tetrominoes*`.",
+            ),
+            Argument(
+                "--board",
+                type=_boards,
+                metavar="RxC..RxC",
+                default="6x6..8x8",
+                help="The smallest and the largest box that holds a board.",
+            ),
+            Argument("--pieces-used", type=_numbers, metavar="A..B", default="5..8", help="Pieces of a level."),
+            options.DIFFICULTY.but(
+                type=_tiers,
+                metavar="TIER..TIER",
+                default="easy..hard",
+                help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
+            ),
+            options.COUNT.but(type=whole(1, 1000), default=10, help="How many levels."),
+            Argument("--unique", action="store_true", default=True, help="Exactly one solution. [default]"),
+            Argument("--any", dest="unique", action="store_false", help="Allow several solutions."),
+            options.SEED,
+            options.LIMIT.but(default=60),
+            Argument(
+                "--hints",
+                action="store_true",
+                help="Add the steps of a person from the empty board to the solution to the file, which takes longer.",
+            ),
+            options.OUTPUTS.but(
+                help="Write the levels to FILE.json, their boards to FILE.svg or .png; may be repeated."
+            ),
+            options.FORCE,
+            options.JSON,
+        ],
+        (".json", ".svg", ".png"),
+    ),
+    "design convex": Command(
+        CONVEX,
+        _run_convex,
+        [
+            Argument("pieces", metavar="PIECES", help="A set of polygons, e.g. tangram, or a polygon puzzle."),
+            Argument(
+                "--corners",
+                type=whole(FEW[0], FEW[-1]),
+                metavar="K",
+                help=f"Instead find every shape with K corners, {FEW[0]} to {FEW[-1]}, convex or not.",
+            ),
+            options.OUTPUT.but(
+                type=new_folder,
+                metavar="DIR",
+                help="A directory for the shapes as puzzles, `01.toml`, ...; made if there is none.",
+            ),
+            options.FORCE,
+            options.LIMIT,
+            options.JSON,
+        ],
+    ),
 }

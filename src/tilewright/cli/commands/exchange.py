@@ -14,8 +14,9 @@ from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solve import Solved
 from tilewright.cli import listing as covers
+from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, write_tilings
-from tilewright.cli.options import Command, as_path, read_puzzle, read_started_puzzle
+from tilewright.cli.options import Argument, Command, as_path, read_puzzle, read_started_puzzle
 from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
 from tilewright.cli.terminal import (
     DONE,
@@ -44,14 +45,8 @@ from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import Reason, faults
 from tilewright.system import digits
 
-EXPORT = f"""The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
-`tilewright read two two.sol`.
-
-puzzle with
---to FORMAT  A model: {", ".join(MODELS)}; or a format of puzzles: {", ".join(formats.names())}. Without it the suffix
-    of -o decides, e.g. `-o two.cnf`.
-model outputs
-"""
+EXPORT = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,
+`tilewright read two two.sol`."""
 
 
 def _run_export(args: Namespace) -> int:
@@ -93,12 +88,7 @@ def _all_formats() -> str:
 
 
 READ = """Reads what glpsol -w or -o, lp_solve -S3, CBC, HiGHS, Z3 (for --to smtlib), MiniSat and CaDiCaL write, and the listing
-of a GAMS model that ends in `display x.l;`.
-
-puzzle
-SOLVERFILE as answer  What the solver wrote; `-` for standard input.
-model outputs json
-"""
+of a GAMS model that ends in `display x.l;`."""
 
 
 def _run_read(args: Namespace) -> int:
@@ -164,18 +154,7 @@ covered at most once, to which options may give colors: `x:A`. An option a line,
 again.
 
 A matrix of 0 and 1, a row a line (also .csv), has a row for each option and a column for each item; rows of a solution
-are named by their numbers from 1.
-
-FILE  Knuth's text: items, `|`, secondary items; then options, colors as item:color. Or a matrix of 0 and 1.
-| -n N as number = 1  How many solutions to find.
-| --all as every  Find every solution.
-| --count  Count the solutions.
-engine limit threads
-proof  With --count: write a certificate that others can check: the states of a sweep over the items with their
-    numbers.
---check FILE  Solve nothing; check a certificate that --proof wrote of this cover.
-json
-"""
+are named by their numbers from 1."""
 
 
 def _run_cover(args: Namespace) -> int:
@@ -265,7 +244,65 @@ def _size(cover: ExactCover | None) -> dict[str, Any]:
 
 
 COMMANDS = {
-    "export": Command(EXPORT, _run_export),
-    "read": Command(READ, _run_read, suffixes=SUFFIXES),
-    "cover": Command(COVER, _run_cover, {"check": as_path}),
+    "export": Command(
+        EXPORT,
+        _run_export,
+        [
+            *options.PUZZLE,
+            options.WITH,
+            Argument(
+                "--to",
+                metavar="FORMAT",
+                help=f"A model: {', '.join(MODELS)}; or a format of puzzles: {', '.join(formats.names())}. Without it the "
+                "suffix of -o decides, e.g. `-o two.cnf`.",
+            ),
+            options.MODEL,
+            options.OUTPUTS,
+            options.FORCE,
+        ],
+    ),
+    "read": Command(
+        READ,
+        _run_read,
+        [
+            *options.PUZZLE,
+            Argument("answer", metavar="SOLVERFILE", help="What the solver wrote; `-` for standard input."),
+            options.MODEL,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        SUFFIXES,
+    ),
+    "cover": Command(
+        COVER,
+        _run_cover,
+        [
+            Argument(
+                "file",
+                metavar="FILE",
+                help="Knuth's text: items, `|`, secondary items; then options, colors as item:color. Or a matrix of 0 and "
+                "1.",
+            ),
+            (
+                options.NUMBER.but(help="How many solutions to find."),
+                Argument("--all", dest="every", action="store_true", help="Find every solution."),
+                Argument("--count", action="store_true", help="Count the solutions."),
+            ),
+            options.ENGINE,
+            options.LIMIT,
+            options.THREADS,
+            options.PROOF.but(
+                help="With --count: write a certificate that others can check: the states of a sweep over the items with "
+                "their numbers."
+            ),
+            Argument(
+                "--check",
+                type=as_path,
+                metavar="FILE",
+                help="Solve nothing; check a certificate that --proof wrote of this cover.",
+            ),
+            options.JSON,
+        ],
+    ),
 }

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from tilewright.cli.options import Command
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command
 from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, did_you_mean, quote
@@ -28,9 +29,7 @@ from tilewright.render.canvas import Canvas, Drawing, Point
 from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
-ENGINES = """\
-json
-"""
+ENGINES = ""
 
 
 def _show_engines(args: Namespace) -> int:
@@ -49,12 +48,7 @@ def _show_engines(args: Namespace) -> int:
 SETS = """Tiles for edge matching are listed with the labels of every orientation, polygons with their corners.
 
 Examples: `tilewright sets tetrominoes` draws the 7 pieces: S 2, I 2, O 1, J 4, Z 2, T 4, L 4; `tilewright sets
-macmahon3`.
-
-[SET] as name  A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.
-outputs  Draw the pieces: .svg or .png; may be repeated.
-json
-"""
+macmahon3`."""
 
 
 def _show_sets(args: Namespace) -> int:
@@ -138,14 +132,7 @@ SHELF = """Use the name of a box wherever a puzzle is expected: `tilewright solv
 Names of games are trademarks of their makers; the boxes here have names of their own and say which game they fit.
 
 Examples: `tilewright shelf`, `tilewright shelf kanoodle -o box.svg`,
-`tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`.
-
-[BOX] as name  A box by its name or an alias; without one, all are listed.
---check-dice CELLS...  A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which
-    dice are not as sold.
-outputs  Draw the box, or all of them: .svg or .png; may be repeated.
-json
-"""
+`tilewright shelf genius-square --check-dice F1,D4,A1,B2,E6,C5,D6`."""
 COLUMNS = 3
 CELL = 20.0
 NAME = 0.3  # cells, of the names of cells
@@ -268,7 +255,48 @@ def _verdict(found: DiceCheck, dice: int) -> str:
 
 
 COMMANDS = {
-    "sets": Command(SETS, _show_sets, suffixes=PICTURES),
-    "shelf": Command(SHELF, _show_shelf, suffixes=PICTURES),
-    "engines": Command(ENGINES, _show_engines),
+    "sets": Command(
+        SETS,
+        _show_sets,
+        [
+            Argument(
+                "name",
+                nargs="?",
+                metavar="SET",
+                help="A set, or pieces of one: `tetrominoes:SIO`, `pentominoes!turn`; or a set of tiles: `macmahon3`.",
+            ),
+            options.OUTPUTS.but(help="Draw the pieces: .svg or .png; may be repeated."),
+            options.FORCE,
+            options.JSON,
+        ],
+        PICTURES,
+    ),
+    "shelf": Command(
+        SHELF,
+        _show_shelf,
+        [
+            Argument(
+                "name", nargs="?", metavar="BOX", help="A box by its name or an alias; without one, all are listed."
+            ),
+            Argument(
+                "--check-dice",
+                action="append",
+                metavar="CELLS",
+                default=[],
+                help="A roll that the box's dice showed, e.g. `F1,D4,A1,B2,E6,C5,F2`; may be repeated. Says which dice are"
+                " not as sold.",
+            ),
+            options.OUTPUTS.but(help="Draw the box, or all of them: .svg or .png; may be repeated."),
+            options.FORCE,
+            options.JSON,
+        ],
+        PICTURES,
+    ),
+    "engines": Command(
+        ENGINES,
+        _show_engines,
+        [
+            options.JSON,
+        ],
+    ),
 }

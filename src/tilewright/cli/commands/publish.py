@@ -6,7 +6,8 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewright.cli.options import Command, OneOf, new_folder, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, OneOf, new_folder, whole
 from tilewright.cli.output import PICTURES, check_outputs, write, write_all, write_folder
 from tilewright.cli.terminal import DONE, note
 from tilewright.design.cards import is_cards, parse_cards
@@ -117,17 +118,7 @@ def set_and_board(text: str, flat: bool = False) -> tuple[tuple[laser.Made, ...]
 
 BOOKLET = """The booklet also has the pieces, to cut out.
 
-Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`.
-
-files names solving
-output FILE.pdf required  The PDF to write.
-force cell paper language
---binding left|none = left  Where to keep room for holes or staples: left, or none.
---title TEXT  Title on the first page; without it, the name of the first file.
---per-page N = 1  Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line
-    for a name.
-patterns gray
-"""
+Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --paper letter`."""
 
 
 def _run_booklet(args: Namespace) -> int:
@@ -143,14 +134,7 @@ def _run_booklet(args: Namespace) -> int:
 TILE = 40.0  # mm: a tile of paper that fingers can turn
 CARDS = """Everything is at true size; a PDF has a ruler to check the print.
 
-Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`.
-
-PUZZLE... as puzzles  Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.
-output required  .pdf, or .svg: one file a sheet.
-force
-cell =  Side of a cell or tile: 20mm, 2cm, 0.75in. [default: 40mm for tiles, 20mm for pieces]
-paper language patterns gray
-"""
+Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards.pdf --cell 45mm`."""
 
 
 def _run_cards(args: Namespace) -> int:
@@ -185,15 +169,7 @@ def _by_sheet(path: Path, sheets: Sequence[str | bytes]) -> dict[Path, str | byt
 
 
 CELL = 10.0  # millimetres, of the pictures in a directory
-SHEET = """Example: `tilewright publish sheet catalogue.json -o silhouettes.png`.
-
-files names solving
-output required  .svg or .png, or a directory: one SVG each, and its solution.
-force
---solutions  Show the solutions instead.
---columns N = 8  Pictures in a row.
---theme WORD = light  Light, dark or print (hatched).
-"""
+SHEET = """Example: `tilewright publish sheet catalogue.json -o silhouettes.png`."""
 
 
 def _run_sheet(args: Namespace) -> int:
@@ -226,18 +202,7 @@ def _write_each(args: Namespace) -> int:
     return _note_unsolved(challenges)
 
 
-PIECES = """Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`.
-
-set
-output DIR required  Directory for the files.
-force cell
---height LENGTH = 5mm  Height of flat pieces.
---magnet DxT  Recesses for round magnets, e.g. 10x2mm.
---clearance LENGTH = 0.15mm  How far each outline moves inward.
---radius LENGTH = 1mm  Radius of rounded corners.
---bed LENGTH = 220mm  Side of the printer's bed.
---label  Engrave the names.
-"""
+PIECES = """Example: `tilewright publish pieces fridgeiq -o fridgeiq --magnet 10x2mm --label`."""
 
 
 def _run_pieces(args: Namespace) -> int:
@@ -258,17 +223,7 @@ def _run_pieces(args: Namespace) -> int:
 
 LASER = """The lines allow for the kerf, the width that the cutter burns away.
 
-Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`.
-
-set
-outputs required  .svg or .dxf; may be repeated.
-cell
---kerf LENGTH = 0.15mm  Width of the line that the cutter burns away.
---clearance LENGTH = 0.05mm  How far each outline moves inward.
---sheet WxH = 600x400mm  Size of a sheet.
---label  Engrave the names. [default]
---no-label unless label  Engrave nothing.
-"""
+Example: `tilewright publish laser pentominoes@6x10 -o katamino.svg -o katamino.dxf --kerf 0.2mm`."""
 WRITERS = {".svg": laser.svg, ".dxf": laser.dxf}
 
 
@@ -292,9 +247,109 @@ def _run_laser(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "publish booklet": Command(BOOKLET, _run_booklet, {"per_page": whole(1, 8)}, (".pdf",)),
-    "publish cards": Command(CARDS, _run_cards, suffixes=(".pdf", ".svg")),
-    "publish sheet": Command(SHEET, _run_sheet, {"columns": whole(1, 100), "theme": OneOf(*THEMES)}),
-    "publish pieces": Command(PIECES, _run_pieces, {"output": new_folder}),
-    "publish laser": Command(LASER, _run_laser, suffixes=tuple(WRITERS)),
+    "publish booklet": Command(
+        BOOKLET,
+        _run_booklet,
+        [
+            options.FILES,
+            options.NAMES,
+            options.SOLVING,
+            options.OUTPUT.but(metavar="FILE.pdf", required=True, help="The PDF to write."),
+            options.FORCE,
+            options.CELL,
+            options.PAPER,
+            options.LANGUAGE,
+            Argument(
+                "--binding",
+                metavar="left|none",
+                default="left",
+                help="Where to keep room for holes or staples: left, or none.",
+            ),
+            Argument(
+                "--title", metavar="TEXT", help="Title on the first page; without it, the name of the first file."
+            ),
+            Argument(
+                "--per-page",
+                type=whole(1, 8),
+                metavar="N",
+                default=1,
+                help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line "
+                "for a name.",
+            ),
+            options.PATTERNS,
+            options.GRAY,
+        ],
+        (".pdf",),
+    ),
+    "publish cards": Command(
+        CARDS,
+        _run_cards,
+        [
+            Argument(
+                "puzzles",
+                nargs="+",
+                metavar="PUZZLE",
+                help="Files, notations such as macmahon3@4x6, or sets of pieces such as pentominoes.",
+            ),
+            options.OUTPUT.but(required=True, help=".pdf, or .svg: one file a sheet."),
+            options.FORCE,
+            options.CELL.but(
+                default=None,
+                help="Side of a cell or tile: 20mm, 2cm, 0.75in. [default: 40mm for tiles, 20mm for pieces]",
+            ),
+            options.PAPER,
+            options.LANGUAGE,
+            options.PATTERNS,
+            options.GRAY,
+        ],
+        (".pdf", ".svg"),
+    ),
+    "publish sheet": Command(
+        SHEET,
+        _run_sheet,
+        [
+            options.FILES,
+            options.NAMES,
+            options.SOLVING,
+            options.OUTPUT.but(required=True, help=".svg or .png, or a directory: one SVG each, and its solution."),
+            options.FORCE,
+            Argument("--solutions", action="store_true", help="Show the solutions instead."),
+            Argument("--columns", type=whole(1, 100), metavar="N", default=8, help="Pictures in a row."),
+            Argument("--theme", type=OneOf(*THEMES), default="light", help="Light, dark or print (hatched)."),
+        ],
+    ),
+    "publish pieces": Command(
+        PIECES,
+        _run_pieces,
+        [
+            options.SET,
+            options.OUTPUT.but(type=new_folder, metavar="DIR", required=True, help="Directory for the files."),
+            options.FORCE,
+            options.CELL,
+            Argument("--height", metavar="LENGTH", default="5mm", help="Height of flat pieces."),
+            Argument("--magnet", metavar="DxT", help="Recesses for round magnets, e.g. 10x2mm."),
+            Argument("--clearance", metavar="LENGTH", default="0.15mm", help="How far each outline moves inward."),
+            Argument("--radius", metavar="LENGTH", default="1mm", help="Radius of rounded corners."),
+            Argument("--bed", metavar="LENGTH", default="220mm", help="Side of the printer's bed."),
+            Argument("--label", action="store_true", help="Engrave the names."),
+        ],
+    ),
+    "publish laser": Command(
+        LASER,
+        _run_laser,
+        [
+            options.SET,
+            options.OUTPUTS.but(required=True, help=".svg or .dxf; may be repeated."),
+            options.FORCE,
+            options.CELL,
+            Argument(
+                "--kerf", metavar="LENGTH", default="0.15mm", help="Width of the line that the cutter burns away."
+            ),
+            Argument("--clearance", metavar="LENGTH", default="0.05mm", help="How far each outline moves inward."),
+            Argument("--sheet", metavar="WxH", default="600x400mm", help="Size of a sheet."),
+            Argument("--label", action="store_true", default=True, help="Engrave the names. [default]"),
+            Argument("--no-label", dest="label", action="store_false", help="Engrave nothing."),
+        ],
+        tuple(WRITERS),
+    ),
 }

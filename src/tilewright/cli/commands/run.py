@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tilewright.cli.options import Command, OneOf, as_path, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, OneOf, as_path, whole
 from tilewright.cli.output import tell_rows
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar, tell
 from tilewright.errors import NotationError, OutOfTimeError, printable, quote
@@ -169,17 +170,7 @@ def run_and_report(store: Store, pool: WorkerPool, deadline: Deadline, json: boo
 
 
 START_HELP = """Examples: `tilewright run start pentominoes@6x10 --goal all --store 6x10.db --threads 2`,
-`tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`.
-
-[PUZZLE]  The puzzle, as for `tilewright count`; none with --goal silhouettes.
-goal
---pieces SET  The same as for `design silhouettes`.
---symmetry GROUP  The same as for `design silhouettes`. [default: D4]
---contact edge|corner|concentric|corner-concentric  The same as for `design silhouettes`. [default: edge]
---within RxC  The same as for `design silhouettes`.
---store FILE.db  Where to keep the run. [default: DIGEST.db in this directory]
-engine threads dask for json
-"""
+`tilewright run start --goal silhouettes --pieces fridgeiq --symmetry D4 --store fridgeiq.db`."""
 SILHOUETTE_OPTIONS = ("pieces", "symmetry", "contact", "within")  # options for --goal silhouettes alone
 
 
@@ -223,10 +214,7 @@ def _silhouette_job(args: Namespace) -> Work:
     return SilhouetteJob(Query(args.pieces, args.symmetry or "D4", args.contact or "edge", within))
 
 
-RESUME_HELP = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`.
-
-store threads dask for json
-"""
+RESUME_HELP = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`."""
 
 
 def _run_resume(args: Namespace) -> int:
@@ -241,10 +229,7 @@ def _run_resume(args: Namespace) -> int:
             return run_and_report(opened, pool, deadline, args.json)
 
 
-STATUS_HELP = """Example: `tilewright run status 6x10.db`.
-
-store json
-"""
+STATUS_HELP = """Example: `tilewright run status 6x10.db`."""
 
 
 def _run_status(args: Namespace) -> int:
@@ -254,12 +239,7 @@ def _run_status(args: Namespace) -> int:
     return DONE
 
 
-LOG_HELP = """Example: `tilewright run log 6x10.db --last 20`.
-
-store
---last N  Only the N subproblems that ended last.
-json  Print one JSON object per line.
-"""
+LOG_HELP = """Example: `tilewright run log 6x10.db --last 20`."""
 
 
 def _run_log(args: Namespace) -> int:
@@ -284,12 +264,7 @@ def log_line(entry: Mapping[str, Any]) -> str:
 EXPORT_HELP = """The tilings are those of a run with `--goal all`. An unfinished run gives what was found so far (exit code 3). `run
 verify` checks the file.
 
-Example: `tilewright run export 6x10.db -o 6x10.jsonl`.
-
-store
-output required  Tilings: .jsonl, .parquet or .db; silhouettes: .json.
-force json
-"""
+Example: `tilewright run export 6x10.db -o 6x10.jsonl`."""
 
 
 def _run_export(args: Namespace) -> int:
@@ -308,13 +283,7 @@ VERIFY_HELP = """For a run: the subproblems partition the search, every tiling i
 every tiling is valid and new, and the number and the digest match. Exit code 3: the run is not finished, and nothing is
 wrong so far.
 
-Example: `tilewright run verify 6x10.db --sample 50`.
-
-FILE  The store of a run, or an archive it was exported to.
---sample N = 20  Subproblems to solve again by another engine.
-engine  The engine to solve them with.
-json
-"""
+Example: `tilewright run verify 6x10.db --sample 50`."""
 
 
 def _run_verify(args: Namespace) -> int:
@@ -337,14 +306,7 @@ def _run_verify(args: Namespace) -> int:
 
 SALVAGE_HELP = """The finished subproblems are kept; the rest is open again.
 
-Example: `tilewright run salvage damaged.db -o saved.db`.
-
-store
-output FILE.db required  A new store.
---puzzle PUZZLE  The puzzle, if the store lost it.
---goal count|all  The goal of that run, with --puzzle. [default: count]
---engine ENGINE  The engine of that run, with --puzzle. [default: auto]
-"""
+Example: `tilewright run salvage damaged.db -o saved.db`."""
 
 
 def _run_salvage(args: Namespace) -> int:
@@ -361,11 +323,101 @@ def _run_salvage(args: Namespace) -> int:
 
 
 COMMANDS = {
-    "run start": Command(START_HELP, _run_start),
-    "run resume": Command(RESUME_HELP, _run_resume),
-    "run status": Command(STATUS_HELP, _run_status),
-    "run log": Command(LOG_HELP, _run_log, {"last": whole(1)}),
-    "run export": Command(EXPORT_HELP, _run_export),
-    "run verify": Command(VERIFY_HELP, _run_verify, {"file": as_path, "sample": whole(0)}),
-    "run salvage": Command(SALVAGE_HELP, _run_salvage, {"goal": OneOf("count", "all")}),
+    "run start": Command(
+        START_HELP,
+        _run_start,
+        [
+            Argument(
+                "puzzle",
+                nargs="?",
+                metavar="PUZZLE",
+                help="The puzzle, as for `tilewright count`; none with --goal silhouettes.",
+            ),
+            options.GOAL,
+            Argument("--pieces", metavar="SET", help="The same as for `design silhouettes`."),
+            Argument("--symmetry", metavar="GROUP", help="The same as for `design silhouettes`. [default: D4]"),
+            Argument(
+                "--contact",
+                metavar="edge|corner|concentric|corner-concentric",
+                help="The same as for `design silhouettes`. [default: edge]",
+            ),
+            Argument("--within", metavar="RxC", help="The same as for `design silhouettes`."),
+            Argument(
+                "--store",
+                type=as_path,
+                metavar="FILE.db",
+                help="Where to keep the run. [default: DIGEST.db in this directory]",
+            ),
+            options.ENGINE,
+            options.THREADS,
+            options.DASK,
+            options.FOR,
+            options.JSON,
+        ],
+    ),
+    "run resume": Command(
+        RESUME_HELP,
+        _run_resume,
+        [
+            options.STORE,
+            options.THREADS,
+            options.DASK,
+            options.FOR,
+            options.JSON,
+        ],
+    ),
+    "run status": Command(
+        STATUS_HELP,
+        _run_status,
+        [
+            options.STORE,
+            options.JSON,
+        ],
+    ),
+    "run log": Command(
+        LOG_HELP,
+        _run_log,
+        [
+            options.STORE,
+            Argument("--last", type=whole(1), metavar="N", help="Only the N subproblems that ended last."),
+            options.JSON.but(help="Print one JSON object per line."),
+        ],
+    ),
+    "run export": Command(
+        EXPORT_HELP,
+        _run_export,
+        [
+            options.STORE,
+            options.OUTPUT.but(required=True, help="Tilings: .jsonl, .parquet or .db; silhouettes: .json."),
+            options.FORCE,
+            options.JSON,
+        ],
+    ),
+    "run verify": Command(
+        VERIFY_HELP,
+        _run_verify,
+        [
+            Argument(
+                "file", type=as_path, metavar="FILE", help="The store of a run, or an archive it was exported to."
+            ),
+            Argument(
+                "--sample", type=whole(0), metavar="N", default=20, help="Subproblems to solve again by another engine."
+            ),
+            options.ENGINE.but(help="The engine to solve them with."),
+            options.JSON,
+        ],
+    ),
+    "run salvage": Command(
+        SALVAGE_HELP,
+        _run_salvage,
+        [
+            options.STORE,
+            options.OUTPUT.but(metavar="FILE.db", required=True, help="A new store."),
+            Argument("--puzzle", metavar="PUZZLE", help="The puzzle, if the store lost it."),
+            Argument(
+                "--goal", type=OneOf("count", "all"), help="The goal of that run, with --puzzle. [default: count]"
+            ),
+            Argument("--engine", metavar="ENGINE", help="The engine of that run, with --puzzle. [default: auto]"),
+        ],
+    ),
 }

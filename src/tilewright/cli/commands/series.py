@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.api.solve import Solved
+from tilewright.cli import options
 from tilewright.cli.listing import write_tilings
-from tilewright.cli.options import Command, Parser, new_file
+from tilewright.cli.options import Argument, Command, Parser, as_path, new_file
 from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
 from tilewright.errors import NotationError, OutOfTimeError, quote
@@ -100,24 +101,7 @@ def _of_plane(sizes: str | None, query: TermQuery) -> PlaneEntropy:
 SERIES = """PATTERN is a notation or a file with placeholders `{n}` (and `{k}`: a table, by antidiagonals), or a family's number.
 Examples: `tilewright series 'tetrominoes*@{n}x{n}' --n 1..10`; `tilewright series A004003 --n 1..9 --store
 squares.db`,
-repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`.
-
-[PATTERN]  A family of puzzles.
---n RANGE  Values of {n}: 1..14, every second 2..14:2, or 2,4,8.
---k RANGE  Values of {k}.
-up-to =
-engine
-limit  Stop after so many seconds of one term.
-memory threads
---store FILE  Keep each term here, and go on with those that are missing.
---bfile FILE  Write the terms as lines `n a(n)`.
---recurrence  A strip of fixed width: find its linear recurrence and generating function, and prove them.
---entropy  Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n),
-    estimated.
---list  List the families whose numbers are published.
-outputs  Draw the terms on a logarithmic scale: .svg or .png.
-json
-"""
+repeated after any interruption; `tilewright series 'dominoes*@5x{2n}' --recurrence`; `tilewright series --list`."""
 
 PATIENCE = 1.0  # seconds; what takes longer is announced
 
@@ -303,13 +287,7 @@ FILLABLE = """Any number of each kind may be used, turned but not flipped. There
 board of any size the answer comes at once, with the reason or with the tilings that make it up.
 
 Examples: `tilewright fillable JLSTZ`, `tilewright fillable STZ 6x10`, `tilewright fillable JLSTZ 50x62 -o
-tiling.svg`.
-
-[KINDS]  Letters out of IJLOSTZ; without them every set is listed.
-[RxC] as size  A board of R rows and C columns.
---draw  Print a tiling of the board.
-outputs json
-"""
+tiling.svg`."""
 
 SIZE = re.compile(r"([1-9]\d{0,17})x([1-9]\d{0,17})", re.ASCII)
 
@@ -355,6 +333,57 @@ def _decide(rule: Rule, rows: int, columns: int, args: Namespace) -> int:
 
 
 COMMANDS = {
-    "series": Command(SERIES, _run_series, {"bfile": new_file}, PICTURES),
-    "fillable": Command(FILLABLE, _run_fillable, suffixes=SUFFIXES),
+    "series": Command(
+        SERIES,
+        _run_series,
+        [
+            Argument("pattern", nargs="?", metavar="PATTERN", help="A family of puzzles."),
+            Argument("--n", metavar="RANGE", help="Values of {n}: 1..14, every second 2..14:2, or 2,4,8."),
+            Argument("--k", metavar="RANGE", help="Values of {k}."),
+            options.UP_TO.but(default=None),
+            options.ENGINE,
+            options.LIMIT.but(help="Stop after so many seconds of one term."),
+            options.MEMORY,
+            options.SCRATCH,
+            options.THREADS,
+            Argument(
+                "--store",
+                type=as_path,
+                metavar="FILE",
+                help="Keep each term here, and go on with those that are missing.",
+            ),
+            Argument("--bfile", type=new_file, metavar="FILE", help="Write the terms as lines `n a(n)`."),
+            Argument(
+                "--recurrence",
+                action="store_true",
+                help="A strip of fixed width: find its linear recurrence and generating function, and prove them.",
+            ),
+            Argument(
+                "--entropy",
+                action="store_true",
+                help="Entropy, log(tilings) for each cell: of a long strip, enclosed; of the plane (`{n}x{k}` and --n), "
+                "estimated.",
+            ),
+            Argument("--list", action="store_true", help="List the families whose numbers are published."),
+            options.OUTPUTS.but(help="Draw the terms on a logarithmic scale: .svg or .png."),
+            options.FORCE,
+            options.JSON,
+        ],
+        PICTURES,
+    ),
+    "fillable": Command(
+        FILLABLE,
+        _run_fillable,
+        [
+            Argument(
+                "kinds", nargs="?", metavar="KINDS", help="Letters out of IJLOSTZ; without them every set is listed."
+            ),
+            Argument("size", nargs="?", metavar="RxC", help="A board of R rows and C columns."),
+            Argument("--draw", action="store_true", help="Print a tiling of the board."),
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        SUFFIXES,
+    ),
 }

@@ -7,20 +7,12 @@ import socket
 import sys
 from argparse import Namespace
 
-from tilewright.cli.options import Command, whole
+from tilewright.cli.options import Argument, Command, whole
 from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
 
 SERVE = """Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that
-is printed.
-
---host ADDRESS = 127.0.0.1  Address to listen on; addresses other than the loopback accept connections from the
-    network.
---port N = 8765  Port; 0 takes a free one.
---searches N = 2  Searches at once, each in its own process.
---no-open  Do not open the address in the browser.
---quiet  Do not log requests.
-"""
+is printed."""
 
 
 def _run(args: Namespace) -> int:
@@ -60,5 +52,26 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 COMMANDS = {
-    "serve": Command(SERVE, _run, {"port": whole(0, 65535), "searches": whole(1, 64)}),
+    "serve": Command(
+        SERVE,
+        _run,
+        [
+            Argument(
+                "--host",
+                metavar="ADDRESS",
+                default="127.0.0.1",
+                help="Address to listen on; addresses other than the loopback accept connections from the network.",
+            ),
+            Argument("--port", type=whole(0, 65535), metavar="N", default=8765, help="Port; 0 takes a free one."),
+            Argument(
+                "--searches",
+                type=whole(1, 64),
+                metavar="N",
+                default=2,
+                help="Searches at once, each in its own process.",
+            ),
+            Argument("--no-open", action="store_true", help="Do not open the address in the browser."),
+            Argument("--quiet", action="store_true", help="Do not log requests."),
+        ],
+    ),
 }

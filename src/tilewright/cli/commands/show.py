@@ -12,7 +12,8 @@ from math import comb, lgamma, log, log10, prod
 from typing import Any
 
 from tilewright.api.solve import solve
-from tilewright.cli.options import Command, read_started_puzzle
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, read_started_puzzle
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -116,16 +117,7 @@ MOST_DIGITS = 100  # of a number that is printed in full
 SHOW = """A catalogue of silhouettes is listed with numbers, ids, classes and names.
 
 Examples: `tilewright show examples/shikaku/blog-6x6 --stats`, `tilewright show fridgeiq-D4`, `tilewright show
-fridgeiq-D4#Dice`.
-
-puzzle with
---placements  List every placement with its id; -o draws them.
---piece P  Only the placements of this piece.
---stats  Cells, placements, size of the exact cover, naive choices (also C(n, k)).
---states  Number the cells of every oriented piece, as `export --model cells` does, from 0; -o draws them and a filled
-    board.
-outputs json
-"""
+fridgeiq-D4#Dice`."""
 
 
 def _run(args: Namespace) -> int:
@@ -251,5 +243,28 @@ def statistics(compiled: Compiled) -> dict[str, object]:
 
 
 COMMANDS = {
-    "show": Command(SHOW, _run),
+    "show": Command(
+        SHOW,
+        _run,
+        [
+            *options.PUZZLE,
+            options.WITH,
+            Argument("--placements", action="store_true", help="List every placement with its id; -o draws them."),
+            Argument("--piece", metavar="P", help="Only the placements of this piece."),
+            Argument(
+                "--stats",
+                action="store_true",
+                help="Cells, placements, size of the exact cover, naive choices (also C(n, k)).",
+            ),
+            Argument(
+                "--states",
+                action="store_true",
+                help="Number the cells of every oriented piece, as `export --model cells` does, from 0; -o draws them and "
+                "a filled board.",
+            ),
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+    ),
 }

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.api.solve import Solved, VerdictWord, solved, tilings
 from tilewright.api.solve import solve as solve_puzzle
+from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
-from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial
+from tilewright.cli.options import NO_VALUE, Argument, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import exit_code, print_tiling, progress, tell_origin, unknown
@@ -91,24 +92,7 @@ tetrominoes*@8x8 --random 7`,
 `tilewright solve tetrominoes*@8x8 --fewest O`, `tilewright solve tetrominoes:T*@6x6 --filling`.
 
 If any number of each piece may be used, the first tiling has many kinds; `--kinds all`, or + in place of * in the
-notation, asks for each at least once.
-
-puzzle
-| -n N as number = 1  How many tilings to find.
-| --all as every  Find every tiling.
-random tilings-memory
---kinds all  Use every piece of the puzzle at least once.
---most KIND  The tiling with the most of this piece (extra `cp`).
---fewest KIND  The tiling with the fewest of this piece (extra `cp`).
---filling  Cover as many cells as possible; pieces may be left out (extra `cp`).
-with  Complete what lies there already: JSON or a drawing.
-engine limit threads labelled
---numbers  Shikaku: print the grid of candidate numbers.
---walls  Squares: draw walls around every piece.
-outputs  Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings are found,
-    and takes the place of the drawings printed. Where none is found, only a .json is written.
-json
-"""
+notation, asks for each at least once."""
 
 
 def _run(args: Namespace) -> int:
@@ -229,5 +213,40 @@ def _tell_why_none(found: Solved) -> None:
 
 
 COMMANDS = {
-    "solve": Command(SOLVE, _run, {"kinds": OneOf("all")}, SUFFIXES),
+    "solve": Command(
+        SOLVE,
+        _run,
+        [
+            *options.PUZZLE,
+            (
+                options.NUMBER.but(help="How many tilings to find."),
+                Argument("--all", dest="every", action="store_true", help="Find every tiling."),
+            ),
+            options.RANDOM,
+            options.TILINGS_MEMORY,
+            Argument("--kinds", type=OneOf("all"), help="Use every piece of the puzzle at least once."),
+            Argument("--most", metavar="KIND", help="The tiling with the most of this piece (extra `cp`)."),
+            Argument("--fewest", metavar="KIND", help="The tiling with the fewest of this piece (extra `cp`)."),
+            Argument(
+                "--filling",
+                action="store_true",
+                help="Cover as many cells as possible; pieces may be left out (extra `cp`).",
+            ),
+            options.WITH.but(help="Complete what lies there already: JSON or a drawing."),
+            options.ENGINE,
+            options.LIMIT,
+            options.THREADS,
+            options.LABELLED,
+            Argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers."),
+            Argument("--walls", action="store_true", help="Squares: draw walls around every piece."),
+            options.OUTPUTS.but(
+                help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings "
+                "are found, and takes the place of the drawings printed. Where none is found, only a .json is "
+                "written."
+            ),
+            options.FORCE,
+            options.JSON,
+        ],
+        SUFFIXES,
+    ),
 }

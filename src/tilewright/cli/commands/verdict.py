@@ -17,7 +17,16 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
-from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
+from tilewright.cli import options
+from tilewright.cli.options import (
+    Argument,
+    Command,
+    as_path,
+    read_partial,
+    read_puzzle,
+    read_started_puzzle,
+    with_placements,
+)
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -40,13 +49,7 @@ from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Fault, faults
 
 VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
-`tilewright verdict pentominoes@7x8 -o why.svg`.
-
-puzzle with
-proof  Write a certificate of `impossible` or `unique` that others can check.
---relax  If impossible: which small changes would help.
-engine limit threads outputs json
-"""
+`tilewright verdict pentominoes@7x8 -o why.svg`."""
 
 
 def _run_verdict(args: Namespace) -> int:
@@ -129,14 +132,7 @@ def _text(found: Verdict) -> str:
 
 CHECK = """Prints `valid`, or each rule that fails and where (exit code 1). All solutions of a file are checked.
 
-Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`.
-
-puzzle
-[SOLUTION]  Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for standard
-    input.
-proof  Check a certificate that `verdict --proof` or `count --proof` wrote.
-with limit json
-"""
+Examples: `tilewright check examples/doodle-fit/two answer.txt`, `tilewright check LPNUV@5x5 --proof none.cnf`."""
 
 
 def _run_check(args: Namespace) -> int:
@@ -206,13 +202,7 @@ def _other_size(puzzle: Puzzle, placements: Sequence[Placement]) -> str:
 HINT = """A hint is one step, never more; exit code 1 if a move is wrong. If the limit comes first, it is the best step
 found until then; exit code 3 if there is none.
 
-Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`.
-
-puzzle with
---without ID...  A placement that an earlier hint ruled out; may be repeated.
-limit = 2
-outputs json
-"""
+Example: `tilewright hint examples/shikaku/blog-6x6 -o step.svg`."""
 CODES = {"wrong": NO, "impossible": NO, "none": LIMIT_REACHED}  # kinds of hints; all others are done
 
 
@@ -252,7 +242,62 @@ def _print_hint(step: Hint, limit: float) -> None:
 
 
 COMMANDS = {
-    "verdict": Command(VERDICT, _run_verdict, suffixes=PUZZLE_SUFFIXES),
-    "check": Command(CHECK, _run_check, {"solution": as_path, "proof": as_path}),
-    "hint": Command(HINT, _run_hint, suffixes=PICTURES),
+    "verdict": Command(
+        VERDICT,
+        _run_verdict,
+        [
+            *options.PUZZLE,
+            options.WITH,
+            options.PROOF.but(help="Write a certificate of `impossible` or `unique` that others can check."),
+            Argument("--relax", action="store_true", help="If impossible: which small changes would help."),
+            options.ENGINE,
+            options.LIMIT,
+            options.THREADS,
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        PUZZLE_SUFFIXES,
+    ),
+    "check": Command(
+        CHECK,
+        _run_check,
+        [
+            *options.PUZZLE,
+            Argument(
+                "solution",
+                nargs="?",
+                type=as_path,
+                metavar="SOLUTION",
+                help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for "
+                "standard input.",
+            ),
+            options.PROOF.but(
+                type=as_path, help="Check a certificate that `verdict --proof` or `count --proof` wrote."
+            ),
+            options.WITH,
+            options.LIMIT,
+            options.JSON,
+        ],
+    ),
+    "hint": Command(
+        HINT,
+        _run_hint,
+        [
+            *options.PUZZLE,
+            options.WITH,
+            Argument(
+                "--without",
+                action="append",
+                metavar="ID",
+                default=[],
+                help="A placement that an earlier hint ruled out; may be repeated.",
+            ),
+            options.LIMIT.but(default=2),
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        PICTURES,
+    ),
 }
