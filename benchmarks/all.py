@@ -27,13 +27,13 @@ PARTS = {  # part: its program; it writes bench-PART.json
     "auto": "auto_engine.py",
     "growth": "growth.py",
     "drawn": "drawn.py",
-    "": "",  # the named instances, which `tilewright bench` measures
+    "named": "named.py",
 }
 
 
 def path_of(part: str) -> Path:
     """Where a part's measurements are."""
-    return DATA / f"bench{'-' * bool(part)}{part}.json"
+    return DATA / f"bench-{part}.json"
 
 
 def is_done(part: str) -> bool:
@@ -47,30 +47,25 @@ def run(part: str, more: list[str]) -> bool:
     new = path_of(part).with_suffix(".new")
     began = time.monotonic()
     command = [sys.executable, str(HERE / PARTS[part]), "--json", str(new), *more]
-    if part:
-        good = subprocess.run(command, check=False, cwd=HERE.parent).returncode == 0 and new.exists()
-    else:
-        with new.open("w") as out:
-            bench = [sys.executable, "-m", "tilewright", "bench", "--json", *more]
-            good = subprocess.run(bench, check=False, cwd=HERE.parent, stdout=out).returncode == 0
+    good = subprocess.run(command, check=False, cwd=HERE.parent).returncode == 0 and new.exists()
     if good:
         new.replace(path_of(part))
     else:
         new.unlink(missing_ok=True)
-    print(f"{part or 'named'}: {'done' if good else 'FAILED'} after {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{part}: {'done' if good else 'FAILED'} after {time.monotonic() - began:.0f} s", flush=True)
     return good
 
 
 def main() -> None:
     words, _, more = " ".join(sys.argv[1:]).partition("-- ")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", help=f"of {', '.join(part or 'named' for part in PARTS)}; by default all")
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; by default all")
     parser.add_argument("--list", action="store_true", help="say which parts are done, and end")
     parser.add_argument("--again", action="store_true", help="begin a new run")
     options = parser.parse_args(words.split())
-    asked = [part for part in PARTS if not options.parts or (part or "named") in options.parts]
+    asked = [part for part in PARTS if not options.parts or part in options.parts]
     if options.list:
-        print("\n".join(f"{part or 'named'}: {'done' if is_done(part) else 'open'}" for part in asked))
+        print("\n".join(f"{part}: {'done' if is_done(part) else 'open'}" for part in asked))
         return
     if options.again or not STARTED.exists() or all(map(is_done, asked)):
         STARTED.touch()
@@ -79,7 +74,7 @@ def main() -> None:
     for tool in ("tools.make_tables", "tools.make_plots"):
         subprocess.run([sys.executable, "-m", tool], check=False, cwd=HERE.parent)
     if failed:
-        raise SystemExit(f"not done: {', '.join(part or 'named' for part in failed)}; the same command goes on there")
+        raise SystemExit(f"not done: {', '.join(failed)}; the same command goes on there")
     STARTED.unlink()
 
 

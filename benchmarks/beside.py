@@ -28,11 +28,11 @@ from random import Random
 from typing import Any, Literal
 
 import covers
+from dump_cover import cover_text
 from large_instances import shikaku
-from measurements import Rows, options
+from measurements import Rows, compiled_program, options
 
 from tilewright import Packing, Puzzle, load
-from tilewright.bench import COMPILERS, cover_text
 from tilewright.errors import TilewrightError
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats import dlx
@@ -114,13 +114,7 @@ def tasks(folder: Path) -> list[Task]:
 
 def built(folder: Path) -> dict[str, list[str]]:
     """The command of each yardstick, compiled for this machine."""
-    compiler = next((path for name in COMPILERS if (path := shutil.which(name))), None)
-    if compiler is None:
-        raise SystemExit(f"no C++ compiler ({', '.join(COMPILERS)}) on PATH")
-    for name in YARDSTICKS.values():
-        flags = ["-O3", "-march=native", "-std=c++20", "-o", str(folder / name)]
-        subprocess.run([compiler, *flags, str(HERE / f"{name}.cpp")], check=True)
-    return {shown: [str(folder / name)] for shown, name in YARDSTICKS.items()}
+    return {shown: compiled_program(name, folder) for shown, name in YARDSTICKS.items()}
 
 
 def run(command: list[str], limit: float, folder: Path) -> Run:

@@ -4,7 +4,16 @@ import sys
 from pathlib import Path
 
 from tilewright import formats
-from tilewright.bench import cover_text
+from tilewright.exact_cover.problem import ExactCover
+
+
+def cover_text(cover: ExactCover) -> str:
+    """Rows, each preceded by its length: lo, hi (-1: any), the options (their number first), the order."""
+    hi = [-1 if most is None else most for most in cover.hi]
+    rows = [cover.lo, hi, *cover.options, cover.order or range(len(hi))]
+    lines = [" ".join(map(str, (len(row), *row))) for row in rows]
+    return "\n".join([*lines[:2], str(len(cover.options)), *lines[2:], ""])
+
 
 if __name__ == "__main__":
     for puzzle in sys.argv[2:]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import subprocess
 import sys
 from datetime import date
 from pathlib import Path
@@ -17,6 +19,19 @@ def options(text: str | None, **defaults: bool | float | str) -> argparse.Argume
     for name, default in defaults.items():
         parser.add_argument(f"--{name}", type=type(default), default=default, help=f"by default {default or 'none'}")
     return parser
+
+
+COMPILERS = ("c++", "g++", "clang++")
+
+
+def compiled_program(name: str, folder: Path) -> list[str]:
+    """The command of a C++ program of this folder, compiled for this machine; RuntimeError without a compiler."""
+    compiler = next((path for each in COMPILERS if (path := shutil.which(each))), None)
+    if compiler is None:
+        raise RuntimeError(f"there is no C++ compiler on PATH: expected one of {', '.join(COMPILERS)}")
+    flags = ["-O3", "-march=native", "-std=c++20", "-o", str(folder / name)]
+    subprocess.run([compiler, *flags, str(Path(__file__).with_name(f"{name}.cpp"))], check=True)
+    return [str(folder / name)]
 
 
 class Rows(list[dict[str, Any]]):

@@ -37,7 +37,6 @@ COMMANDS_APART = {
     "sets": "lists what ships",
     "shelf": "lists what ships",
     "engines": "lists what ships",
-    "bench": "measures time",
     "serve": "a server; tests/web asks it",
     "publish booklet": "draws what was solved; tests/publish measures it",
     "publish cards": "draws a puzzle; tests/publish measures it",

@@ -85,7 +85,7 @@ COMMAND_LINES = [
     "series", "series no-such", "series 'dominoes*@4x4' --n 1..3", "series 'dominoes*@{m}x4' --n 1..3", "series 'dominoes*@{n' --n 1..3", "series 'dominoes*@{n}x4}' --n 1..3",
     "series 'dominoes*@{n}x4'", "series 'dominoes*@{n}x4' --n 3..1", "series 'pentominoes@6x{n}' --recurrence", "series 'dominoes*@{n}x{n}' --n 1..3 --recurrence",
     "series 'dominoes*@{n}x4' --recurrence --up-to rotations", "series 'diamonds*@h{n}' --entropy", "series 'dominoes*@{n}x4' --entropy --n 1..2",
-    "series 'dominoes*@{n}x4' --n 1..3 --store board.txt", "fillable JLSTZ x", "fillable JLSTZ -o x.svg", "fillable JLSTZ 4x5 6 x", "bench tetris --boards x", "bench no-such",
+    "series 'dominoes*@{n}x4' --n 1..3 --store board.txt", "fillable JLSTZ x", "fillable JLSTZ -o x.svg", "fillable JLSTZ 4x5 6 x",
     "publish laser FNPUV@5x5 -o x.svg --sheet wide", "publish laser FNPUV@5x5 -o x.svg --cell 20furlong", "publish pieces fridgeiq -o x --magnet 10x9mm", "publish pieces fridgeiq -o x --bed 20mm",
     "publish booklet board.txt -o x.pdf --names board.txt", "show fridgeiq-D4 --placements", "show levels --placements", "show fridgeiq-D9", "hint FNPUV@5x5 --without q", "read FNPUV@5x5 answer.txt",
     "count ./none.txt@5x5", "design ladder --from x", "count heart.png", "count cover.dlx", "count formula.cnf", "count 'tetrominoes*@heart.jpg'",

@@ -121,7 +121,6 @@ CASES: list[tuple[tuple[str, ...], tuple[int, ...]]] = [
     (("cover", "bounds.dlx"), (2,)),
     (("shelf", HUGE), (2,)),
     (("engines",), (0,)),
-    (("bench", "6x10", "--limit", HUGE), (2,)),
     (("serve", "--port", HUGE), (2,)),
     (("run", "start", "monomino*+dominoes!fixed*@4x5500", "--store", "run.db"), (0,)),
     (("run", "status", "run.db"), (0,)),

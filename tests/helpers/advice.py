@@ -63,9 +63,11 @@ def advice_in(text: str) -> Iterator[str]:
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """Yield the strings of a module, without docstrings; f-strings with a hole for each value."""
+    """Yield the strings of a module, without docstrings and help texts; f-strings with a hole for each value."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+            continue
+        if isinstance(child, ast.keyword) and child.arg == "help":
             continue
         if isinstance(child, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else HOLE for part in child.values)
@@ -89,7 +91,7 @@ def messages() -> tuple[tuple[str, str], ...]:
 
 @cache
 def advising() -> tuple[tuple[str, str], ...]:
-    """Return those of `messages` that advise something; help texts, which have several lines, are run elsewhere."""
+    """Return those of `messages` that advise something; texts of several lines are of commands, and run elsewhere."""
     return tuple((file, text) for file, text in messages() if "\n" not in text and any(advice_in(text)))
 
 
@@ -249,7 +251,7 @@ def _take_json(text: str) -> None:
 
 # By the form, what takes it where it is advised: whatever does not raise has accepted it.
 TAKERS: tuple[tuple[str, Callable[[str], object]], ...] = (
-    (r"tilewright .*|(?:cover|verdict|count|bench|run|solve|read|show) ?.*", _take_command),
+    (r"tilewright .*|(?:cover|verdict|count|run|solve|read|show) ?.*", _take_command),
     (r"--[a-z].*", _take_option),
     (r"[a-z]+ = .*|\[\[?[a-z]+\]\]?.*|piece = .*", _take_line),
     (r"[A-Za-z_][\w.]*\(.*", lambda text: eval(text, names())),

@@ -911,10 +911,6 @@ COMMANDS = [
     "run start --goal silhouettes --pieces pentominoes --symmetry C2 --store {out}.db",
     "run start {random-shikaku.txt} --store {out}.db",
     "run start {framed-tiles.edges} --store {out}.db",
-    # Benchmarks
-    "bench pentominoes*@60x60 --repeat 1",
-    "bench 6x10 --repeat 1",
-    "bench tetris --boards 50x60 --repeat 1",
 ]
 
 

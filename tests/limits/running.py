@@ -31,7 +31,7 @@ start = time.process_time()
 print(time.process_time() - start)
 """
 # What works in processes that it starts has no other clock than that of the wall: CPU is never more than that.
-WITH_OTHERS = ("glpk", "--engine mip", "run ", "bench")
+WITH_OTHERS = ("glpk", "--engine mip", "run ")
 MOST_SECONDS = 60  # of CPU, after which a process is ended
 
 

@@ -15,8 +15,8 @@ PACKAGE = ROOT / "src" / "tilewright"
 KERNEL = ROOT / "native" / "wasm" / "_kernel"
 # Parts of the package that only the command line and the server use, and those that printing needs besides.
 NOT_IN_PAGE = [
-    "cli", "runs", "bench", "series", "fillable", "widget", "__main__.py", "web/static", "web/server.py", "web/processes.py",
-    "data/plain_sweep.cpp", "data/series.json", "data/bench.json", "data/tetromino-boards.json",
+    "cli", "runs", "series", "fillable", "widget", "__main__.py", "web/static", "web/server.py", "web/processes.py",
+    "data/series.json", "data/tetromino-boards.json",
     "data/LICENSE-DejaVu.txt", "data/silhouettes/fridgeiq-D4-corner.json",
     "data/silhouettes/fridgeiq-free-D4-concentric.json", "data/silhouettes/fridgeiq-free-D4-corner.json",
 ]  # fmt: skip

@@ -24,7 +24,7 @@ def big(text: str | None) -> str:
 
 def named() -> str:
     lines = []
-    for row in read("bench.json")["rows"]:
+    for row in read("bench-named.json")["rows"]:
         aim = f"{row['aim'] * 1000:g} ms" if "aim" in row else ""
         beside = times(row) + (f" ({row['ratio']})" if "ratio" in row else "")
         is_listed = row["instance"][0].isdigit() or row["job"] == "list"

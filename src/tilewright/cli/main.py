@@ -67,7 +67,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "cover": ("exchange", "Solve an exact cover given as DLX text (items with multiplicities, options, colors)."),
     "shelf": ("lists", "List the puzzles people own, by name; with BOX show its pieces, boards and dice."),
     "engines": ("lists", "List the engines, what each is for, and what an unavailable one needs."),
-    "bench": ("bench", "Measure the search: seconds from a compiled cover, all that comes after it included."),
     "serve": ("serve", "Open the studio: draw, solve, play and make puzzles in a browser."),
     "run start": ("run", "Begin a run and work on it until it is finished or interrupted."),
     "run resume": ("run", "Go on with a run, here or on another machine, with any number of threads."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -11,7 +10,6 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright import count, coverage, largest_filling, load, verdict
-from tilewright.bench import SWEEP, Setting, measure, select_instances
 from tilewright.cli.terminal import tell_origin
 from tilewright.errors import ArgumentError, LimitError, NotationError
 from tilewright.exact_cover.engine import ENGINES
@@ -75,19 +73,6 @@ def test_coordinates_are_no_rows_and_columns(run: CommandLine, capsys: pytest.Ca
 def test_wrong_boards_name_what_is_wrong(board: str, expected: str) -> None:
     with pytest.raises(NotationError, match=expected):
         load(f'kind = "polygons"\nboard = {board}\npieces = "tangram"\n')
-
-
-def test_a_yardstick_that_refuses_a_cover_finds_nothing_wrong(tmp_path: Path) -> None:
-    peer = [sys.executable, "-c", "print('- a cell that is covered more than once')"]
-    setting = Setting(repeat=1, limit=5, programs={SWEEP: peer})
-    row = measure(select_instances([str(SQUARE)])[0], setting, tmp_path)
-    assert row.tilings == 8 and not row.wrong and row.peers[SWEEP].refused
-
-
-@pytest.mark.full
-def test_it_can_be_measured(run: CommandLine) -> None:
-    ran = run("bench", T)
-    assert ran.code == 0 and "native" in ran.out
 
 
 @pytest.mark.full
