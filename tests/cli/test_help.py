@@ -10,8 +10,6 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright import __version__
 from tilewright.cli.main import COMMANDS, GROUPS, listed, load, parser_of
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.exact_cover import outcome
 
 
 def test_the_overview_names_every_command(run: CommandLine) -> None:
@@ -88,12 +86,3 @@ def test_options_stand_between_arguments(run: CommandLine) -> None:
 def test_what_is_wrong_is_one_line(run: CommandLine, words: tuple[str, ...], said: str) -> None:
     line = run.refused(*words)
     assert said in line and "--help" in line
-
-
-def test_exit_codes_are_those_of_results() -> None:
-    assert (DONE, NO, LIMIT_REACHED, INTERRUPTED) == (
-        outcome.DONE,
-        outcome.NO,
-        outcome.LIMIT_REACHED,
-        outcome.INTERRUPTED,
-    )

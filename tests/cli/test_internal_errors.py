@@ -15,9 +15,9 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright.cli import terminal
 from tilewright.cli.commands import count as count_command
-from tilewright.cli.terminal import INTERNAL_ERROR
 from tilewright.errors import InternalError, OutOfTimeError
 from tilewright.exact_cover.limits import Limit
+from tilewright.exit_codes import INTERNAL_ERROR
 from tilewright.runs import work
 from tilewright.runs.subproblem import Child, Job
 

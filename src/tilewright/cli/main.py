@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tilewright import __version__
 from tilewright.cli import terminal
-from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.errors import (
     InternalError,
     NotationError,
@@ -27,6 +26,7 @@ from tilewright.errors import (
     printable,
     quote,
 )
+from tilewright.exit_codes import BAD_INPUT, DONE, INTERRUPTED, LIMIT_REACHED, NO
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser

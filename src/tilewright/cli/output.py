@@ -16,10 +16,10 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.cli import terminal
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import Count, StatesNote
+from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from tilewright import formats
 from tilewright.cli.options import read_puzzle
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, say, tell
+from tilewright.cli.terminal import say, tell
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.exact_cover.progress import Progress
+from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 

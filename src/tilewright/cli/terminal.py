@@ -16,6 +16,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from tilewright.errors import InternalError, printable
+from tilewright.exit_codes import DONE, INTERNAL_ERROR, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.system import digits, roughly, ticking
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from tilewright.exact_cover.outcome import Ended
     from tilewright.exact_cover.progress import Progress
     from tilewright.puzzle import Puzzle, Tiling
-
-DONE, NO, BAD_INPUT, LIMIT_REACHED, INTERNAL_ERROR, INTERRUPTED = 0, 1, 2, 3, 70, 130  # 70: EX_SOFTWARE of sysexits.h
 
 
 def unknown(ended: Ended | None, noun: str = "tiling") -> str:

@@ -9,6 +9,7 @@ from typing import Generic, Literal, Protocol, TypeVar, get_args, runtime_checka
 from tilewright.errors import ArgumentError, OutOfTimeError
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.progress import Progress, Searching
+from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.system import digits
 
 # exhausted: everything was searched; enough: as many as asked for were found; limit: the budget ran out;
@@ -18,8 +19,6 @@ Bound = Literal["exact", "at least", "estimate"]
 UpTo = Literal["none", "rotations", "symmetries", "labels"]
 UP_TO: tuple[UpTo, ...] = get_args(UpTo)
 LimitKind = Literal["time", "nodes", "memory"]
-# Exit codes of the command line for results: a contract that scripts depend on.
-DONE, NO, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from tilewright.cli import main
 from tilewright.cli.main import GROUPS, HELP, listed, parser_of
 from tilewright.cli.options import Argument, Command, OneOf
-from tilewright.cli.terminal import DONE
 from tilewright.exact_cover.engine import ENGINES
+from tilewright.exit_codes import DONE
 from tilewright.files import data_text
 from tilewright.formats import names
 from tilewright.formats.model import MODELS

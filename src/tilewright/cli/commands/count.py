@@ -23,11 +23,12 @@ from tilewright.cli.output import (
     write_pictures,
 )
 from tilewright.cli.several import Answered, answer_each, read_several
-from tilewright.cli.terminal import LIMIT_REACHED, progress, tell_origin
+from tilewright.cli.terminal import progress, tell_origin
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you_mean, printable, quote
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import HOW_ENDED, Count
 from tilewright.exact_cover.progress import Progress
+from tilewright.exit_codes import LIMIT_REACHED
 from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle

@@ -25,7 +25,7 @@ from tilewright.cli.output import (
     write,
     write_pictures,
 )
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, tell
+from tilewright.cli.terminal import tell
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
 from tilewright.design.ladder import count_subsets, ladders, published_tables
@@ -34,6 +34,7 @@ from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.explain.techniques import TIERS, Rating
 from tilewright.files import suffix_of
 from tilewright.formats import dump

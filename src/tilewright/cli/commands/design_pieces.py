@@ -17,23 +17,13 @@ from typing import TextIO
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, new_folder, seconds, whole
 from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
-from tilewright.cli.terminal import (
-    DONE,
-    INTERRUPTED,
-    LIMIT_REACHED,
-    NO,
-    PACE,
-    exit_code,
-    paced,
-    progress,
-    say,
-    tell,
-)
+from tilewright.cli.terminal import PACE, exit_code, paced, progress, say, tell
 from tilewright.design.cards import BoxCard, Card, Cards, make_cards
 from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.exact_cover.limits import Deadline, Limit, in_time
+from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.explain.hint import Hint
 from tilewright.explain.techniques import TIERS, Tier
 from tilewright.files import suffix_of

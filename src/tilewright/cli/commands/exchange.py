@@ -18,22 +18,13 @@ from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, write_tilings
 from tilewright.cli.options import Argument, Command, as_path, read_puzzle, read_started_puzzle
 from tilewright.cli.output import SUFFIXES, Certified, check_outputs, tell_check, write_all
-from tilewright.cli.terminal import (
-    DONE,
-    LIMIT_REACHED,
-    NO,
-    exit_code,
-    note,
-    print_tiling,
-    progress,
-    tell_origin,
-    unknown,
-)
+from tilewright.cli.terminal import exit_code, note, print_tiling, progress, tell_origin, unknown
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, TilewrightError
 from tilewright.exact_cover.limits import Deadline, Limit, interruptible
 from tilewright.exact_cover.outcome import Ended, Outcome
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.exact_cover.progress import Progress
+from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
 from tilewright.formats.answer import print_json, solved_answer

@@ -16,9 +16,9 @@ from typing import Any
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command
 from tilewright.cli.output import PICTURES, tell_rows, write_pictures
-from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.exact_cover.engine import engines as all_engines
+from tilewright.exit_codes import DONE, NO
 from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows

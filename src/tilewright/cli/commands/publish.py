@@ -9,10 +9,11 @@ from pathlib import Path
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, OneOf, new_folder, whole
 from tilewright.cli.output import PICTURES, check_outputs, write, write_all, write_folder
-from tilewright.cli.terminal import DONE, note
+from tilewright.cli.terminal import note
 from tilewright.design.cards import is_cards, parse_cards
 from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Limit
+from tilewright.exit_codes import DONE
 from tilewright.files import read_text, suffix_of
 from tilewright.formats import problem_titles
 from tilewright.kinds import find_named_sets

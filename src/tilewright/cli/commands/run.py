@@ -12,10 +12,11 @@ from typing import Any
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, OneOf, as_path, whole
 from tilewright.cli.output import tell_rows
-from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, note, run_bar, tell
+from tilewright.cli.terminal import note, run_bar, tell
 from tilewright.errors import NotationError, OutOfTimeError, printable, quote
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import Deadline, Limit
+from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.formats import tables
 from tilewright.formats.answer import dumps_line
 from tilewright.names import load

@@ -23,11 +23,12 @@ from tilewright.cli import options
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Argument, Command, Parser, as_path, new_file
 from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, print_tiling, progress
+from tilewright.cli.terminal import print_tiling, progress
 from tilewright.errors import NotationError, OutOfTimeError, quote
 from tilewright.exact_cover.limits import Deadline, Limit, as_limit
 from tilewright.exact_cover.outcome import Count
 from tilewright.exact_cover.progress import Progress
+from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
 from tilewright.formats.answer import limit_row, print_json

@@ -8,8 +8,8 @@ import sys
 from argparse import Namespace
 
 from tilewright.cli.options import Argument, Command, whole
-from tilewright.cli.terminal import DONE
 from tilewright.errors import EngineUnavailableError, NotationError
+from tilewright.exit_codes import DONE
 
 SERVE = """Example: `tilewright serve`. The browser opens by itself if the terminal has a screen; otherwise open the address that
 is printed."""

@@ -23,8 +23,8 @@ from tilewright.cli.output import (
     write_pictures,
     write_puzzle,
 )
-from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
+from tilewright.exit_codes import DONE
 from tilewright.formats import LEVELS, load_several, problem_titles
 from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import pack_levels

@@ -37,11 +37,12 @@ from tilewright.cli.output import (
     write_pictures,
 )
 from tilewright.cli.several import Answered, answer_each, read_several
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO, note, print_tilings, progress, tell_origin
+from tilewright.cli.terminal import note, print_tilings, progress, tell_origin
 from tilewright.errors import NotationError, OutOfTimeError, printable
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.progress import Progress
+from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
 from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
