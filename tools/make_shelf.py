@@ -32,7 +32,7 @@ def page(box: Box, cards: str) -> str:
         f"# {box.title}\n\nFits the game sold as {box.fits.removesuffix('.')}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
         f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
         f"<!-- block: not run, because it searches for a while -->\n```console\n{_long_commands(box, name)}\n```\n\n"
-        f"## Cards\n\n`tilewright design cards {name} --count 10 --seed 0` makes {'these ' if cards else ''}challenges; each has exactly one solution.\n\n"
+        f"## Cards\n\n`tilewright design cards {name} -n 10 --seed 0` makes {'these ' if cards else ''}challenges; each has exactly one solution.\n\n"
         f"<!-- cards -->\n{cards}<!-- end -->\n\n"
         f"## Sources\n\nConfidence: {box.confidence}.\n\n" + "\n".join(f"- {each}" for each in box.sources) + "\n"
     )
@@ -70,7 +70,7 @@ def _commands(box: Box, name: str) -> str:
 
 
 def _long_commands(box: Box, name: str) -> str:
-    cards = f"$ tilewright design cards {name} --count 10 -o cards.pdf"
+    cards = f"$ tilewright design cards {name} -n 10 -o cards.pdf"
     return f"$ tilewright design family {name}\n{cards}" if box.boards and box.boards[0].family else cards
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tilewright.api.solve import Solved, TilingStream, solve, tilings
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
     from tilewright.design.blocks import Level, make_level
-    from tilewright.design.cards import Card, Cards
+    from tilewright.design.cards import Card, Cards, ChallengeQuery
     from tilewright.design.challenges import find_challenges
     from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
     from tilewright.design.shikaku import MadeShikaku
@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
+    "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue", "ChallengeQuery",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
     "FillRule", "Hint", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
     "MissingFileError", "Move", "NotationError", "OutOfTimeError", "Outcome", "Packing", "Pattern", "Piece", "PieceLevel",
@@ -115,7 +115,7 @@ _MODULES = {
     "exact_cover.outcome": "Count Outcome",
     "exact_cover.progress": "Progress",
     "design.blocks": "Level make_level",
-    "design.cards": "Card Cards",
+    "design.cards": "Card Cards ChallengeQuery",
     "design.challenges": "find_challenges",
     "design.levels": "LevelRecipe PieceLevel hint_walk make_levels",
     "design.shikaku": "MadeShikaku ShikakuRecipe=Recipe make_shikaku=make",

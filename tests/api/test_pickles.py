@@ -60,7 +60,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
     pattern = tw.Pattern("dominoes*@3x{2n}")
     strip = tw.Strip.of(pattern)
     catalogue = tw.find_silhouettes("tetrominoes:IOJL", "D4")
-    cards = tw.find_challenges("tetrominoes:IJLO", ["2x4", "4x4"])
+    cards = tw.find_challenges(tw.ChallengeQuery.of("tetrominoes:IJLO", ["2x4", "4x4"]))
     recipe = tw.LevelRecipe(tuple(tw.piece_set("pentominoes")), (4, 4), (5, 5), (3, 3), "easy", "easy")
     shikaku = tw.ShikakuRecipe(5, 5, difficulty="easy")
     random = tw.solve(PUZZLE, 2, random=1)
@@ -72,7 +72,7 @@ def values(folder: Path) -> dict[str, list[Any]]:
         count, tw.verdict(PUZZLE), tw.verdict(tw.load("dominoes*@3x3")), tw.hint(PUZZLE), tw.rate(PUZZLE), tw.coverage(PUZZLE),
         tw.solve(PUZZLE, None), tw.solve(POLYGONS, None), random, random.draw, tw.most(tw.load("tetrominoes*@4x4"), "O"),
         tw.faults(PUZZLE, ())[0], *list(tw.relaxations(tw.load("dominoes*@3x3")))[:1], cover(), cover().solve(None),
-        tw.Limit(seconds=1), tw.Outcome(ended="exhausted"), tw.SearchOptions(), certificate(folder),
+        tw.Limit(seconds=1), tw.Outcome(ended="exhausted"), tw.SearchOptions(), tw.ChallengeQuery.of("fridgeiq", ["squares"]), certificate(folder),
         pattern, strip, tw.recurrence(strip), tw.TermQuery(pattern), tw.FillRule("STZ"),
         catalogue, catalogue.silhouettes[0], cards, cards.cards[0], tw.make_level(None, 4, seed=1, difficulty="easy"),
         recipe, tw.make_levels(recipe, 1, seed=1)[0], shikaku, tw.make_shikaku(shikaku, seed=1), tw.SolidStyle(), tw.BookletStyle(),

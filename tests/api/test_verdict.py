@@ -427,7 +427,7 @@ def test_the_best_tiling_by_command(run: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "partial").write_text("TTT.\n.T..\n....\n....\n")
     with_t = run("solve", "tetrominoes*@4x4", "--most", "O", "--with", tmp_path / "partial", "--json")
     assert with_t.json["best"]["value"] == 0 and with_t.json["solutions"][0]["placements"][0]["piece"] == "T"
-    assert run("solve", "tetrominoes*@8x7", "--kinds", "all", "--fewest", "I").err.startswith("1 copies, proven best")
+    assert run("solve", "tetrominoes+@8x7", "--fewest", "I").err.startswith("1 copies, proven best")
     assert "no piece 'X'" in run.refused("solve", "tetrominoes*@4x4", "--most", "X")
     for words in (["--fewest", "O"], ["--filling"], ["--all"], ["-n", "2"], ["--random"], ["--engine", "native"]):
         assert "--most" in run.refused("solve", "tetrominoes*@4x4", "--most", "O", *words), words

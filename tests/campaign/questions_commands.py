@@ -485,13 +485,13 @@ def command_run(case: PuzzleCase) -> None:
     goal, path, right = case.rng.choice(["count", "all"]), case.file, len(case.truth.tilings)
     words = ["--goal", goal, "--store", "run.db", *options(case, "--threads")]
     words += ["--engine", "native"] if case.rng.random() < 0.3 else []
-    words += ["--for", 200] if case.rng.random() < 0.5 else []
+    words += ["--limit", 200] if case.rng.random() < 0.5 else []
     ran = case.run("run", "start", path, *words, "--json")
     if ran.code == BAD and not case.has_cells:
         return
     expect_code(ran, DONE if right else NO)
     expect((ran.json["value"], ran.json["finished"]), (right, True), str(ran))
-    ran = case.run("run", "resume", "run.db", *options(case, "--threads"), "--for", 200, "--json")
+    ran = case.run("run", "resume", "run.db", *options(case, "--threads"), "--limit", 200, "--json")
     expect(ran.json["value"], right, str(ran))
     ran = case.run("run", "status", "run.db", "--json")
     expect(ran.json["value"], right, str(ran))

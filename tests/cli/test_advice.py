@@ -75,7 +75,7 @@ COMMAND_LINES = [
     "count pieces.txt", "hint regions.txt", "count no-such.txt", "count board.txt", "show board.txt --placements", "count --random x FNPUV@5x5",
     "solve --random FNPUV@5x5", "count FNPUV@5x5 --memory much", "count heart.png --cell 5", "count FNPUV@5x5 --roll A1", "count calendar --roll A1",
     "count genius-square --roll F2,F2", "count genius-square --open A0", "count FNPUV@5x5 -o x.svg", "count FNPUV@5x5 --by r0c0 -o x.svg", "count FNPUV@5x5 --by Q",
-    "check FNPUV@5x5", "solve FNPUV@5x5 --most F --all", "verdict regions.txt --proof x", "design blocks --shape 6x6 --sizes big", "design shikaku 0x5",
+    "check FNPUV@5x5", "solve FNPUV@5x5 --most F --all", "verdict regions.txt --proof x", "design blocks 6x6 --sizes big", "design shikaku 0x5",
     "design shikaku 5x5 --sizes big", "design levels --board x", "design levels --pieces-used x", "design cards genius-square --difficulty mad",
     "design challenges --pieces tetrominoes --shapes circles", "design challenges --pieces ./none.toml --shapes 4x4", "design silhouettes --pieces fridgeiq --symmetry D4 --within x",
     "design cards kanoodle/nothing", "design family tetrominoes*@3x3", "design convex FNPUV@5x5", "design cards 5x5", "export FNPUV@5x5", "export FNPUV@5x5 -o x.what",
@@ -88,7 +88,7 @@ COMMAND_LINES = [
     "series 'dominoes*@{n}x4' --n 1..3 --store board.txt", "fillable JLSTZ x", "fillable JLSTZ -o x.svg", "fillable JLSTZ 4x5 6 x",
     "publish laser FNPUV@5x5 -o x.svg --sheet wide", "publish laser FNPUV@5x5 -o x.svg --cell 20furlong", "publish pieces fridgeiq -o x --magnet 10x9mm", "publish pieces fridgeiq -o x --bed 20mm",
     "publish booklet board.txt -o x.pdf --names board.txt", "show fridgeiq-D4 --placements", "show levels --placements", "show fridgeiq-D9", "hint FNPUV@5x5 --without q", "read FNPUV@5x5 answer.txt",
-    "count ./none.txt@5x5", "design ladder --from x", "count heart.png", "count cover.dlx", "count formula.cnf", "count 'tetrominoes*@heart.jpg'",
+    "count ./none.txt@5x5", "design ladder --lengths x", "count heart.png", "count cover.dlx", "count formula.cnf", "count 'tetrominoes*@heart.jpg'",
 ]  # fmt: skip
 
 # Advice for a place of its own: command lines in which it stands.

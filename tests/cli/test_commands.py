@@ -183,7 +183,7 @@ def test_engines(run: CommandLine) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    sorted(p for p in EXAMPLES.rglob("*") if p.is_file() and p.name != OPEN),
+    sorted(p for p in EXAMPLES.rglob("*") if p.is_file() and p.name != OPEN and p.suffix not in (".py", ".pyc")),
     ids=lambda p: str(p.relative_to(EXAMPLES)),
 )
 def test_every_example_is_solved(run: CommandLine, path: Path) -> None:

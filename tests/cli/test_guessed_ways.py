@@ -208,7 +208,7 @@ def test_a_puzzle_without_a_command(run: CommandLine) -> None:
 
 
 def test_made_puzzles_have_solutions_in_json(run: CommandLine) -> None:
-    made = run("design", "shikaku", "5x5", "--count", "3", "--json").json["puzzles"]
+    made = run("design", "shikaku", "5x5", "-n", "3", "--json").json["puzzles"]
     assert len(made) == 3
     for puzzle in made:
         areas = [len(placement["cells"]) for placement in puzzle["solution"]["placements"]]

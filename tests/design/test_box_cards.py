@@ -53,10 +53,10 @@ def test_difficulty_is_kept() -> None:
 
 
 def test_the_command(run: CommandLine, tmp_path: Path) -> None:
-    made = run("design", "cards", "ubongo", "--count", "2", "--json", "-o", tmp_path / "cards.json").json
+    made = run("design", "cards", "ubongo", "-n", "2", "--json", "-o", tmp_path / "cards.json").json
     assert len(made["cards"]) == 2 and (tmp_path / "cards.json").exists()
     assert run("design", "cards", "ubongo").out.startswith("1. ")
-    graded = run("design", "cards", "kanoodle-jr", "--count", "3", "--difficulty", "easy..hard", "--json").json
+    graded = run("design", "cards", "kanoodle-jr", "-n", "3", "--difficulty", "easy..hard", "--json").json
     assert [card["difficulty"] for card in graded["cards"]] == ["easy", "medium", "hard"]
     for words in (("nobox",), ("kanoodle/tower",), ("ubongo", "-o", "x.txt"), ("ubongo", "--difficulty", "mad")):
         ran = run("design", "cards", *words)
@@ -75,7 +75,7 @@ def test_cards_of_hands_and_of_solids(name: str) -> None:
 
 def test_the_cards_of_a_file_are_puzzles(run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
-    run("design", "cards", "ubongo", "--count", "2", "-o", path)
+    run("design", "cards", "ubongo", "-n", "2", "-o", path)
     assert run("count", path).out == run("count", f"{path}#2").out == "1\n"
     assert tw.load(f"{path}#1") != tw.load(f"{path}#2")
     assert "card 2" in run("show", path).out
@@ -84,7 +84,7 @@ def test_the_cards_of_a_file_are_puzzles(run: CommandLine, tmp_path: Path) -> No
 
 
 def test_a_sheet_to_cut_and_links(run: CommandLine, tmp_path: Path) -> None:
-    made = run("design", "cards", "tangram", "--count", "2", "--json", "-o", tmp_path / "cards.svg").json
+    made = run("design", "cards", "tangram", "-n", "2", "--json", "-o", tmp_path / "cards.svg").json
     sheet = (tmp_path / "cards.svg").read_text("utf-8")
     for card in made["cards"]:
         assert card["board"] in sheet  # each has a silhouette of its own
@@ -141,7 +141,7 @@ def test_boxes_without_pieces_placed_first_have_no_layouts() -> None:
 
 def test_the_booklet_of_cards_in_another_language(run: CommandLine, tmp_path: Path) -> None:
     paper = tmp_path / "cards.pdf"
-    assert run("design", "cards", "ubongo", "--count", "1", "--language", "de", "-o", paper).code == 0
+    assert run("design", "cards", "ubongo", "-n", "1", "--language", "de", "-o", paper).code == 0
     pages = [page.get_textpage().get_text_bounded() for page in pdfium.PdfDocument(paper)]
     assert "Inhalt" in pages[1] and "Lösungen" in pages[-1]
     assert "expected en, de, fr or es" in run.refused("design", "cards", "ubongo", "--language", "xx")

@@ -135,7 +135,7 @@ def test_cards_of_the_stock_challenges_have_the_known_numbers_of_tilings() -> No
 
 
 def test_every_subset_is_decided_as_by_itself() -> None:
-    found = find_challenges("tetrominoes:ITLJO", ["squares", "rectangles"], rated=False)
+    found = find_challenges(ChallengeQuery.of("tetrominoes:ITLJO", ["squares", "rectangles"], rated=False))
     assert found.complete
     seen = {(card.shape.name, tuple(sorted(card.names))): card for card in found.cards}
     pieces = select("tetrominoes:ITLJO")
@@ -154,11 +154,11 @@ def test_mirror_images_are_one_shape_only_for_pieces_that_flip() -> None:
 
 
 def test_processes_change_nothing_and_keep_filters() -> None:
-    one = find_challenges("fridgeiq:DIYMTQ", ["triangles"], keep="all")
-    two = find_challenges("fridgeiq:DIYMTQ", ["triangles"], keep="all", threads=2)
+    one = find_challenges(ChallengeQuery.of("fridgeiq:DIYMTQ", ["triangles"], keep="all"))
+    two = find_challenges(ChallengeQuery.of("fridgeiq:DIYMTQ", ["triangles"], keep="all"), threads=2)
     assert one.text() == two.text()
-    solvable = find_challenges("fridgeiq:DIYMTQ", ["triangles"], keep="solvable")
-    unique = find_challenges("fridgeiq:DIYMTQ", ["triangles"], keep="unique")
+    solvable = find_challenges(ChallengeQuery.of("fridgeiq:DIYMTQ", ["triangles"], keep="solvable"))
+    unique = find_challenges(ChallengeQuery.of("fridgeiq:DIYMTQ", ["triangles"], keep="unique"))
     assert [c.names for c in solvable.cards] == [c.names for c in one.cards if c.tilings]
     assert [c.names for c in unique.cards] == [c.names for c in one.cards if c.tilings == 1]
     assert 0 < len(unique.cards) < len(solvable.cards) < len(one.cards)
@@ -166,13 +166,13 @@ def test_processes_change_nothing_and_keep_filters() -> None:
 
 
 def test_a_limit_leaves_it_incomplete() -> None:
-    found = find_challenges("pentominoes", ["rectangles"], limit=0.0)
+    found = find_challenges(ChallengeQuery.of("pentominoes", ["rectangles"]), limit=0.0)
     assert (found.complete, found.ended, found.cards) == (False, "limit", ())
 
 
 def test_a_silhouette_whose_parts_lie_half_a_cell_apart_is_a_shape_too() -> None:
     """Posed in half cells, with the number of tilings that docs/data counts twice."""
-    found = find_challenges("fridgeiq", ["fridgeiq-D4#36"], fewest=16, rated=False)
+    found = find_challenges(ChallengeQuery.of("fridgeiq", ["fridgeiq-D4#36"], fewest=16, rated=False))
     (card,) = found.cards
     assert (card.tilings, card.bound, card.shape.scale) == (256, "exact", 2)
     assert card.puzzle.board.area == sum(piece.area for piece in card.puzzle.pieces) == 4 * 40
@@ -192,7 +192,7 @@ def test_a_whole_catalogue_gives_all_its_silhouettes() -> None:
 def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = DATA / "catalogue_published_5.json"
     monkeypatch.setattr(challenges, "count", lambda puzzle, limit: count(puzzle, limit=Limit(nodes=10_000)))
-    found = find_challenges("fridgeiq", [str(catalogue)], rated=False, each=NEVER, fewest=16)
+    found = find_challenges(ChallengeQuery.of("fridgeiq", [str(catalogue)], rated=False, each=NEVER, fewest=16))
     assert len(found.cards) == 5
     assert all(card.tiling for card in found.cards)
 
@@ -207,9 +207,9 @@ def test_shapes_from_a_catalogue_of_outlines(monkeypatch: pytest.MonkeyPatch) ->
         (("--pieces", "tetrahexes", "--shapes", "squares"), "lattice hexagonal has no families of convex shapes"),
         (("--pieces", "pentominoes*"), "fixed number of each piece"),
         (("--pieces", "pentominoes", "--keep", "some"), "--keep 'some': expected one of all, solvable, unique"),
-        (("--pieces", "pentominoes", "--from", "4", "--to", "3"), "4 to 3 pieces"),
+        (("--pieces", "pentominoes", "--pieces-used", "4..3"), "4 to 3 pieces"),
         (("--pieces", "FNPUV+fridgeiq"), "expected one lattice"),
-        (("--pieces", "heptominoes"), "expected at most 5,000,000; bound the number of pieces with --to N"),
+        (("--pieces", "heptominoes"), "expected at most 5,000,000"),
         (("--pieces", "pentominoes", "--shapes", str(EXAMPLES / "fridgeiq/triangle_01.toml")), "expected square"),
         (("--pieces", "FN", "-o", "nowhere/x.json"), "there is no directory nowhere"),
         (("--pieces", "FN", "-o", "x.txt"), "expected .json"),
@@ -221,7 +221,7 @@ def test_bad_questions_are_refused(options: tuple[str, ...], message: str, run: 
 
 def test_too_many_cards_are_refused_in_python_too() -> None:
     with pytest.raises(LimitError, match="subsets of the pieces"):
-        find_challenges("octominoes", ["rectangles"])
+        find_challenges(ChallengeQuery.of("octominoes", ["rectangles"]))
 
 
 def test_the_command_its_file_and_the_booklet_of_it(tmp_path: Path, run: CommandLine) -> None:
@@ -252,7 +252,7 @@ def test_exit_codes(run: CommandLine) -> None:
 
 
 def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> None:
-    text = find_challenges("fridgeiq:DIYM", ["triangles"]).text()
+    text = find_challenges(ChallengeQuery.of("fridgeiq:DIYM", ["triangles"])).text()
 
     def refused(change, match: str, seal: bool = False) -> None:
         data = json.loads(text)
@@ -280,7 +280,7 @@ def test_a_file_changed_by_hand_is_refused(tmp_path: Path, run: CommandLine) -> 
 
 
 def test_a_solution_that_is_none_is_found_out_even_with_its_digest() -> None:
-    data = json.loads(find_challenges("fridgeiq:DIYM", ["triangles"]).text())
+    data = json.loads(find_challenges(ChallengeQuery.of("fridgeiq:DIYM", ["triangles"])).text())
     row = next(row for row in data["challenges"] if len(row.get("solution", [])) > 1)
     row["solution"].pop()
     data["digest"] = digest_of(data)
@@ -299,12 +299,14 @@ def test_copies_of_a_piece() -> None:
     twice = select("tetrominoes:O+tetrominoes:O")
     (piece,) = pieces_named(twice, ["O", "O"])
     assert piece.copies == (2, 2)
-    found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
+    found = find_challenges(ChallengeQuery.of("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False))
     assert [(card.names, card.tilings) for card in found.cards] == [(["O", "O"], 1)]
 
 
 def test_several_tilings_do_not_make_a_card_hard() -> None:
-    cards = find_challenges("fridgeiq:DIYMT", ["triangles", "rectangles", "squares"], keep="solvable").cards
+    cards = find_challenges(
+        ChallengeQuery.of("fridgeiq:DIYMT", ["triangles", "rectangles", "squares"], keep="solvable")
+    ).cards
     tiers = {(card.shape.name, "".join(card.names)): card.rating.tier for card in cards if card.rating}
     assert tiers["square 2x2", "DYM"] == "medium"  # 4 tilings: one choice, then all is forced
     assert all(tiers[card.shape.name, "".join(card.names)] != "extreme" for card in cards if len(card.names) <= 3)
@@ -326,7 +328,7 @@ def test_a_choice_is_counted_until_the_rest_is_forced() -> None:
 @pytest.mark.full
 def test_shapes_of_one_name_and_several_areas_stay_apart(tmp_path: Path, run: CommandLine) -> None:
     path = tmp_path / "cards.json"
-    words = ["--pieces", "fridgeiq", "--shapes", "hexagons", "--to", "2", "--no-rating"]
+    words = ["--pieces", "fridgeiq", "--shapes", "hexagons", "--pieces-used", "1..2", "--no-rating"]
     assert run("design", "challenges", *words, "-o", path).code == 0
     written = json.loads(path.read_text())
     names = [board["name"] for board in written["boards"]]

@@ -69,21 +69,17 @@ def test_names_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
 
 def test_the_shape_of_a_level_may_be_that_of_a_puzzle(run: CommandLine, tmp_path: Path) -> None:
     def shape(*words: str | Path) -> str:
-        return run("design", "blocks", "--pieces", "6", "--any", *words).out.partition("---")[0]
+        return run("design", "blocks", "--blocks", "6", "--any", *words).out.partition("---")[0]
 
     drawing = tmp_path / "drawing"
     drawing.write_text("##..\n####\n..##\n")
     (tmp_path / "puzzle.toml").write_text('pieces = "FNPUV"\nboard = """\n##...\n#####\n#####\n"""\n')
-    assert (
-        shape("--shape", drawing) == shape("--shape", EXAMPLES / "doodle-fit" / "two") == shape("--shape", "levels#two")
-    )
-    assert shape("--shape", tmp_path / "puzzle.toml") == "##   \n#####\n#####\n"
-    assert (
-        shape("--shape", EXAMPLES / "shikaku" / "blog-6x6") == shape("--shape", "6x6") == shape("--shape", "FNPUV@6x6")
-    )
-    assert shape("--shape", "fridgeiq-D4#Dice").startswith("### ###\n# ### #\n#######\n")  # whole squares, in quarters
+    assert shape(drawing) == shape(EXAMPLES / "doodle-fit" / "two") == shape("levels#two")
+    assert shape(tmp_path / "puzzle.toml") == "##   \n#####\n#####\n"
+    assert shape(EXAMPLES / "shikaku" / "blog-6x6") == shape("6x6") == shape("FNPUV@6x6")
+    assert shape("fridgeiq-D4#Dice").startswith("### ###\n# ### #\n#######\n")  # whole squares, in quarters
     (tmp_path / "wrong").write_text("x y z\n")
-    assert "expected blocks text" in run.refused("design", "blocks", "--shape", tmp_path / "wrong")
+    assert "expected blocks text" in run.refused("design", "blocks", tmp_path / "wrong")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe#")
-    assert "UTF-16" in run.refused("design", "blocks", "--shape", tmp_path / "bytes")
-    assert "whole squares" in run.refused("design", "blocks", "--shape", EXAMPLES / "fridgeiq" / "triangle_01.toml")
+    assert "UTF-16" in run.refused("design", "blocks", tmp_path / "bytes")
+    assert "whole squares" in run.refused("design", "blocks", EXAMPLES / "fridgeiq" / "triangle_01.toml")

@@ -79,7 +79,7 @@ def test_the_file_goes_wherever_a_puzzle_goes(run: CommandLine, tmp_path: Path) 
         "4x4..6x6",
         "--pieces-used",
         "3..4",
-        "--count",
+        "-n",
         "3",
         "-o",
         path,
@@ -105,28 +105,26 @@ def test_the_file_goes_wherever_a_puzzle_goes(run: CommandLine, tmp_path: Path) 
 
 
 def test_sizes_of_blocks(run: CommandLine) -> None:
-    made = run("design", "blocks", "--shape", "5x5", "--pieces", "5", "--sizes", "4-6", "--seed", "2", "--json").json
+    made = run("design", "blocks", "5x5", "--blocks", "5", "--sizes", "4..6", "--seed", "2", "--json").json
     blocks = made["level"].split("---")[1:]
     assert len(blocks) == 5 and all(4 <= block.count("*") <= 6 for block in blocks)
-    assert "cover 10 to 15 cells" in run.refused(
-        "design", "blocks", "--shape", "5x5", "--pieces", "5", "--sizes", "2-3"
-    )
+    assert "cover 10 to 15 cells" in run.refused("design", "blocks", "5x5", "--blocks", "5", "--sizes", "2..3")
 
 
 def test_the_number_of_blocks_follows_the_shape(run: CommandLine) -> None:
     for shape, words, blocks in (("2x4", ["--any"], 2), ("4x4", [], 4), ("4x4", ["--any", "--sizes", "8"], 2)):
-        made = run("design", "blocks", "--shape", shape, "--seed", "1", "--json", *words).json
+        made = run("design", "blocks", shape, "--seed", "1", "--json", *words).json
         assert len(made["level"].split("---")) - 1 == blocks
 
 
 def test_a_search_that_gives_up_is_no_bad_input(run: CommandLine, tmp_path: Path) -> None:
     (tmp_path / "plus.txt").write_text(".#.\n###\n.#.\n")
-    done = run("design", "blocks", "--shape", tmp_path / "plus.txt", "--pieces", "2", "--sizes", "2-3")
+    done = run("design", "blocks", tmp_path / "plus.txt", "--blocks", "2", "--sizes", "2..3")
     assert (done.code, done.out) == (3, "") and "no level of 2 blocks" in done.err
 
 
 def test_fewer_levels_name_what_can_help(run: CommandLine) -> None:
-    words = ("design", "levels", "--pieces", "tetrominoes:O", "--board", "2x2", "--pieces-used", "1", "--count", "2")
+    words = ("design", "levels", "--pieces", "tetrominoes:O", "--board", "2x2", "--pieces-used", "1", "-n", "2")
     done = run(*words, "--difficulty", "easy..extreme")
     assert done.code == 3 and "--board" in done.err and "--limit" not in done.err and "--difficulty" not in done.err
     assert "--difficulty" in run(*words).err

@@ -56,13 +56,13 @@ def test_a_random_shape_is_connected() -> None:
 
 
 def test_levels_refuse_what_cannot_be(run: CommandLine) -> None:
-    assert "pieces=0" in run.refused("design", "blocks", "--pieces", "0")
-    assert "3 cells" in run.refused("design", "blocks", "--shape", "1x3", "--pieces", "5")
-    assert "9y9" in run.refused("design", "blocks", "--shape", "9y9")
+    assert "pieces=0" in run.refused("design", "blocks", "--blocks", "0")
+    assert "3 cells" in run.refused("design", "blocks", "1x3", "--blocks", "5")
+    assert "9y9" in run.refused("design", "blocks", "9y9")
 
 
 def test_levels_on_the_command_line(run: CommandLine, tmp_path: Path) -> None:
-    done = run("design", "blocks", "--shape", "4x5", "--pieces", "5", "--seed", "2", "-o", tmp_path / "level.txt")
+    done = run("design", "blocks", "4x5", "--blocks", "5", "--seed", "2", "-o", tmp_path / "level.txt")
     assert done.code == 0 and (tmp_path / "level.txt").read_text() == done.out
     solved = run("count", tmp_path / "level.txt")
     assert solved.out.strip() == "1"
@@ -118,13 +118,13 @@ def test_ladders_are_as_many_as_can_be() -> None:
 
 
 def test_ladder_on_the_command_line(run: CommandLine) -> None:
-    done = run("design", "ladder", "--from", "3", "--to", "6", "--count", "2")
+    done = run("design", "ladder", "--lengths", "3..6", "-n", "2")
     assert done.code == 0 and len(done.out.strip().split("\n\n")) == 2
     assert "5x12" in run("design", "ladder", "--table").out
-    assert run("design", "ladder", "--from", "3", "--to", "12", "--count", "2").code == 1
-    assert "5x0" in run.refused("design", "ladder", "--from", "0")
-    assert "5x13" in run.refused("design", "ladder", "--to", "13")
-    assert "smaller" in run.refused("design", "ladder", "--from", "6", "--to", "4")
+    assert run("design", "ladder", "--lengths", "3..12", "-n", "2").code == 1
+    assert "5x0" in run.refused("design", "ladder", "--lengths", "0..8")
+    assert "5x13" in run.refused("design", "ladder", "--lengths", "3..13")
+    assert "smaller" in run.refused("design", "ladder", "--lengths", "6..4")
 
 
 def test_the_dates_with_known_counts() -> None:
@@ -242,7 +242,7 @@ def test_a_family_names_only_its_cells() -> None:
 
 def test_a_level_whose_uniqueness_was_not_proven_is_none(run: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "NODES", 1)  # every proof is cut short
-    ran = run("design", "blocks", "--pieces", "8", "--limit", "0")
+    ran = run("design", "blocks", "--blocks", "8", "--limit", "0")
     assert ran.code == 3 and not ran.out and "no level" in ran.err
 
 

@@ -91,7 +91,7 @@ def test_what_cannot_be_reached_gives_the_nearest_and_exit_3(run: CommandLine) -
     assert done.code == 3 and "nearest" in done.err
 
 
-@pytest.mark.parametrize("more", [[], ["--difficulty", "easy"], ["--count", "3"]])
+@pytest.mark.parametrize("more", [[], ["--difficulty", "easy"], ["-n", "3"]])
 def test_a_limit_that_comes_before_the_first_puzzle(run: CommandLine, more: list[str]) -> None:
     done = run("design", "shikaku", "60x60", "--limit", "0", *more)
     assert (done.code, done.out) == (3, "")
@@ -102,7 +102,7 @@ def test_a_limit_that_comes_before_the_first_puzzle(run: CommandLine, more: list
     ("arguments", "quoted"),
     [
         (["0x5"], "0x5"), (["5x-3"], "5x-3"), (["ten"], "ten"), (["5x5", "--symmetry", "C9"], "C9"),
-        (["5x6", "--symmetry", "D4"], "D4"), (["5x5", "--sizes", "big"], "big"), (["5x5", "--sizes", "0-3"], "0-3"),
+        (["5x6", "--symmetry", "D4"], "D4"), (["5x5", "--sizes", "big"], "big"), (["5x5", "--sizes", "0..3"], "0..3"),
         (["9999x9999"], "9999"), (["5x5", "--seed", "x"], "x"), (["5x5", "-o", "a.doc"], "a.doc"),
         (["5x5", "--difficulty", "brutal"], "brutal"),
     ],
@@ -112,18 +112,16 @@ def test_bad_input_is_one_line_that_quotes_it(run: CommandLine, arguments: list[
 
 
 def test_sizes_that_cannot_be_or_are_not_met(run: CommandLine) -> None:
-    assert "26 to 30" in run.refused("design", "shikaku", "5x5", "--sizes", "26-30")
-    assert "7 cells" in run.refused("design", "shikaku", "5x5", "--sizes", "7-7")
-    done = run("design", "shikaku", "5x5", "--sizes", "4-4", "--seed", "1")
+    assert "26 to 30" in run.refused("design", "shikaku", "5x5", "--sizes", "26..30")
+    assert "7 cells" in run.refused("design", "shikaku", "5x5", "--sizes", "7..7")
+    done = run("design", "shikaku", "5x5", "--sizes", "4..4", "--seed", "1")
     assert done.code == 3 and done.out and "--sizes" in done.err
-    done = run("design", "shikaku", "4x4", "--sizes", "4-4", "--seed", "1")
+    done = run("design", "shikaku", "4x4", "--sizes", "4..4", "--seed", "1")
     assert set(done.out.split()) == {".", "4"} and (done.code, done.err) == (0, "")
 
 
 def test_the_command_line(run: CommandLine, tmp_path: Path) -> None:
-    done = run(
-        "design", "shikaku", "6x7", "--seed", "4", "--count", "3", "--difficulty", "easy", "-o", tmp_path / "p.svg"
-    )
+    done = run("design", "shikaku", "6x7", "--seed", "4", "-n", "3", "--difficulty", "easy", "-o", tmp_path / "p.svg")
     texts = done.out.strip().split("\n\n")
     assert done.code == 0 and len(texts) == 3 and len(list(tmp_path.glob("p-00?.svg"))) == 3
     made = [make(Recipe(6, 7, "easy"), seed).puzzle for seed in (4, 5, 6)]

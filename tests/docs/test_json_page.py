@@ -29,8 +29,8 @@ COMMANDS = [
     ("fillable", "JL"),
     ("fillable", "JL", "5x12"),
     ("engines",),
-    ("design", "ladder", "--to", "4"),
-    ("design", "blocks", "--pieces", "4", "--seed", "1"),
+    ("design", "ladder", "--lengths", "3..4"),
+    ("design", "blocks", "--blocks", "4", "--seed", "1"),
 ]
 
 

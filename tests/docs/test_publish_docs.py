@@ -32,7 +32,7 @@ def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_ladder_becomes_a_booklet(tmp_path: Path, run: CommandLine) -> None:
-    steps = [line.split()[0] for line in run("design", "ladder", "--to", "6").out.splitlines()]
+    steps = [line.split()[0] for line in run("design", "ladder", "--lengths", "3..6").out.splitlines()]
     assert len(steps) == 4
     assert run("publish", "booklet", *steps, "-o", tmp_path / "ladder.pdf", "--title", "A ladder").code == 0
     pdf = pdfium.PdfDocument((tmp_path / "ladder.pdf").read_bytes())

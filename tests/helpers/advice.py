@@ -85,7 +85,7 @@ def messages() -> tuple[tuple[str, str], ...]:
         (str(file.relative_to(ROOT / "src" / "tilewright")), text)
         for file in files
         for text in texts(ast.parse(file.read_text(encoding="utf-8")))
-        if " " in text.strip() and file.name != "completion.py"  # scripts of shells
+        if " " in text.strip() and file.name != "completion.py"  # functions of shells
     )
 
 

@@ -34,7 +34,7 @@ class Zsh:
             ["zsh", "-f", "-i"], stdin=theirs, stdout=theirs, stderr=theirs, cwd=directory, env=environment
         )
         os.close(theirs)
-        self.type(f"autoload -Uz compinit; compinit -u -D; source {script}; echo re''ady\n".encode())
+        self.type(f"autoload -Uz compinit; compinit -u -D; eval \"$(<{script})\"; echo re''ady\n".encode())
         self.wait_for("ready")
 
     def __enter__(self) -> Zsh:

@@ -71,7 +71,7 @@ def words_of(command: str, files: Path, folder: Path) -> list[str]:
 
 def run_command(command: str, limit: float, files: Path, folder: Path) -> Ran:
     """Run a command with this limit."""
-    words = [*words_of(command, files, folder), "--for" if command.startswith("run ") else "--limit", str(limit)]
+    words = [*words_of(command, files, folder), "--limit", str(limit)]
     clock = "import sys\n" if any(each in command for each in WITH_OTHERS) else CLOCK
     return _run(clock + COMMAND.format(words=words), folder)
 

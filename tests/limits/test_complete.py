@@ -10,7 +10,7 @@ from tests.limits.hostile import CALLS, COMMANDS, FILES
 from tilewright.cli.main import COMMANDS as NAMES
 from tilewright.cli.main import parser_of
 
-TIME_LIMITS = {"--limit", "--for"}
+TIME_LIMITS = {"--limit"}
 VALUES = {"Count", "Limit", "Limit.of_turn", "Outcome", "Outcome.reached", "SearchOptions"}  # which do no work
 
 

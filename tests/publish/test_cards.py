@@ -75,7 +75,7 @@ def test_the_net_of_a_cylinder_is_at_true_size_and_says_what_to_do() -> None:
 def test_the_command_writes_pdf_and_svg(run: CommandLine, tmp_path: Path) -> None:
     run("publish", "cards", str(HEADS), "macmahon2@2x3", "-o", tmp_path / "cards.pdf")
     assert len(pdfium.PdfDocument((tmp_path / "cards.pdf").read_bytes())) == 2
-    run("publish", "cards", "macmahon3@4x6", "-o", tmp_path / "c.svg", "--cell", "60mm", "--patterns")
+    run("publish", "cards", "macmahon3@4x6", "-o", tmp_path / "c.svg", "--cell", "60mm", "--colors", "hatch")
     assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["c-1.svg", "c-2.svg"]
     assert "expected one of .pdf .svg" in run.refused("publish", "cards", "macmahon2@2x3", "-o", tmp_path / "c.png")
     large = run("publish", "cards", "macmahon2@2x3", "-o", tmp_path / "large.pdf", "--cell", "900mm")

@@ -46,7 +46,7 @@ def pages(path: Path) -> list[str]:
 def test_four_challenges_a_page_with_a_line_for_a_name(run: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     puzzles = ["FNPUV@5x5", "IL@2x5", "PUY@3x5", "T@1x5", "LV@2x5"]
-    done = run("publish", "booklet", *puzzles, "-o", path, "--per-page", "4", "--gray", "--title", "Sheet")
+    done = run("publish", "booklet", *puzzles, "-o", path, "--per-page", "4", "--colors", "gray", "--title", "Sheet")
     assert done.code == 0 and done.err.endswith(f"wrote {path}\n")
     assert [line.split(": ")[2:4] for line in done.err.splitlines()[:-1]] == [
         [name, "impossible"] for name in ("IL@2x5", "T@1x5", "LV@2x5")
@@ -55,7 +55,7 @@ def test_four_challenges_a_page_with_a_line_for_a_name(run: CommandLine, tmp_pat
     assert len(named) == 2 and all(f"{i}. " in named[(i - 1) // 4] for i in range(1, 6))
     assert "Solutions" in pages(path)[-1]
     assert "expected one of 1, 2, 4, 6, 8" in run.refused("publish", "booklet", "V@3x3", "-o", path, "--per-page", "5")
-    assert "expected one of them" in run.refused("publish", "booklet", "V@3x3", "-o", path, "--gray", "--patterns")
+    assert "color, gray, hatch" in run.refused("publish", "booklet", "V@3x3", "-o", path, "--colors", "blue")
 
 
 def test_cards_and_pictures_of_a_set_without_a_board(run: CommandLine, tmp_path: Path) -> None:

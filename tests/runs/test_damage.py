@@ -88,7 +88,7 @@ def test_damage_is_said_in_one_line_and_nothing_wrong_is_valid(
             assert archived.json["tilings"] == TILINGS
         said(run("run", "salvage", path, "-o", directory / "saved.db", "--puzzle", "tetrominoes*@4x4", "--goal", "all"))
         if number % 20 == 0:
-            said(run("run", "resume", path, "--for", "20"))
+            said(run("run", "resume", path, "--limit", "20"))
         shutil.rmtree(directory)
     assert found > damages // 2
 

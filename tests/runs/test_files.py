@@ -158,7 +158,7 @@ def test_words_of_a_run(tmp_path: Path, store: Path, run: CommandLine, monkeypat
     (made,) = tmp_path.glob("*.db")
     assert ran.out == "16\n" and made.name in ran.err
     assert run("run", "resume", made).out == "16\n"
-    assert "'nan'" in (line := run.refused("run", "resume", made, "--for", "nan")) or "number of seconds" in line
+    assert "'nan'" in (line := run.refused("run", "resume", made, "--limit", "nan")) or "number of seconds" in line
     assert "PUZZLE None" not in run.refused("run", "start", "--goal", "silhouettes")
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tests.helpers.paths import DATA
+from tilewright import ChallengeQuery, find_challenges
 from tilewright.design.cards import parse_cards
-from tilewright.design.challenges import find_challenges
 from tilewright.errors import NotationError
 from tilewright.pieces import select
 from tilewright.silhouettes.catalogue import load_catalogue, parse_catalogue
@@ -61,7 +61,7 @@ def test_challenges_of_own_pieces(own: Path, tmp_path: Path, run: CommandLine) -
     assert run("design", "challenges", "--pieces", own, "--shapes", "rectangles,squares", "-o", there).code == 0
     own.unlink()
     found = parse_cards(there.read_text())
-    named = find_challenges("tetrominoes:OJL", ["rectangles", "squares"])
+    named = find_challenges(ChallengeQuery.of("tetrominoes:OJL", ["rectangles", "squares"]))
     assert [(c.shape.name, c.tilings) for c in found.cards] == [(c.shape.name, c.tilings) for c in named.cards]
     assert run("publish", "booklet", there, "-o", tmp_path / "c.pdf").code == 0
 

@@ -224,6 +224,18 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
     return read
 
 
+def number_range(text: str) -> tuple[int, int]:
+    """Read a range of whole numbers of the command line, such as 5..8, or one number.
+
+    >>> number_range("5..8"), number_range("6")
+    ((5, 8), (6, 6))
+    """
+    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text, re.ASCII)
+    if not found:
+        raise ArgumentTypeError(f"{quote(text)}: expected a number or two, as 6 or 5..8")
+    return int(found[1]), int(found[2] or found[1])
+
+
 def seconds(least: float = 0.0) -> Callable[[str], float]:
     """What reads a number of seconds of the command line."""
 
@@ -429,7 +441,12 @@ SEED = Argument(
     "--seed", type=whole(), metavar="N", default=0, help="The same seed gives the same puzzle on every machine."
 )
 COUNT = Argument(
-    "--count", type=whole(1, 100_000), metavar="N", default=1, help="How many to make, starting from this seed."
+    "-n",
+    dest="count",
+    type=whole(1, 100_000),
+    metavar="N",
+    default=1,
+    help="How many to make, starting from this seed.",
 )
 DIFFICULTY = Argument("--difficulty", help="How hard, rated by the techniques that solve it.")
 CELL = Argument("--cell", metavar="LENGTH", default="20mm", help="Side of a cell: 20mm, 2cm, 0.75in.")
@@ -437,8 +454,12 @@ PAPER = Argument("--paper", metavar="FORMAT", default="a4", help="One of a3, a4,
 LANGUAGE = Argument(
     "--language", metavar="en|de|fr|es", default="en", help="Language of headings and notes on the pages."
 )
-PATTERNS = Argument("--patterns", action="store_true", help="Hatch the pieces in black instead of coloring them.")
-GRAY = Argument("--gray", action="store_true", help="Use shades of gray instead of colors.")
+COLORS = Argument(
+    "--colors",
+    type=OneOf("color", "gray", "hatch"),
+    default="color",
+    help="Fill the pieces with colors, shades of gray, or hatchings in black.",
+)
 SET = Argument(
     "pieces", metavar="SET", help="Pieces such as `fridgeiq` or `tetrominoes:SIO`, or a puzzle, which adds its board."
 )
@@ -463,8 +484,8 @@ GOAL = Argument(
     help="Only count the tilings, keep them all, or find the silhouettes of --pieces.",
 )
 DASK = Argument("--dask", metavar="ADDRESS", help="Work on a Dask cluster: `tcp://scheduler:8786`, or `local:2`.")
-FOR = Argument(
-    "--for", dest="seconds", type=seconds(), metavar="SECONDS", help="Stop after this many seconds; resume goes on."
+RUN_LIMIT = Argument(
+    "--limit", dest="seconds", type=seconds(), metavar="SECONDS", help="Stop after this many seconds; resume goes on."
 )
 
 

@@ -15,7 +15,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -38,29 +38,50 @@ from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.check import faults
 from tilewright.shelf.box import Box, BoxBoard
 from tilewright.silhouettes.catalogue import document_of, document_text, is_document, parse_document, read_ended
-from tilewright.silhouettes.query import PieceQuery, read_pieces
+from tilewright.silhouettes.query import PieceQuery, name_pieces, read_pieces
 
 KIND = "challenges"
+EACH = 10.0  # seconds for counting the tilings of one challenge
 MOST_IMAGES = 12  # of a tiling in the plane, under turns and mirrors
 KEEP = ("all", "solvable", "unique")
 
 
 @dataclass(frozen=True)
 class ChallengeQuery(PieceQuery):
-    """What was asked: pieces in the short notation, shapes, how many pieces a card has, which cards are kept."""
+    """Which challenges are to be found.
+
+    pieces:       in the short notation, e.g. `fridgeiq`.
+    shapes:       families, sizes, files.
+    fewest, most: how many pieces a challenge has; None: any number.
+    keep:         all | solvable | unique.
+    own:          the pieces themselves, when no notation names them.
+    rated:        whether each is rated.
+    each:         seconds for counting the tilings of one; beyond it the count is a bound.
+
+    >>> ChallengeQuery.of("fridgeiq", ["triangles"], keep="solvable").command
+    'tilewright design challenges --pieces fridgeiq --shapes triangles --keep solvable'
+    """
 
     pieces: str
     shapes: tuple[str, ...]
     fewest: int = 1
     most: int | None = None
     keep: str = "all"
-    own: tuple[Piece, ...] = ()  # the pieces themselves, when no notation names them
+    own: tuple[Piece, ...] = ()
+    rated: bool = field(default=True, compare=False)
+    each: float = field(default=EACH, compare=False)
 
     def __post_init__(self) -> None:
         if self.keep not in KEEP:
             raise NotationError(f"--keep {quote(self.keep)}: expected one of {', '.join(KEEP)}")
         if self.fewest < 1 or (self.most is not None and self.most < self.fewest):
             raise NotationError(f"{self.fewest} to {self.most} pieces: expected at least 1, the smaller number first")
+
+    @classmethod
+    def of(cls, pieces: str | Sequence[Piece], shapes: Sequence[str], **others: Any) -> ChallengeQuery:
+        """Return the query for pieces in the notation, of a file, or as they are; the other fields have their names."""
+        name, own = name_pieces(pieces)
+        return cls(name, tuple(shapes), own=own, **others)
 
     def keeps(self, card: Card) -> bool:
         """Return True if the card is asked for."""
@@ -71,7 +92,7 @@ class ChallengeQuery(PieceQuery):
     @property
     def command(self) -> str:
         """The command that answers it."""
-        bounds = f" --from {self.fewest}" * (self.fewest > 1) + (f" --to {self.most}" if self.most else "")
+        bounds = f" --pieces-used {self.fewest}..{self.most or ''}" if (self.fewest, self.most) != (1, None) else ""
         keep = f" --keep {self.keep}" if self.keep != "all" else ""
         return f"tilewright design challenges --pieces {shlex.quote(self.pieces)} --shapes {','.join(self.shapes)}{bounds}{keep}"
 
@@ -84,8 +105,8 @@ class Card:
     tiling:  one of them, checked.
     rating:  None for what cannot be done, and where none was asked for.
 
-    >>> from tilewright import find_challenges
-    >>> card = find_challenges("tetrominoes:IJLO", ["4x4"]).cards[0]
+    >>> from tilewright import ChallengeQuery, find_challenges
+    >>> card = find_challenges(ChallengeQuery.of("tetrominoes:IJLO", ["4x4"])).cards[0]
     >>> card.shape.name, card.names, card.state
     ('4x4', ['I', 'J', 'L', 'O'], '8 tilings')
     """
@@ -126,8 +147,8 @@ class Card:
 class Cards:
     """The cards that `find_challenges` kept. `ended`: "exhausted" when every card was tried, else why not.
 
-    >>> from tilewright import find_challenges
-    >>> found = find_challenges("tetrominoes:IJLO", ["2x4", "4x4"])
+    >>> from tilewright import ChallengeQuery, find_challenges
+    >>> found = find_challenges(ChallengeQuery.of("tetrominoes:IJLO", ["2x4", "4x4"]))
     >>> len(found.cards), found.cards[-1].tilings, found.complete
     (7, 8, True)
     """

@@ -31,7 +31,7 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Motion
 from tilewright.pieces import Piece
 from tilewright.puzzle import Tiling
-from tilewright.silhouettes.query import PieceProblem, name_pieces
+from tilewright.silhouettes.query import PieceProblem
 
 
 def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -> dict[int, int]:
@@ -162,7 +162,6 @@ def _try_batch(trial: CardTrial, tasks: Sequence[Task], seconds: float) -> list[
 
 
 MAX_CARDS = 5_000_000  # tried in one search
-EACH = 10.0  # seconds for counting the tilings of one card
 
 OnCard = Callable[[Card, Callable[[], Cards]], None]
 
@@ -238,31 +237,22 @@ class ChallengePlan(PieceProblem[ChallengeQuery]):
 
 
 def find_challenges(
-    pieces: str | Sequence[Piece],
-    shapes: Sequence[str],
-    fewest: int = 1,
-    most: int | None = None,
-    keep: str = "all",
-    rated: bool = True,
-    each: float = EACH,
+    query: ChallengeQuery,
+    *,
     threads: int = 1,
     limit: Limit | float | None = None,
     progress: ChallengeProgress | None = None,
     on_found: OnCard = lambda card, so_far: None,
 ) -> Cards:
-    """Try every subset of `fewest` to `most` pieces on every shape of matching area; return the cards kept (families, sizes, files).
+    """Try every subset of the pieces on every shape of matching area; return the cards kept.
 
-    pieces: the notation (`fridgeiq`), the name of a file with pieces, or the pieces. keep: all | solvable | unique. each:
-    seconds for counting the tilings of one card; beyond it the count is a bound. threads: processes. on_found: called with
-    each card at once, and with a function that returns all so far. The limit (seconds, or a Limit) and KeyboardInterrupt end
-    the search with what there is, and the answer is not `complete` then.
+    threads: processes. on_found: called with each card at once, and with a function that returns all so far. The limit
+    (seconds, or a Limit) and KeyboardInterrupt end the search with what there is, and the answer is not `complete` then.
 
-    >>> found = find_challenges("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False)
+    >>> found = find_challenges(ChallengeQuery.of("tetrominoes:O+tetrominoes:O", ["2x4"], rated=False))
     >>> [(card.names, card.tilings) for card in found.cards]
     [(['O', 'O'], 1)]
     """
-    name, own = name_pieces(pieces)
-    query = ChallengeQuery(name, tuple(shapes), fewest, most, keep, own)
     progress = progress or ChallengeProgress()
     deadline = Deadline(Limit(seconds=as_limit(limit).seconds), progress)
     found: list[Card] = []
@@ -273,7 +263,7 @@ def find_challenges(
     try:
         plan = ChallengePlan(query, deadline)
         progress.begin(plan.total)
-        for card in try_cards(CardTrial(plan.pieces, rated, each), plan.tasks(), threads, deadline):
+        for card in try_cards(CardTrial(plan.pieces, query.rated, query.each), plan.tasks(), threads, deadline):
             kept = query.keeps(card)
             progress.count(kept)
             if kept:
@@ -289,7 +279,7 @@ def find_challenges(
 def _refuse_too_many(number: int, what: str) -> None:
     if number > MAX_CARDS:
         raise LimitError(
-            f"there are {number:,} {what}: expected at most {MAX_CARDS:,}; bound the number of pieces with --to N"
+            f"there are {number:,} {what}: expected at most {MAX_CARDS:,}; bound the number of pieces with --pieces-used A..B"
         )
 
 

@@ -28,7 +28,7 @@ Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets w
 
 @lru_cache
 def published_tables() -> dict[int, Table]:
-    """Return {k: the table counted once and for all}: `tilewright design ladder --recount` writes the file."""
+    """Return {k: the table counted once and for all}: `python -m tools.make_ladder` writes the file."""
     data = json.loads(data_text("ladder.json"))
     return {int(k): table["subsets"] for k, table in data["boards"].items()}
 
@@ -43,7 +43,7 @@ def document(tables: Mapping[int, Table]) -> dict[str, Any]:
         "tilewright": 1,
         "kind": "ladder",
         "what": "tilings of 5 x k by k different pentominoes, for every subset that has any (none of the others has)",
-        "command": "tilewright design ladder --recount -o ladder.json",
+        "command": "python -m tools.make_ladder",
         "version": __version__,
         "boards": boards,
     }

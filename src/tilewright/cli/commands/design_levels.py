@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
 from tilewright.cli import options
-from tilewright.cli.options import Argument, Command, OneOf, whole
+from tilewright.cli.options import Argument, Command, OneOf, number_range, whole
 from tilewright.cli.output import (
     PICTURES,
     PUZZLE_SUFFIXES,
@@ -28,8 +28,8 @@ from tilewright.cli.output import (
 from tilewright.cli.terminal import tell
 from tilewright.design.blocks import MOST_PIECES, USUAL_CELLS, NoLevelError, make_level
 from tilewright.design.edges import BORDERS, EdgesRecipe, make_edges
-from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.design.ladder import document as ladder_document
+from tilewright.design.ladder import ladders, published_tables
 from tilewright.design.made import Made
 from tilewright.design.shikaku import MadeShikaku, Recipe, make
 from tilewright.errors import NotationError, OutOfTimeError, quote
@@ -55,7 +55,7 @@ def rating_row(rating: Rating) -> dict[str, object]:
 
 BLOCKS = """Prints the level as text: the shape, then its blocks, divided by lines of dashes.
 
-Example: `tilewright design blocks --shape 6x6 --pieces 8 --seed 3 > level.txt`."""
+Example: `tilewright design blocks 6x6 --blocks 8 --seed 3 > level.txt`."""
 RANDOM_PIECES = 6  # of a random shape, where no number is asked for
 SOLVE_SECONDS = 5.0  # for the solution in JSON
 LEAST_SOLVE_SECONDS = 0.2  # the same of the last puzzle, although the limit has come
@@ -64,10 +64,9 @@ SECONDS = 60.0  # without --limit: from some twenty blocks on, levels with one s
 
 def _run_blocks(args: Namespace) -> int:
     deadline = Deadline(Limit(seconds=SECONDS if args.limit is None else args.limit))
-    shape = args.size or args.shape
-    board = None if shape == "random" else board_of(shape)
+    board = None if args.shape == "random" else board_of(args.shape)
     sizes = _block_sizes(args.sizes)
-    pieces = args.pieces
+    pieces = args.blocks
     if pieces is None:
         mean = sum(sizes) / 2 if sizes else USUAL_CELLS
         pieces = RANDOM_PIECES if board is None else min(MOST_PIECES, max(1, round(board.area / max(1, mean))))
@@ -94,8 +93,8 @@ def _run_blocks(args: Namespace) -> int:
 def _block_sizes(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
-    if not (found := re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)):
-        raise NotationError(f"--sizes {quote(text)}: expected cells of a block, as 3-6 or 5")
+    if not (found := re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text, re.ASCII)):
+        raise NotationError(f"--sizes {quote(text)}: expected cells of a block, as 3..6 or 5")
     return int(found[1]), int(found[2] or found[1])
 
 
@@ -188,7 +187,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _sizes(text: str) -> dict[int, int]:
-    if match := re.fullmatch(r"(\d{1,4})-(\d{1,4})", text):
+    if match := re.fullmatch(r"(\d{1,4})\.\.(\d{1,4})", text):
         found = dict.fromkeys(range(int(match[1]), int(match[2]) + 1), 1)
     elif re.fullmatch(r"\d{1,4}(:\d{1,4})?(,\d{1,4}(:\d{1,4})?)*", text):
         parts = [part.partition(":") for part in text.split(",")]
@@ -196,7 +195,9 @@ def _sizes(text: str) -> dict[int, int]:
     else:
         found = {}
     if not found or min(found) < 1:
-        raise NotationError(f"--sizes {quote(text)}: expected cells of rectangles, as 2-8, or with weights, as 2:1,4:3")
+        raise NotationError(
+            f"--sizes {quote(text)}: expected cells of rectangles, as 2..8, or with weights, as 2:1,4:3"
+        )
     return found
 
 
@@ -297,16 +298,16 @@ def _tell_summary(found: Counts) -> None:
 
 LADDER = """Each step adds one piece. Several ladders never share a set.
 
-Examples: `tilewright design ladder --from 3 --to 9 --seed 4`, `tilewright design ladder --recount -o ladder.json`
-(every subset of 5 x 1 to 5 x 12)."""
+Examples: `tilewright design ladder --lengths 3..9 --seed 4`, `tilewright design ladder -o ladder.json` (every
+subset of 5 x 1 to 5 x 12)."""
 Tables = Mapping[int, Mapping[str, int]]
 
 
 def _run_ladder(args: Namespace) -> int:
-    tables = {k: count_subsets(k) for k in range(1, 13)} if args.recount else published_tables()
+    tables = published_tables()
     for path in args.output:
         write(path, dumps_json(ladder_document(tables)), args.force)
-    if args.table or args.recount:
+    if args.table:
         if args.json:
             print_json(ladder_document(tables))
         else:
@@ -314,10 +315,11 @@ def _run_ladder(args: Namespace) -> int:
             for k, found in tables.items():
                 print(f"{f'5x{k}':5}  {len(found):7}  {sum(found.values()):7}")
         return DONE
-    made = list(islice(ladders(tables, args.first, args.last, args.seed), args.count))
+    shortest, longest = args.lengths
+    made = list(islice(ladders(tables, shortest, longest, args.seed), args.count))
     _print_ladders(made, tables, args)
     if len(made) < args.count:
-        reach = f"from 5x{args.first} to 5x{args.last}"
+        reach = f"from 5x{shortest} to 5x{longest}"
         tell(f"there are {len(made)} ladders {reach} that share no set: {args.count} were asked for")
     return DONE if len(made) == args.count else NO
 
@@ -345,7 +347,9 @@ COMMANDS = {
                 default="C1",
                 help="Symmetry of the clues: C1 (none), C2, C4, D1, D1d, D2, D2d or D4.",
             ),
-            Argument("--sizes", metavar="SIZES", help="Cells of the rectangles: `2-8`, or with weights `2:1,4:3,6:3`."),
+            Argument(
+                "--sizes", metavar="SIZES", help="Cells of the rectangles: `2..8`, or with weights `2:1,4:3,6:3`."
+            ),
             options.COUNT,
             options.LIMIT,
             options.OUTPUTS,
@@ -398,26 +402,25 @@ COMMANDS = {
         BLOCKS,
         _run_blocks,
         [
-            Argument("size", nargs="?", metavar="SHAPE", help="The same as --shape."),
             Argument(
-                "--shape",
-                metavar="FILE|RxC|random",
+                "shape",
+                nargs="?",
+                metavar="SHAPE",
                 default="random",
                 help="A drawing, a size, the board of a puzzle (its file, `levels#heart`, `fridgeiq-D4#12`), or `random`.",
             ),
             Argument(
-                "--pieces",
+                "--blocks",
                 type=whole(),
                 metavar="N",
-                help="How many blocks. [default: as the shape has room for, of a random one 6]",
+                help="How many. [default: as the shape has room for, of a random one 6]",
             ),
             Argument(
                 "--sizes",
-                metavar="A-B",
-                help="Cells of a block, e.g. `3-6`; else about 4. Larger blocks make easier levels.",
+                metavar="A..B",
+                help="Cells of a block, e.g. `3..6`; else about 4. Larger blocks make easier levels.",
             ),
-            Argument("--unique", action="store_true", default=True, help="Exactly one solution. [default]"),
-            Argument("--any", dest="unique", action="store_false", help="Allow several solutions."),
+            Argument("--any", dest="unique", action="store_false", help="Allow several solutions, not exactly one."),
             options.SEED,
             options.LIMIT,
             options.OUTPUTS,
@@ -431,12 +434,16 @@ COMMANDS = {
         LADDER,
         _run_ladder,
         [
-            Argument("--from", dest="first", type=whole(), metavar="N", default=3, help="The smallest board is 5 x N."),
-            Argument("--to", dest="last", type=whole(), metavar="N", default=8, help="The largest board is 5 x N."),
+            Argument(
+                "--lengths",
+                type=number_range,
+                metavar="A..B",
+                default="3..8",
+                help="The boards, from 5 x A to 5 x B.",
+            ),
             options.SEED,
             options.COUNT,
             Argument("--table", action="store_true", help="Print how many subsets and tilings every 5 x k has."),
-            Argument("--recount", action="store_true", help="Count all subsets anew instead of reading the table."),
             options.OUTPUTS,
             options.FORCE,
             options.JSON,

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TextIO
 
 from tilewright.cli import options
-from tilewright.cli.options import Argument, Command, new_folder, seconds, whole
+from tilewright.cli.options import Argument, Command, new_folder, number_range, seconds, whole
 from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import PACE, exit_code, paced, progress, say, tell
-from tilewright.design.cards import BoxCard, Card, Cards, make_cards
+from tilewright.design.cards import BoxCard, Card, Cards, ChallengeQuery, make_cards
 from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
 from tilewright.errors import NotationError, did_you_mean, printable, quote
@@ -117,7 +117,7 @@ def _duration(seconds: float) -> str:
 
 CHALLENGES = """Can it be done, in how many ways, how hard is it? `publish booklet` prints the file.
 
-Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --to 6 --keep solvable -o
+Example: `tilewright design challenges --pieces fridgeiq --shapes squares,triangles --pieces-used 1..6 --keep solvable -o
 cards.json`"""
 
 
@@ -150,9 +150,12 @@ def _find(args: Namespace, trying: ChallengeProgress) -> Cards:
         return f"{trying.total:,} challenges to try" if trying.total > 1000 else ""
 
     shapes = [text.strip() for text in args.shapes.split(",") if text.strip()]
-    which = (args.pieces, shapes, args.fewest, args.most, args.keep)
+    fewest, most = args.pieces_used
+    query = ChallengeQuery.of(
+        args.pieces, shapes, fewest=fewest, most=most, keep=args.keep, rated=args.rating, each=args.each
+    )
     with keeper, paced(progress, first, keeper.tick_aside):
-        return find_challenges(*which, args.rating, args.each, args.threads, args.limit, trying, keep)
+        return find_challenges(query, threads=args.threads, limit=args.limit, progress=trying, on_found=keep)
 
 
 def _pieces(card: Card) -> str:
@@ -168,7 +171,7 @@ mirrors. FILE.json is written whenever a level is found, so that it can be read 
 levels.json#3` draws the third, `tilewright hint levels.json#3` helps to solve it, and `publish booklet levels.json`
 prints them all.
 
-Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 --count 30 --difficulty
+Example: `tilewright design levels --pieces pentominoes --board 6x6..8x8 --pieces-used 5..8 -n 30 --difficulty
 easy..hard
 -o levels.json`."""
 
@@ -187,11 +190,8 @@ def _boards(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return least, most
 
 
-def _numbers(text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", text, re.ASCII)
-    if not found:
-        raise ArgumentTypeError(f"{quote(text)}: expected a number or two, as 6 or 5..8")
-    return int(found[1]), int(found[2] or found[1])
+def _open_range(text: str) -> tuple[int, int | None]:
+    return (number_range(text[:-2])[0], None) if text.endswith("..") else number_range(text)
 
 
 def _tiers(text: str) -> tuple[Tier, Tier]:
@@ -277,7 +277,7 @@ def _command(args: Namespace) -> str:
     sizes = "..".join(f"{rows}x{columns}" for rows, columns in dict.fromkeys((least, most)))
     return (
         f"tilewright design levels --pieces {shlex.quote(args.pieces)} --board {sizes} --pieces-used {used[0]}..{used[1]} "
-        f"--count {args.count} --difficulty {tiers[0]}..{tiers[1]}{'' if args.unique else ' --any'} --seed {args.seed}"
+        f"-n {args.count} --difficulty {tiers[0]}..{tiers[1]}{'' if args.unique else ' --any'} --seed {args.seed}"
         f"{' --hints' * args.hints}"
     )
 
@@ -300,8 +300,8 @@ or a
 date is drawn, too, with its number of tilings on the empty board; for Mondrian blocks the black ones are given. Boxes
 without a board get regions of three or four pieces. In JSON each card has a link, to be added to a studio's address.
 
-Examples: `tilewright design cards kanoodle --count 10 --difficulty easy..hard -o cards.pdf`,
-`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo --count 30 -o cards.json`."""
+Examples: `tilewright design cards kanoodle -n 10 --difficulty easy..hard -o cards.pdf`,
+`tilewright design cards genius-square --seed 4`, `tilewright design cards ubongo -n 30 -o cards.json`."""
 
 
 def _run_cards(args: Namespace) -> int:
@@ -446,8 +446,13 @@ COMMANDS = {
                 "heptagons, octagons, convex (all of these), sizes such as 5x8, puzzle files, catalogues of "
                 "silhouettes.",
             ),
-            Argument("--from", dest="fewest", type=whole(1), metavar="N", default=1, help="The fewest pieces."),
-            Argument("--to", dest="most", type=whole(1), metavar="N", help="The most pieces. [default: all]"),
+            Argument(
+                "--pieces-used",
+                type=_open_range,
+                metavar="A..B",
+                default="1..",
+                help="Pieces of a challenge; `A..` without an end.",
+            ),
             Argument(
                 "--keep",
                 metavar="all|solvable|unique",
@@ -455,8 +460,9 @@ COMMANDS = {
                 help="Which challenges to list: all, solvable, or unique: one solution up to symmetry, so that turns and "
                 "mirror images of it do not count.",
             ),
-            Argument("--rating", action="store_true", default=True, help="Say how hard each is. [default]"),
-            Argument("--no-rating", dest="rating", action="store_false", help="Rate nothing, which is faster."),
+            Argument(
+                "--no-rating", dest="rating", action="store_false", help="Do not say how hard each is, which is faster."
+            ),
             Argument(
                 "--each",
                 type=seconds(),
@@ -511,7 +517,7 @@ COMMANDS = {
                 default="6x6..8x8",
                 help="The smallest and the largest box that holds a board.",
             ),
-            Argument("--pieces-used", type=_numbers, metavar="A..B", default="5..8", help="Pieces of a level."),
+            Argument("--pieces-used", type=number_range, metavar="A..B", default="5..8", help="Pieces of a level."),
             options.DIFFICULTY.but(
                 type=_tiers,
                 metavar="TIER..TIER",
@@ -519,8 +525,7 @@ COMMANDS = {
                 help=f"Range of difficulty, spread as evenly as possible: {', '.join(TIERS)}.",
             ),
             options.COUNT.but(type=whole(1, 1000), default=10, help="How many levels."),
-            Argument("--unique", action="store_true", default=True, help="Exactly one solution. [default]"),
-            Argument("--any", dest="unique", action="store_false", help="Allow several solutions."),
+            Argument("--any", dest="unique", action="store_false", help="Allow several solutions, not exactly one."),
             options.SEED,
             options.LIMIT.but(default=60),
             Argument(

@@ -32,12 +32,6 @@ from tilewright.silhouettes.catalogue import MAX_BYTES, Catalogue, CatalogueFile
 from tilewright.silhouettes.comparison import catalogue_files, entry_of
 
 
-def _colors(args: Namespace) -> PieceColors:
-    if args.patterns and args.gray:
-        raise NotationError("--patterns and --gray: expected one of them")
-    return PieceColors("hatch" if args.patterns else "gray" if args.gray else "color")
-
-
 def read_challenges(
     files: Sequence[str], names: Path | None, limit: float, colors: PieceColors | None = None
 ) -> list[booklet.Challenge]:
@@ -125,9 +119,15 @@ Example: `tilewright publish booklet examples/katamino/*.toml -o katamino.pdf --
 def _run_booklet(args: Namespace) -> int:
     cell = parse_length(args.cell, "--cell", 1.0)
     style = booklet.Style(
-        cell, args.paper, args.binding, args.patterns, args.language.lower(), args.per_page, args.gray
+        cell,
+        args.paper,
+        args.binding,
+        args.colors == "hatch",
+        args.language.lower(),
+        args.per_page,
+        args.colors == "gray",
     )
-    challenges = read_challenges(args.files, args.names, args.limit, _colors(args))
+    challenges = read_challenges(args.files, args.names, args.limit, PieceColors(args.colors))
     write(args.output, booklet.booklet(challenges, style, args.title or Path(args.files[0]).stem), args.force)
     return _note_unsolved(challenges)
 
@@ -139,12 +139,14 @@ Example: `tilewright publish cards examples/edges/heads-and-tails.edges -o cards
 
 
 def _run_cards(args: Namespace) -> int:
-    colors = _colors(args)
+    colors = PieceColors(args.colors)
     sets = [_cards_of(name, colors) for name in args.puzzles]
     cell = TILE if any(each.has_tiles for each in sets) else booklet.Style().cell
     if args.cell:
         cell = parse_length(args.cell, "--cell", 1.0)
-    style = booklet.Style(cell, args.paper, "none", args.patterns, args.language.lower(), gray=args.gray)
+    style = booklet.Style(
+        cell, args.paper, "none", args.colors == "hatch", args.language.lower(), gray=args.colors == "gray"
+    )
     for text in booklet.card_notes(sets, style):
         note(text)
     if suffix_of(args.output) == ".pdf":
@@ -277,8 +279,7 @@ COMMANDS = {
                 help="Challenges on a page: 1, 2, 4, 6 or 8. More than one are not at true size, and the page has a line "
                 "for a name.",
             ),
-            options.PATTERNS,
-            options.GRAY,
+            options.COLORS,
         ],
         (".pdf",),
     ),
@@ -300,8 +301,7 @@ COMMANDS = {
             ),
             options.PAPER,
             options.LANGUAGE,
-            options.PATTERNS,
-            options.GRAY,
+            options.COLORS,
         ],
         (".pdf", ".svg"),
     ),
@@ -348,7 +348,6 @@ COMMANDS = {
             ),
             Argument("--clearance", metavar="LENGTH", default="0.05mm", help="How far each outline moves inward."),
             Argument("--sheet", metavar="WxH", default="600x400mm", help="Size of a sheet."),
-            Argument("--label", action="store_true", default=True, help="Engrave the names. [default]"),
             Argument("--no-label", dest="label", action="store_false", help="Engrave nothing."),
         ],
         tuple(WRITERS),

@@ -33,7 +33,7 @@ from tilewright.system import digits
 
 
 class RunTimeOver(Exception):
-    """The time that --for gave is over."""
+    """The time that --limit gave is over."""
 
 
 class Watch:
@@ -190,7 +190,7 @@ def _run_start(args: Namespace) -> int:
 
 
 def _too_late(args: Namespace) -> int:
-    tell(f"tilewright: the puzzle was not ready within {args.seconds:g} s: expected a longer --for")
+    tell(f"tilewright: the puzzle was not ready within {args.seconds:g} s: expected a longer --limit")
     return LIMIT_REACHED
 
 
@@ -215,7 +215,7 @@ def _silhouette_job(args: Namespace) -> Work:
     return SilhouetteJob(Query(args.pieces, args.symmetry or "D4", args.contact or "edge", within))
 
 
-RESUME_HELP = """Example: `tilewright run resume 6x10.db --threads 2 --for 3600`."""
+RESUME_HELP = """Example: `tilewright run resume 6x10.db --threads 2 --limit 3600`."""
 
 
 def _run_resume(args: Namespace) -> int:
@@ -352,7 +352,7 @@ COMMANDS = {
             options.ENGINE,
             options.THREADS,
             options.DASK,
-            options.FOR,
+            options.RUN_LIMIT,
             options.JSON,
         ],
     ),
@@ -363,7 +363,7 @@ COMMANDS = {
             options.STORE,
             options.THREADS,
             options.DASK,
-            options.FOR,
+            options.RUN_LIMIT,
             options.JSON,
         ],
     ),
