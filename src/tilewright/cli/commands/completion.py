@@ -51,7 +51,7 @@ def parser() -> ArgumentParser:
         group, _, last = name.rpartition(" ")
         if group not in of_groups:
             whole = of_groups[""].add_parser(
-                group, help=GROUPS[group], summary=GROUPS[group], command=Command("", print)
+                group, help=GROUPS[group], summary=GROUPS[group], command=Command("", lambda args: DONE)
             )
             of_groups[group] = whole.add_subparsers(parser_class=Parser)
         command = of_groups[group].add_parser(last, help=summary, summary=summary, command=load(name))
