@@ -442,6 +442,7 @@ SEED = Argument(
 )
 COUNT = Argument(
     "-n",
+    "--count",
     dest="count",
     type=whole(1, 100_000),
     metavar="N",
