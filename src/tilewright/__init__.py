@@ -11,6 +11,8 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
+from tilewright.version import __version__ as __version__
+
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.options import SearchOptions
-    from tilewright.api.random_tilings import Draw
-    from tilewright.api.solve import Solved, TilingStream, solve, tilings
+    from tilewright.api.solve import TilingStream, solve, tilings
+    from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards
@@ -79,8 +81,6 @@ if TYPE_CHECKING:
     from tilewright.silhouettes.silhouette import Silhouette
     from tilewright.widget import PuzzleWidget
 
-__version__ = "0.1.0"
-
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
@@ -108,8 +108,8 @@ _MODULES = {
     "api.many": "solve_many",
     "api.options": "SearchOptions",
     "api.optimise": "Best fewest largest_filling most",
-    "api.random_tilings": "Draw",
-    "api.solve": "Solved TilingStream solve tilings",
+    "api.solve": "TilingStream solve tilings",
+    "api.solved": "Draw Solved",
     "api.verdict": "Relaxation Verdict relaxations verdict",
     "exact_cover.limits": "Limit",
     "exact_cover.outcome": "Count Outcome",

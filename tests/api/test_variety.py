@@ -13,7 +13,8 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.api.count import count
-from tilewright.api.solve import Solved, solve, tilings
+from tilewright.api.solve import solve, tilings
+from tilewright.api.solved import Solved
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.exact_cover.limits import Limit
 from tilewright.formats import dump, load

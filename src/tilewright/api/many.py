@@ -22,7 +22,8 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
-from tilewright.api.solve import Solved, solve
+from tilewright.api.solve import solve
+from tilewright.api.solved import Solved
 from tilewright.errors import ArgumentError, TilewrightError, argument_error, check_whole, check_word, printable
 from tilewright.exact_cover.choice import check_arguments
 from tilewright.exact_cover.limits import MOST_COUNTED, Limit, as_limit

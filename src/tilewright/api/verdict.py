@@ -18,7 +18,8 @@ from tilewright.api.certificate import (
 )
 from tilewright.api.optimise import largest_filling
 from tilewright.api.options import SearchOptions
-from tilewright.api.solve import DrawnResult, TilingStream, VerdictWord, solve
+from tilewright.api.solve import TilingStream, solve
+from tilewright.api.solved import DrawnResult, VerdictWord
 from tilewright.errors import InternalError, check_puzzle
 from tilewright.exact_cover.choice import check_arguments
 from tilewright.exact_cover.engine import engine as find_engine

@@ -14,7 +14,7 @@ from itertools import chain
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved
+from tilewright.api.solved import Solved
 from tilewright.cli import terminal
 from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings

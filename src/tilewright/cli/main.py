@@ -15,7 +15,6 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
-from tilewright import __version__
 from tilewright.cli import terminal
 from tilewright.cli.terminal import BAD_INPUT, DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.errors import (
@@ -27,6 +26,7 @@ from tilewright.errors import (
     printable,
     quote,
 )
+from tilewright.version import __version__
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from tilewright import _kernel
+from tilewright._kernel import find_invariant as search_invariant
 from tilewright.exact_cover.kernel import kernel_cover, preparation_seconds
 from tilewright.exact_cover.limits import LONG_STEPS, NEVER, Clock, Deadline
 from tilewright.exact_cover.problem import ExactCover
@@ -112,7 +112,7 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
         return None
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
-    found = _kernel.find_invariant(prepared, work)
+    found = search_invariant(prepared, work)
     if found is None:
         cover.work_in_vain = work
         return None

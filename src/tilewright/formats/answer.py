@@ -19,8 +19,7 @@ from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
 from tilewright.system import any_digits, digits
 
 if TYPE_CHECKING:
-    from tilewright.api.random_tilings import Draw
-    from tilewright.api.solve import Solved
+    from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Verdict
     from tilewright.exact_cover.outcome import Count
     from tilewright.puzzle.check import Reason

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, Self, TypeVar, overload
 
-from tilewright import _kernel
+from tilewright._kernel import common_length, narrowed
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Outcome
 from tilewright.exact_cover.problem import UNLIMITED, Automorphism, Batch, ExactCover, Solution
@@ -357,12 +357,12 @@ class SolutionArray(Sequence[Solution]):
         if len(starts) < 2:
             return
         first, last, base = starts[0], starts[-1], len(self._options)
-        width = _kernel.common_length(starts)
+        width = common_length(starts)
         if width != self._width or not width:
             self._allow(width)
         if last > first:  # a view of nothing cannot be cast
             more, is_narrow = options[first:last], self._options.typecode == "H"
-            narrow = _kernel.narrowed(more) if is_narrow else None
+            narrow = narrowed(more) if is_narrow else None
             if is_narrow and narrow is None:
                 self._options = array("i", self._options)
             self._options.frombytes((more if narrow is None else narrow).cast("B"))

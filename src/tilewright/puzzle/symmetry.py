@@ -15,7 +15,7 @@ from functools import partial
 from math import gcd
 from operator import itemgetter, mul
 
-from tilewright import _kernel
+from tilewright._kernel import OptionTable
 from tilewright.errors import LimitError
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import UpTo
@@ -135,7 +135,7 @@ class _Tables:
         self.compiled, self.deadline = compiled, deadline
         rows = compiled.without_constraints().cover.options
         self.size = len(rows)
-        self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
+        self.options = OptionTable(memoryview(rows.starts), memoryview(rows.flat))
         while not self.options.enter(OPTIONS_AT_ONCE):
             deadline.check()
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}

@@ -12,7 +12,7 @@ from typing import Any
 from tilewright import formats
 from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
-from tilewright.api.solve import Solved
+from tilewright.api.solved import Solved
 from tilewright.cli import listing as covers
 from tilewright.cli.listing import Listing, Sink, write_tilings
 from tilewright.cli.options import Command, as_path, read_puzzle, read_started_puzzle

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.api.solve import Solved
+from tilewright.api.solved import Solved
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser, new_file
 from tilewright.cli.output import PICTURES, SUFFIXES, tell_rows, tell_saved, which_limit, write, write_pictures

@@ -12,8 +12,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved, VerdictWord, solved, tilings
 from tilewright.api.solve import solve as solve_puzzle
+from tilewright.api.solve import solved, tilings
+from tilewright.api.solved import Solved, VerdictWord
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
 from tilewright.cli.options import NO_VALUE, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion

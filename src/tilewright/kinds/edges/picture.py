@@ -14,8 +14,7 @@ from functools import lru_cache, partial
 from math import cos, dist, pi, sin
 from typing import Any, NamedTuple
 
-from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile, turned
 from tilewright.lattice import Atom, Lattice, Motion
 from tilewright.pieces.piece import allowed_motions

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 
 from tilewright.exact_cover.limits import Deadline
 from tilewright.explain.reasons import Reasons, uncovered_reasons
-from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.puzzle.check import Reason
 from tilewright.puzzle.compiled import Compiled
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
-from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Packing
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner

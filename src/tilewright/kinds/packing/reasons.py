@@ -19,8 +19,8 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.position import DIGITS, Position, bits
 from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
 from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
-from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
+from tilewright.kinds.packing.puzzle import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_COPIES
 from tilewright.puzzle.check import Reason

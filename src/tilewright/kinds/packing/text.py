@@ -25,7 +25,7 @@ from functools import cached_property
 from itertools import chain, product
 from typing import TYPE_CHECKING, Literal, cast
 
-from tilewright import _kernel
+from tilewright._kernel import WallDrawing
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.problem import Solution
 from tilewright.kinds.packing.letters import LetterDrawing, divide_region, labelled_atoms, labels, parse_tiling
@@ -266,7 +266,7 @@ def _mark(names: Iterable[str]) -> str:
 NO_CELL = -1
 
 
-def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
+def wall_drawing(compiled: CompiledPacking) -> WallDrawing | None:
     """Return what draws the solutions of a cover with walls, or None.
 
     None where cells are no squares, where a placement's label depends on what else lies there or is not of Latin
@@ -282,7 +282,7 @@ def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
         return None
     rows, columns = puzzle.board.extent
     options, owners = compiled.cover.options, array("i", [owner for owner, _ in compiled.meanings])
-    return _kernel.WallDrawing(
+    return WallDrawing(
         rows,
         columns,
         memoryview(_items_of_cells(compiled)),

@@ -13,8 +13,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Rect, cells_of, rectangle
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, cells_of, rectangle
 from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement, Tiling
 from tilewright.puzzle.compiled import Compiled, Owner
