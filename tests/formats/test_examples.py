@@ -9,11 +9,12 @@ import pytest
 
 from tests.helpers.paths import DATA, ROOT
 from tilewright import formats
+from tilewright.api.answer import line_of, solved_answer
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
+from tilewright.system import dumps_json
 
 EXAMPLES = ROOT / "examples"
 DOODLE = json.loads((DATA / "doodle_fit.json").read_text())["instances"]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tilewright.api.answer import LineWriter, line_of
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.solve import tilings as tilings_of
@@ -16,7 +17,6 @@ from tilewright.api.verdict import relaxations, verdict
 from tilewright.errors import NotationError
 from tilewright.exact_cover.engine import engines
 from tilewright.formats import load
-from tilewright.formats.answer import LineWriter, line_of
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece

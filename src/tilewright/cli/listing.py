@@ -14,6 +14,7 @@ from itertools import chain
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from tilewright.api.answer import AnswerWriter, LineWriter
 from tilewright.api.solved import Solved
 from tilewright.cli import terminal
 from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
@@ -22,9 +23,9 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
-from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
+from tilewright.system import dumps_json
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import

@@ -15,6 +15,7 @@ from functools import cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tilewright.api.answer import print_json
 from tilewright.cli import terminal
 from tilewright.cli.terminal import DONE, LIMIT_REACHED, NO
 from tilewright.errors import NotationError, TilewrightError, printable
@@ -23,7 +24,6 @@ from tilewright.exact_cover.outcome import Count, StatesNote
 from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
-from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:

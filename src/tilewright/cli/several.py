@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tilewright import formats
+from tilewright.api.answer import print_json
 from tilewright.cli.options import read_puzzle
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO, say, tell
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.exact_cover.progress import Progress
-from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 
 # Options, by their names in Python, that are for one puzzle alone.

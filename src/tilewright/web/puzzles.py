@@ -15,11 +15,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilewright.api.answer import puzzle_row
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
 from tilewright.formats import load, parse, tables
-from tilewright.formats.answer import puzzle_row
 from tilewright.kinds.packing.family import Family, load_family
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tilewright.api.answer import LineWriter, count_answer, line_of, reason_row
 from tilewright.api.count import count
 from tilewright.api.solve import TilingStream, solve, tilings
 from tilewright.api.verdict import verdict
@@ -35,7 +36,6 @@ from tilewright.exact_cover.sampling import SolutionGraph
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
 from tilewright.formats import load, tables
-from tilewright.formats.answer import LineWriter, count_answer, line_of, reason_row
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import bench
+from tilewright.api.answer import print_json
 from tilewright.cli.options import Command, seconds, whole
 from tilewright.cli.terminal import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.engine import engine as engine_called
-from tilewright.formats.answer import print_json
 from tilewright.version import __version__
 
 HEAD = ("instance", "job", "tilings", "engine", "nodes", "seconds", "aim")

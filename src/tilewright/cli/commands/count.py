@@ -9,6 +9,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.api.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import terminal
 from tilewright.cli.options import Command, with_placements
@@ -28,7 +29,6 @@ from tilewright.errors import LimitError, NotationError, OutOfTimeError, did_you
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import HOW_ENDED, Count
 from tilewright.exact_cover.progress import Progress
-from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import write_cells

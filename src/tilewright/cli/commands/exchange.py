@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.answer import print_json, solved_answer
 from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
 from tilewright.api.solved import Solved
@@ -35,7 +36,6 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.exact_cover.progress import Progress
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
-from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
 from tilewright.formats.matrix import parse_cover
 from tilewright.formats.model import MODELS, export, export_names, format_of

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from tilewright.api.answer import piece_rows, print_json
 from tilewright.cli.options import Command
 from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.exact_cover.engine import engines as all_engines
-from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
 from tilewright.pieces import Piece, select

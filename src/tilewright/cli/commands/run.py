@@ -16,7 +16,6 @@ from tilewright.errors import NotationError, OutOfTimeError, printable, quote
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.formats import tables
-from tilewright.formats.answer import dumps_line
 from tilewright.names import load
 from tilewright.runs import work
 from tilewright.runs.access import file_type, packs_directory, require_new
@@ -27,7 +26,7 @@ from tilewright.runs.subproblem import Job, Work
 from tilewright.runs.verify import salvage, verify
 from tilewright.runs.work import LocalPool, Status, WorkerPool
 from tilewright.silhouettes.query import Query, parse_within
-from tilewright.system import digits
+from tilewright.system import digits, dumps_line
 
 
 class RunTimeOver(Exception):

@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tilewright.api.answer import limit_row, print_json
 from tilewright.api.solved import Solved
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Command, Parser, new_file
@@ -29,7 +30,6 @@ from tilewright.exact_cover.outcome import Count
 from tilewright.exact_cover.progress import Progress
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
-from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
 from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms

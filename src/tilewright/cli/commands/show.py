@@ -11,6 +11,7 @@ from functools import partial
 from math import comb, lgamma, log, log10, prod
 from typing import Any
 
+from tilewright.api.answer import print_json, puzzle_row
 from tilewright.api.solve import solve
 from tilewright.cli.options import Command, read_started_puzzle
 from tilewright.cli.output import (
@@ -25,7 +26,6 @@ from tilewright.cli.output import (
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.formats import LEVELS, load_several, problem_titles
-from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import pack_levels
 from tilewright.formats.model import cell_model
 from tilewright.names import read_catalogues

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.api.answer import print_json, solved_answer
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.solve import solved, tilings
 from tilewright.api.solved import Solved, VerdictWord
@@ -24,7 +25,6 @@ from tilewright.errors import NotationError, check_cells
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.progress import Progress
 from tilewright.files import suffix_of
-from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
 

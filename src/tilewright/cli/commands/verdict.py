@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.answer import atom_cells, print_json, puzzle_row, verdict_answer
 from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli.options import Command, as_path, read_partial, read_puzzle, read_started_puzzle, with_placements
@@ -35,9 +36,9 @@ from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
-from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import Fault, faults
+from tilewright.system import dumps_json
 
 VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
 `tilewright verdict pentominoes@7x8 -o why.svg`.
