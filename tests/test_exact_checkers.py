@@ -13,7 +13,7 @@ import tilewright
 import tilewright as tw
 from tests.campaign.solvable import cut_polygons
 from tilewright.kinds.polygons.surd import Surd
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 SOURCE = Path(tilewright.__file__).parent
 CHECKERS = (

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from tilewright.exact_cover.limits import Limit
     from tilewright.exact_cover.outcome import Count, Outcome
     from tilewright.exact_cover.progress import Progress
-    from tilewright.explain.hint import Hint, hint
+    from tilewright.explain.hint import hint
     from tilewright.explain.techniques import Rating, rate
     from tilewright.fillable import Rule as FillRule
     from tilewright.fillable import fill as fill_rectangle
@@ -71,7 +71,9 @@ if TYPE_CHECKING:
     from tilewright.publish.booklet import booklet, card_set, cards_pdf, puzzle_challenge
     from tilewright.publish.solids import SolidStyle, print_files
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-    from tilewright.puzzle.check import Fault, faults
+    from tilewright.puzzle.check import faults
+    from tilewright.puzzle.puzzle import Hint
+    from tilewright.puzzle.rules import Fault
     from tilewright.series.pattern import Pattern, random_aztec
     from tilewright.series.strip import Recurrence, Strip, recurrence
     from tilewright.series.term import TermQuery, terms
@@ -123,7 +125,7 @@ _MODULES = {
         "ArgumentError ArgumentTypeError BusyError EngineUnavailableError InternalError LimitError MissingFileError NotationError "
         "OutOfTimeError RunMismatchError ScratchError TilewrightError UnknownEngineError"
     ),
-    "explain.hint": "Hint hint",
+    "explain.hint": "hint",
     "explain.techniques": "Rating rate",
     "fillable": "FillRule=Rule fill_rectangle=fill",
     "formats.certificate": "ProofCheck",
@@ -140,7 +142,9 @@ _MODULES = {
     "publish.booklet": "BookletStyle=Style booklet card_set cards_pdf puzzle_challenge",
     "publish.solids": "SolidStyle print_files",
     "puzzle": "Board Placement Puzzle Tiling",
-    "puzzle.check": "Fault faults",
+    "puzzle.check": "faults",
+    "puzzle.puzzle": "Hint",
+    "puzzle.rules": "Fault",
     "series.pattern": "Pattern random_aztec",
     "series.strip": "Recurrence Strip recurrence",
     "series.term": "TermQuery terms",

@@ -30,7 +30,7 @@ from tilewright.kinds import Shikaku
 from tilewright.kinds.packing import compile as packing_compile
 from tilewright.lattice import lattice
 from tilewright.puzzle.board import Board, atoms_of_size
-from tilewright.puzzle.compiled import SolutionArray, Tilings
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 
 def test_time_that_is_too_little_to_begin_is_named() -> None:

@@ -21,7 +21,7 @@ from tilewright.formats import dump, load
 from tilewright.kinds import Packing
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 
 KINDS = "IJLOSTZ"
 SMALL = Packing.parse("tetrominoes*@4x4")  # 117 tilings

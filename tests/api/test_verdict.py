@@ -29,7 +29,8 @@ from tilewright.kinds import EdgeMatching, Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 
 WORDS = {0: "impossible", 1: "unique"}
 

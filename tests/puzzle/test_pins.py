@@ -21,7 +21,8 @@ from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Puzzle
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 from tilewright.web.requests import SearchRequest, StudioLimits
 from tilewright.web.work import do
 

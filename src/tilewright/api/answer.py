@@ -15,14 +15,15 @@ from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.board import Cell, write_cells
-from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
+from tilewright.puzzle.puzzle import Compiled, Lazy
+from tilewright.puzzle.tilings import Tilings
 from tilewright.system import any_digits, digits, dumps_line, json_text
 
 if TYPE_CHECKING:
     from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Verdict
     from tilewright.exact_cover.outcome import Count
-    from tilewright.puzzle.check import Reason
+    from tilewright.puzzle.rules import Reason
 
 VERSION = 1  # of the answer's form
 

@@ -24,8 +24,10 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exact_cover.sampling import ROUND, RandomSearch, SolutionGraph
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
+from tilewright.puzzle.check import require_tiling, with_partial
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search
 SMALL = 20_000  # options: below it a try takes milliseconds

@@ -20,8 +20,10 @@ from tilewright.exact_cover.problem import BatchChecker
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, DirectFound, DirectSearch, SolutionArray, Tilings
+from tilewright.puzzle.check import faults, require_tiling, with_partial
+from tilewright.puzzle.puzzle import Compiled, DirectFound, DirectSearch
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
 BY_RULES = 1  # solutions of a batch that are checked by the puzzle's rules, 0.4 ms each; more are checked on the cover

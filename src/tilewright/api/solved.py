@@ -8,7 +8,7 @@ from typing import Literal, overload
 
 from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Result
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 from tilewright.system import digits
 
 VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
@@ -22,7 +22,7 @@ class DrawnResult(Result):
     reason: Reason | None
 
     def _repr_svg_(self) -> str:
-        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
+        from tilewright.puzzle.picture import answer_svg  # drawing, for notebooks alone
 
         return answer_svg(self.puzzle, self.tilings, self.reason)
 

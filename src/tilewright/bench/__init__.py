@@ -41,7 +41,7 @@ from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import encode
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 from tilewright.system import has_package
 
 PEERS = {"xcover": "xcover", "exact-cover": "exact_cover", "dxz": "dxz", "miniexact": "miniexact"}  # package: module

@@ -24,7 +24,8 @@ from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
 from tilewright.puzzle import Tiling
-from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
+from tilewright.puzzle.puzzle import Lazy
+from tilewright.puzzle.tilings import placements_of_first, puzzle_of
 from tilewright.system import dumps_json
 
 if TYPE_CHECKING:
@@ -347,7 +348,7 @@ class Pictures(Sink):
         return [f"{self._written} of {found} tilings in {self._path}"] if self._written < found else []
 
     def _in_time(self, is_late: Callable[[float], bool], suffix: str) -> Iterator[Tiling]:
-        from tilewright.render.svg import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
 
         for tiling in chain.from_iterable(self._batches):
             seconds = drawing_seconds(tiling.puzzle, len(tiling.placements), suffix)

@@ -103,7 +103,7 @@ class DrawingTime:
         """Whether there is enough for a picture in this form. A small one is drawn after the limit as well."""
         if self.deadline.limit.seconds is None:
             return True
-        from tilewright.render.svg import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
 
         return drawing_seconds(self.puzzle, self.placements, suffix) <= max(MOST_LATE, self.deadline.left)
 

@@ -20,8 +20,8 @@ from tilewright.api.verdict import verdict
 from tilewright.design.made import unless_stopped
 from tilewright.errors import NotationError, OutOfTimeError, as_tuple, check_instance, check_instances, check_word
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
-from tilewright.explain.hint import Hint, hint
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.hint import hint
+from tilewright.explain.techniques import TIERS, Rating, rate
 from tilewright.formats.tables import KIND, dump_json
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, lattice
@@ -29,6 +29,7 @@ from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.puzzle import Hint, Tier
 from tilewright.puzzle.table import parse_json
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from tilewright.errors import NotationError, RunMismatchError, TilewrightError, 
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import Batch, BatchChecker, Solution
 from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
-from tilewright.puzzle.compiled import Tilings
 from tilewright.puzzle.table import learnt, parse_json
+from tilewright.puzzle.tilings import Tilings
 from tilewright.runs.access import (
     DECODING_ERRORS,
     MAGIC,

@@ -32,7 +32,7 @@ from tilewright.exact_cover.problem import Automorphism, Batch, BatchChecker, Ex
 from tilewright.exact_cover.progress import Progress
 from tilewright.formats import parse
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 if TYPE_CHECKING:
     from numpy import int32

@@ -26,7 +26,7 @@ from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
-from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.placement import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.silhouettes.query import (
     ALL,

@@ -26,9 +26,9 @@ from tilewright.lattice import NAMES, lattice
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.page import pieces_view, player_motions
 from tilewright.puzzle.table import learnt
 from tilewright.render.canvas import PALETTE, REGIONS
-from tilewright.render.page import pieces_view, player_motions
 from tilewright.web.requests import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line

@@ -42,8 +42,9 @@ from tilewright.lattice import Atom
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial
-from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.symmetry import Orbits
+from tilewright.puzzle.orbits import Orbits
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.tilings import Tilings
 from tilewright.system import ticking
 from tilewright.web.requests import PhrasedError
 

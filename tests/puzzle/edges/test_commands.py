@@ -19,8 +19,9 @@ from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill
 from tilewright.kinds.edges.picture import label_color
 from tilewright.puzzle import Placement
-from tilewright.puzzle.check import Reason, faults
-from tilewright.render.svg import tiling_svg
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.picture import tiling_svg
+from tilewright.puzzle.rules import Reason
 
 UNIQUE = """edges 3x3 border=a
 bacf

@@ -32,7 +32,7 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import write_cells
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 from tilewright.system import digits
 
 if TYPE_CHECKING:

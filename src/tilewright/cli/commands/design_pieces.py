@@ -34,8 +34,7 @@ from tilewright.design.challenges import ChallengeProgress, find_challenges
 from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk, levels_document
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.exact_cover.limits import Deadline, Limit, in_time
-from tilewright.explain.hint import Hint
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS
 from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.kinds.polygons.outlines import FEW, CountedShape, counted_shapes
@@ -45,7 +44,9 @@ from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.svg import SECONDS_A_PLACE, draw_puzzle_board, sheet_svg
+from tilewright.puzzle.picture import SECONDS_A_PLACE, draw_puzzle_board
+from tilewright.puzzle.puzzle import Hint, Tier
+from tilewright.render.svg import sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other

@@ -41,7 +41,8 @@ from tilewright.formats.matrix import parse_cover
 from tilewright.formats.model import MODELS, export, export_names, format_of
 from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 from tilewright.system import digits
 
 EXPORT = f"""The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,

@@ -23,9 +23,10 @@ from tilewright.kinds import find_named_sets, named_sets
 from tilewright.names import collection_rows
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import UnknownSetError, set_rows
+from tilewright.puzzle.picture import draw_puzzle_board
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
+from tilewright.render.svg import pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 ENGINES = """\

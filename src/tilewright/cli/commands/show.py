@@ -31,9 +31,10 @@ from tilewright.formats.model import cell_model
 from tilewright.names import read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.picture import candidates_svg
+from tilewright.puzzle.puzzle import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.svg import candidates_svg, sheet_svg
+from tilewright.render.svg import sheet_svg
 from tilewright.silhouettes.catalogue import Catalogue, CatalogueFile, class_of, published_names
 from tilewright.silhouettes.comparison import Entry, merged
 from tilewright.silhouettes.silhouette import Silhouette

@@ -34,10 +34,11 @@ from tilewright.errors import NotationError, OutOfTimeError, printable
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.progress import Progress
-from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Fault, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Hint
+from tilewright.puzzle.rules import Fault
 from tilewright.system import dumps_json
 
 VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
@@ -236,7 +237,7 @@ def _run_hint(args: Namespace) -> int:
 
 
 def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
-    from tilewright.render.svg import step_svg  # drawing, for -o alone
+    from tilewright.puzzle.picture import step_svg  # drawing, for -o alone
 
     return step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
 

@@ -37,12 +37,14 @@ from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOTIONS
 from tilewright.puzzle.board import refuse_too_large
-from tilewright.puzzle.compiled import CompiledClasses, OptionImages, Owner, OwnerClass, add_copy_items, owner_classes
+from tilewright.puzzle.puzzle import Owner
+from tilewright.puzzle.supplied import CompiledClasses, OwnerClass, add_copy_items, owner_classes
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
     from tilewright.kinds.packing.constrain import ConstraintItems
     from tilewright.kinds.packing.text import DrawingSums
+    from tilewright.puzzle.symmetry import OptionImages
 
 
 PieceClass = OwnerClass[Piece]

@@ -32,8 +32,9 @@ from tilewright.kinds.packing.letters import LetterDrawing, divide_region, label
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.kinds.packing.shapes import parse_any
 from tilewright.lattice import Atom
-from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Compiled, Lazy, Tiling, TilingText
+from tilewright.puzzle.tilings import Tilings
 from tilewright.puzzle.walls import draw_walls, drawn_lines, plain_walls, walled_regions
 
 if TYPE_CHECKING:
