@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.bench import cover_text
 
 if __name__ == "__main__":
     for puzzle in sys.argv[2:]:
         name = Path(puzzle).name.replace("*", "any").replace("\n", " ")
-        Path(sys.argv[1], f"{name}.cover").write_text(cover_text(formats.load(puzzle).compile().cover))
+        Path(sys.argv[1], f"{name}.cover").write_text(cover_text(loader.load(puzzle).compile().cover))

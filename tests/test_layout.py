@@ -7,8 +7,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 import tilewright
@@ -161,3 +163,18 @@ def test_files_that_are_named_exist() -> None:
         )
         missing |= {(name, named) for named in FILE.findall(said) if named not in ends | ELSEWHERE}
     assert missing == set()
+
+
+def test_no_circle_among_modules() -> None:
+    """Late imports and those for types alone count as well. The files of one kind may name one another."""
+    graph = grimp.build_graph("tilewright", exclude_type_checking_imports=False, cache_dir=None)
+    inside = re.compile(r"tilewright\.kinds\.\w+")
+    above = {
+        module: {
+            other
+            for other in graph.find_modules_directly_imported_by(module)
+            if other != module and not ((kind := inside.match(module)) and other.startswith(f"{kind[0]}."))
+        }
+        for module in graph.modules
+    }
+    TopologicalSorter(above).prepare()  # raises CycleError, which lists the modules

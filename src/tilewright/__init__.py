@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from tilewright.kinds.edges.tiles import Tile, select_tiles
     from tilewright.lattice import Lattice
     from tilewright.lattice.custom import register_lattice
+    from tilewright.loader import load
     from tilewright.movement.disassembly import Disassembly, Move, disassemble
-    from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
     from tilewright.publish.booklet import Style as BookletStyle
@@ -135,8 +135,8 @@ _MODULES = {
     "kinds.edges.tiles": "Tile select_tiles",
     "lattice": "Lattice",
     "lattice.custom": "register_lattice",
+    "loader": "load",
     "movement.disassembly": "Disassembly Move disassemble",
-    "names": "load",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",
     "publish.booklet": "BookletStyle=Style booklet card_set cards_pdf puzzle_challenge",

@@ -17,8 +17,9 @@ from tilewright.api.solve import solve, tilings
 from tilewright.api.solved import Solved
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.exact_cover.limits import Limit
-from tilewright.formats import dump, load
+from tilewright.formats import dump
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.tilings import Tilings

@@ -16,8 +16,8 @@ from tilewright.explain import position
 from tilewright.explain.hint import hint, no_step_hint
 from tilewright.explain.position import StepDeadline, Table, bit_list, bits
 from tilewright.explain.techniques import initial_position
-from tilewright.formats import load
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.puzzle import Hint
 

@@ -10,8 +10,8 @@ from tests.helpers.generate import light_seeds, random_puzzle, random_shikaku
 from tilewright import count
 from tilewright.explain.position import Position
 from tilewright.explain.techniques import TIERS, initial_position, propagate, rate, techniques_of
-from tilewright.formats import parse
 from tilewright.kinds.packing.reasons import isolated_region
+from tilewright.loader import parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.puzzle import Tier
 

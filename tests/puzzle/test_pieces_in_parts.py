@@ -16,9 +16,10 @@ from tests.helpers.differential import agree_on, posed
 from tests.helpers.hints import check_techniques
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import initial_position
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES, lattice
+from tilewright.loader import parse
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
 from tilewright.puzzle.check import faults

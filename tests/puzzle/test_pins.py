@@ -16,9 +16,9 @@ from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import relaxations, verdict
 from tilewright.errors import NotationError
 from tilewright.exact_cover.engine import engines
-from tilewright.formats import load
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
+from tilewright.loader import load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Puzzle
 from tilewright.puzzle.check import faults

@@ -15,9 +15,9 @@ from tilewright.api.verdict import Verdict
 from tilewright.errors import NotationError, argument_error, check_instance, quote
 from tilewright.exact_cover.outcome import Ended, UpTo
 from tilewright.explain.techniques import Rating
-from tilewright.formats import load
 from tilewright.kinds import KINDS
 from tilewright.lattice import Atom
+from tilewright.loader import load
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.puzzle import Hint, Kind, Tier

@@ -53,7 +53,7 @@ class _Question(NamedTuple):
     lattices: tuple[Mapping[str, Any], ...] = ()  # that the program has registered
 
     def answers(self) -> Iterator[_Found]:
-        from tilewright.formats import load  # which puzzles that are made in Python do not need
+        from tilewright.loader import load  # which puzzles that are made in Python do not need
 
         for source in self.puzzles:
             try:

@@ -28,7 +28,7 @@ from statistics import median_low
 from threading import Timer
 from typing import Literal
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.kernel import kernel_cover
@@ -207,7 +207,7 @@ Job = Literal["list", "count", "find", "prove"]
 class Instance:
     """What is measured under one name: a job on one puzzle or on several, their times added.
 
-    puzzles: (what `formats.load` takes, the known number of tilings or None), one each.
+    puzzles: (what `load` takes, the known number of tilings or None), one each.
     aim, ratio: seconds, and times as fast as the plain sweep, that are aimed at.
     engine: the engine that is meant when none is asked for ("auto": what the library would choose).
     slow: left out unless it is named.
@@ -235,7 +235,7 @@ class Instance:
         """The puzzles and their known numbers of tilings."""
         if self.given:
             return [(puzzle, None) for puzzle in self.given]
-        return [(formats.load(text), known) for text, known in self.puzzles]
+        return [(loader.load(text), known) for text, known in self.puzzles]
 
 
 @lru_cache
@@ -269,7 +269,7 @@ def select_instances(names: Sequence[str]) -> list[Instance]:
 
 def _given(name: str, groups: set[str]) -> Instance:
     try:
-        puzzle = formats.load(name)
+        puzzle = loader.load(name)
     except NotationError:
         if "@" in name:
             raise

@@ -19,10 +19,11 @@ from tilewright.api.answer import puzzle_row
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
-from tilewright.formats import load, parse, tables
+from tilewright.formats import tables
 from tilewright.kinds.packing.family import Family, load_family
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice
+from tilewright.loader import load, parse
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle

@@ -12,8 +12,9 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable, quote
-from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows, parse, tables
+from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows, tables
 from tilewright.formats.solution import parse_solution
+from tilewright.loader import parse
 from tilewright.pieces import select
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults

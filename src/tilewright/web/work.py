@@ -35,10 +35,11 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exact_cover.sampling import SolutionGraph
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
-from tilewright.formats import load, tables
+from tilewright.formats import tables
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
+from tilewright.loader import load
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial

@@ -38,7 +38,7 @@ from tilewright.explain.techniques import TIERS, Rating
 from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.kinds.packing.family import Family
-from tilewright.names import board_of
+from tilewright.loader import board_of
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Puzzle
 from tilewright.shelf import is_shelf_name

@@ -39,7 +39,7 @@ from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.kinds.polygons.outlines import FEW, CountedShape, counted_shapes
 from tilewright.kinds.polygons.table import NAMED_SETS as POLYGON_SETS
-from tilewright.names import load, names_puzzle
+from tilewright.loader import load, names_puzzle
 from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language

@@ -20,7 +20,7 @@ from tilewright.cli.terminal import DONE, NO
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.exact_cover.engine import engines as all_engines
 from tilewright.kinds import find_named_sets, named_sets
-from tilewright.names import collection_rows
+from tilewright.loader import collection_rows
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import UnknownSetError, set_rows
 from tilewright.puzzle.picture import draw_puzzle_board

@@ -16,7 +16,7 @@ from tilewright.errors import NotationError, OutOfTimeError, printable, quote
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.formats import tables
-from tilewright.names import load
+from tilewright.loader import load
 from tilewright.runs import work
 from tilewright.runs.access import file_type, packs_directory, require_new
 from tilewright.runs.archive import check_output, export, verify_archive

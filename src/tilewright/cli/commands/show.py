@@ -25,10 +25,9 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.terminal import DONE
 from tilewright.errors import TITLE, NotationError, printable
-from tilewright.formats import LEVELS, load_several, problem_titles
 from tilewright.formats.drawing import pack_levels
 from tilewright.formats.model import cell_model
-from tilewright.names import read_catalogues
+from tilewright.loader import LEVELS, load_several, problem_titles, read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Board, Puzzle
 from tilewright.puzzle.picture import candidates_svg
@@ -181,7 +180,7 @@ def _board_alone(args: Namespace) -> Board | None:
     """The board of a drawing without pieces; None for a puzzle."""
     if not os.path.isfile(args.puzzle):  # noqa: PTH113  pathlib is slow to import
         return None
-    from tilewright.formats.drawing import board_alone  # for files that may be drawings
+    from tilewright.loader import board_alone  # for files that may be drawings
 
     return board_alone(args.puzzle, args.cell_pixels)
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.api.answer import atom_cells, print_json, puzzle_row, verdict_answer
 from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
@@ -156,7 +156,7 @@ def _run_check(args: Namespace) -> int:
 
 def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     try:
-        return formats.read_solutions(path, puzzle)
+        return loader.read_solutions(path, puzzle)
     except NotationError:
         from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is not a solution
 
