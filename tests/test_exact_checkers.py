@@ -18,6 +18,7 @@ from tilewright.puzzle.rules import Reason
 SOURCE = Path(tilewright.__file__).parent
 CHECKERS = (
     "puzzle/check.py",
+    "puzzle/rules.py",
     "kinds/packing/check.py",
     "kinds/packing/constraints.py",
     "kinds/shikaku/check.py",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -92,26 +91,6 @@ def callers(*names: str) -> set[str]:
 def test_imports_stand_in_strings_in_tables_alone() -> None:
     assert callers("load_object", "import_module") - {"tilewright.system"} == TABLES.keys()
     assert callers("find_spec", "__import__") == {"tilewright.system"}
-
-
-def imported(tree: ast.Module, modules: set[str]) -> Iterator[str]:
-    """What a module imports of the package when it is loaded; late imports and those for type hints alone are left out."""
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield inner if inner in modules else node.module
-
-
-def test_no_circle_of_imports() -> None:
-    found = trees(SOURCE)
-    modules = {name_of(path) for path in found}
-    left = {name_of(path): {*imported(tree, modules)} & modules - {name_of(path)} for path, tree in found.items()}
-    while free := {name for name, needs in left.items() if not needs & left.keys()}:
-        left = {name: needs for name, needs in left.items() if name not in free}
-    assert left == {}
 
 
 @pytest.mark.parametrize("folder", ["tests", "tools", "benchmarks"])
