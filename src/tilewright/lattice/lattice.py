@@ -88,6 +88,7 @@ class Lattice:
     space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
     ball:       the radius of the ball as which a cell is drawn; 0 where it is drawn by its faces.
 
+    >>> from tilewright.lattice import lattice
     >>> square = lattice("square")
     >>> square.dimension, len(square.motions), square.area(5)
     (2, 8, 5.0)
