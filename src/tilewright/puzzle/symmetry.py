@@ -1,5 +1,4 @@
-"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover; and which
-tilings are images of one another by them. Counts, verdicts and the studio all ask here.
+"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
 
 Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
 equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
