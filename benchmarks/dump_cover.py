@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.exact_cover.problem import ExactCover
 
 
@@ -18,4 +18,4 @@ def cover_text(cover: ExactCover) -> str:
 if __name__ == "__main__":
     for puzzle in sys.argv[2:]:
         name = Path(puzzle).name.replace("*", "any").replace("\n", " ")
-        Path(sys.argv[1], f"{name}.cover").write_text(cover_text(formats.load(puzzle).compile().cover))
+        Path(sys.argv[1], f"{name}.cover").write_text(cover_text(loader.load(puzzle).compile().cover))

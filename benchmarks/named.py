@@ -26,7 +26,7 @@ from typing import Any, Literal
 from dump_cover import cover_text
 from measurements import Rows, compiled_program, options
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.kernel import kernel_cover
@@ -34,7 +34,7 @@ from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.outcome import Ended
 from tilewright.explain.reasons import why_impossible
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 HERE = Path(__file__).parent
 SWEEP = "plain sweep"
@@ -45,7 +45,7 @@ Job = Literal["list", "count", "find", "prove"]
 class Instance:
     """What is measured under one name: a job on one puzzle or on several, their times added.
 
-    puzzles: (what `formats.load` takes, the known number of tilings or None), one each.
+    puzzles: (what `load` takes, the known number of tilings or None), one each.
     aim, ratio: seconds, and times as fast as the plain sweep, that are aimed at.
     engine: the engine that is meant when none is asked for ("auto": what the library would choose).
     slow: left out unless it is named.
@@ -73,7 +73,7 @@ class Instance:
         """The puzzles and their known numbers of tilings."""
         if self.given:
             return [(puzzle, None) for puzzle in self.given]
-        return [(formats.load(text), known) for text, known in self.puzzles]
+        return [(loader.load(text), known) for text, known in self.puzzles]
 
 
 @cache
@@ -107,7 +107,7 @@ def select_instances(names: Sequence[str]) -> list[Instance]:
 
 def _given(name: str, groups: set[str]) -> Instance:
     try:
-        puzzle = formats.load(name)
+        puzzle = loader.load(name)
     except NotationError:
         if "@" in name:
             raise

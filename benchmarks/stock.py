@@ -30,7 +30,8 @@ from tilewright.exact_cover.kernel import sweep_plan
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import Outcome
 from tilewright.explain.reasons import why_impossible
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
+from tilewright.loader import parse
 from tilewright.puzzle import Puzzle
 
 LISTED = 2_000_000  # tilings, at most, of a listing

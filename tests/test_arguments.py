@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tilewright.errors import ArgumentError, NotationError, check_whole_tuples
-from tilewright.formats import load
+from tilewright.loader import load
 
 
 class Pair(tuple[int, ...]):

@@ -13,11 +13,12 @@ import tilewright
 import tilewright as tw
 from tests.campaign.solvable import cut_polygons
 from tilewright.kinds.polygons.surd import Surd
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 SOURCE = Path(tilewright.__file__).parent
 CHECKERS = (
     "puzzle/check.py",
+    "puzzle/rules.py",
     "kinds/packing/check.py",
     "kinds/packing/constraints.py",
     "kinds/shikaku/check.py",

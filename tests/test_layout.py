@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 import tilewright
@@ -92,26 +93,6 @@ def test_imports_stand_in_strings_in_tables_alone() -> None:
     assert callers("find_spec", "__import__") == {"tilewright.system"}
 
 
-def imported(tree: ast.Module, modules: set[str]) -> Iterator[str]:
-    """What a module imports of the package when it is loaded; late imports and those for type hints alone are left out."""
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                yield inner if inner in modules else node.module
-
-
-def test_no_circle_of_imports() -> None:
-    found = trees(SOURCE)
-    modules = {name_of(path) for path in found}
-    left = {name_of(path): {*imported(tree, modules)} & modules - {name_of(path)} for path, tree in found.items()}
-    while free := {name for name, needs in left.items() if not needs & left.keys()}:
-        left = {name: needs for name, needs in left.items() if name not in free}
-    assert left == {}
-
-
 @pytest.mark.parametrize("folder", ["tests", "tools", "benchmarks"])
 def test_no_test_is_imported(folder: str) -> None:
     suspicious = re.compile(r"^\s*from\s+(?:[\w.]*\.)?test_\w*\s+import\b", re.MULTILINE)  # or in a string
@@ -161,3 +142,18 @@ def test_files_that_are_named_exist() -> None:
         )
         missing |= {(name, named) for named in FILE.findall(said) if named not in ends | ELSEWHERE}
     assert missing == set()
+
+
+def test_no_circle_among_modules() -> None:
+    """Late imports and those for types alone count as well. The files of one kind may name one another."""
+    graph = grimp.build_graph("tilewright", exclude_type_checking_imports=False, cache_dir=None)
+    inside = re.compile(r"tilewright\.kinds\.\w+")
+    above = {
+        module: {
+            other
+            for other in graph.find_modules_directly_imported_by(module)
+            if other != module and not ((kind := inside.match(module)) and other.startswith(f"{kind[0]}."))
+        }
+        for module in graph.modules
+    }
+    TopologicalSorter(above).prepare()  # raises CycleError, which lists the modules

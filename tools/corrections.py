@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tilewright
-from tilewright import formats
+from tilewright import loader
 from tilewright.exact_cover.outcome import UpTo
 from tilewright.pieces import piece_set
 from tools import brute_boxes
@@ -45,7 +45,7 @@ class Correction:
 
     def ours(self) -> tuple[int, int]:
         """What the library counts: up to what the source means, and in all."""
-        puzzle = formats.parse(self.puzzle, ".toml") if "=" in self.puzzle else formats.load(self.puzzle)
+        puzzle = loader.parse(self.puzzle, ".toml") if "=" in self.puzzle else loader.load(self.puzzle)
         return tilewright.count(puzzle, up_to=self.up_to).value, tilewright.count(puzzle).value
 
     def brute_force(self, folder: Path) -> int:
@@ -116,7 +116,7 @@ class Boxes:
 
     def ours(self, layers: int) -> int:
         """What the library counts in a box with so many layers."""
-        return tilewright.count(formats.load(f"{self.notation}@2x2x{layers}")).value
+        return tilewright.count(loader.load(f"{self.notation}@2x2x{layers}")).value
 
     def second(self, layers: int, *, wrong: bool = False) -> int:
         """What the second program counts, with the right ways to three cubes or with the published ones."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tilewright import Limit, load, solve
-from tilewright.render.svg import puzzle_svg, tiling_svg
+from tilewright.puzzle.picture import puzzle_svg, tiling_svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 EXAMPLES = DOCS.parent / "examples"

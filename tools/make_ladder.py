@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tilewright.design.ladder import count_subsets, document
-from tilewright.formats.answer import dumps_json
+from tilewright.system import dumps_json
 
 TABLE = Path(__file__).parents[1] / "src" / "tilewright" / "data" / "ladder.json"
 

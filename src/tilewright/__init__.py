@@ -11,6 +11,8 @@ Everything in `__all__` is public and stays. A name is imported from its home wh
 tilewright` takes no time.
 """
 
+from tilewright.version import __version__ as __version__
+
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than this
 if TYPE_CHECKING:
     from tilewright.api.certificate import check_proof
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
     from tilewright.api.many import solve_many
     from tilewright.api.optimise import Best, fewest, largest_filling, most
     from tilewright.api.options import SearchOptions
-    from tilewright.api.random_tilings import Draw
-    from tilewright.api.solve import Solved, TilingStream, solve, tilings
+    from tilewright.api.solve import TilingStream, solve, tilings
+    from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Relaxation, Verdict, relaxations, verdict
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards, ChallengeQuery
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from tilewright.exact_cover.limits import Limit
     from tilewright.exact_cover.outcome import Count, Outcome
     from tilewright.exact_cover.progress import Progress
-    from tilewright.explain.hint import Hint, hint
+    from tilewright.explain.hint import hint
     from tilewright.explain.techniques import Rating, rate
     from tilewright.fillable import Rule as FillRule
     from tilewright.fillable import fill as fill_rectangle
@@ -61,15 +63,17 @@ if TYPE_CHECKING:
     from tilewright.kinds.edges.tiles import Tile, select_tiles
     from tilewright.lattice import Lattice
     from tilewright.lattice.custom import register_lattice
+    from tilewright.loader import load
     from tilewright.movement.disassembly import Disassembly, Move, disassemble
-    from tilewright.names import load
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
     from tilewright.publish.booklet import Style as BookletStyle
     from tilewright.publish.booklet import booklet, card_set, cards_pdf, puzzle_challenge
     from tilewright.publish.solids import SolidStyle, print_files
     from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-    from tilewright.puzzle.check import Fault, faults
+    from tilewright.puzzle.check import faults
+    from tilewright.puzzle.puzzle import Hint
+    from tilewright.puzzle.rules import Fault
     from tilewright.series.pattern import Pattern, random_aztec
     from tilewright.series.strip import Recurrence, Strip, recurrence
     from tilewright.series.term import TermQuery, terms
@@ -78,8 +82,6 @@ if TYPE_CHECKING:
     from tilewright.silhouettes.search import find_silhouettes
     from tilewright.silhouettes.silhouette import Silhouette
     from tilewright.widget import PuzzleWidget
-
-__version__ = "0.1.0"
 
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue", "ChallengeQuery",
@@ -108,8 +110,8 @@ _MODULES = {
     "api.many": "solve_many",
     "api.options": "SearchOptions",
     "api.optimise": "Best fewest largest_filling most",
-    "api.random_tilings": "Draw",
-    "api.solve": "Solved TilingStream solve tilings",
+    "api.solve": "TilingStream solve tilings",
+    "api.solved": "Draw Solved",
     "api.verdict": "Relaxation Verdict relaxations verdict",
     "exact_cover.limits": "Limit",
     "exact_cover.outcome": "Count Outcome",
@@ -123,7 +125,7 @@ _MODULES = {
         "ArgumentError ArgumentTypeError BusyError EngineUnavailableError InternalError LimitError MissingFileError NotationError "
         "OutOfTimeError RunMismatchError ScratchError TilewrightError UnknownEngineError"
     ),
-    "explain.hint": "Hint hint",
+    "explain.hint": "hint",
     "explain.techniques": "Rating rate",
     "fillable": "FillRule=Rule fill_rectangle=fill",
     "formats.certificate": "ProofCheck",
@@ -133,14 +135,16 @@ _MODULES = {
     "kinds.edges.tiles": "Tile select_tiles",
     "lattice": "Lattice",
     "lattice.custom": "register_lattice",
+    "loader": "load",
     "movement.disassembly": "Disassembly Move disassemble",
-    "names": "load",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",
     "publish.booklet": "BookletStyle=Style booklet card_set cards_pdf puzzle_challenge",
     "publish.solids": "SolidStyle print_files",
     "puzzle": "Board Placement Puzzle Tiling",
-    "puzzle.check": "Fault faults",
+    "puzzle.check": "faults",
+    "puzzle.puzzle": "Hint",
+    "puzzle.rules": "Fault",
     "series.pattern": "Pattern random_aztec",
     "series.strip": "Recurrence Strip recurrence",
     "series.term": "TermQuery terms",

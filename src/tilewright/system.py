@@ -188,6 +188,24 @@ def any_digits() -> Iterator[None]:
                 sys.set_int_max_str_digits(limit)
 
 
+def json_text(value: object, **form: Any) -> str:
+    """Return one JSON text with numbers of any length, ending in a newline; `form` is what `json.dumps` takes."""
+    import json  # which a drawing does not need
+
+    with any_digits():
+        return json.dumps(value, ensure_ascii=False, **form) + "\n"
+
+
+def dumps_json(value: object) -> str:
+    """Return one JSON text, readable, ending in a newline."""
+    return json_text(value, indent=1, default=str)
+
+
+def dumps_line(value: object) -> str:
+    """Return one JSON text on one line, ending in a newline."""
+    return json_text(value, separators=(",", ":"))
+
+
 def digits(number: int, form: str = "") -> str:
     """Return a whole number in digits, however many; `form` is a format, such as "," for thousands set apart.
 

@@ -32,7 +32,7 @@ from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice.lattice import Lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 
 def has_model(variables: int, clauses: list[list[int]]) -> bool:

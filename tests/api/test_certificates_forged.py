@@ -45,7 +45,7 @@ def test_no_forged_certificate_of_a_false_claim_is_accepted(
 ) -> None:
     monkeypatch.setattr(proof_check, "opinions", lambda *_: iter(()))  # our own checker has to see through it alone
     monkeypatch.setattr(
-        "tilewright.puzzle.compiled.MAX_HINTED", -1
+        "tilewright.puzzle.puzzle.MAX_HINTED", -1
     )  # no check looks at symmetries; finding them is half the time
     forge: Callable[[random.Random, Case, list[Case]], Files] = FORGERS[kind]
     rng = random.Random(f"{kind} {part}")

@@ -14,8 +14,8 @@ from tests.helpers.count_states import BoardStates, OneLie, fault, lines_of
 from tests.helpers.edge_puzzles import TORI, random_edges
 from tests.helpers.tiers import quick
 from tilewright.errors import NotationError
-from tilewright.formats import load
 from tilewright.kinds import EdgeMatching
+from tilewright.loader import load
 
 LATTICES = ("square", "triangular", "hexagonal", "square~3", "square~4", "triangular~3", "hexagonal~3")
 

@@ -23,7 +23,8 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain import count_states
 from tilewright.explain.checkers import cover_count_fault
 from tilewright.explain.count_states import CountStates, narrow_order
-from tilewright.formats import dlx, load
+from tilewright.formats import dlx
+from tilewright.loader import load
 
 CROSSING = "a 1:2|b c | x y\na x:A\na x:B y\nb x:A y:1\nb x:B\nb c\nc y:1\nc\n"
 

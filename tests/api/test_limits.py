@@ -30,7 +30,7 @@ from tilewright.kinds import Shikaku
 from tilewright.kinds.packing import compile as packing_compile
 from tilewright.lattice import lattice
 from tilewright.puzzle.board import Board, atoms_of_size
-from tilewright.puzzle.compiled import SolutionArray, Tilings
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 
 def test_time_that_is_too_little_to_begin_is_named() -> None:
@@ -179,7 +179,7 @@ def test_the_kernel_is_not_given_what_takes_longer_than_is_left(monkeypatch: pyt
     cover = Packing.parse("tetrominoes*@30x30").compile().cover
     assert 0 < preparation_seconds(cover) < 1
     monkeypatch.setattr("tilewright.exact_cover.kernel.SECONDS_AN_ENTRY", 1e3)
-    monkeypatch.setattr("tilewright._kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
+    monkeypatch.setattr("tilewright.exact_cover.kernel.Plan", lambda *_: pytest.fail("prepared all the same"))
     for name in ("auto", "native"):
         with pytest.raises(OutOfTimeError):
             choice.choose(cover, name, Deadline(Limit(seconds=60.0)))

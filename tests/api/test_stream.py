@@ -19,7 +19,7 @@ from tilewright.exact_cover.kernel import SLICE_SOLUTIONS
 from tilewright.exact_cover.limits import Clock, Limit
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 
 PUZZLE = Packing.parse("FNPUV@5x5")
 MANY = Packing.parse("dominoes*@6x6")  # 6,728 tilings

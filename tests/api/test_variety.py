@@ -13,14 +13,16 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.api.count import count
-from tilewright.api.solve import Solved, solve, tilings
+from tilewright.api.solve import solve, tilings
+from tilewright.api.solved import Solved
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.exact_cover.limits import Limit
-from tilewright.formats import dump, load
+from tilewright.formats import dump
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 
 KINDS = "IJLOSTZ"
 SMALL = Packing.parse("tetrominoes*@4x4")  # 117 tilings

@@ -24,12 +24,13 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.exact_cover import proof_check
 from tilewright.exact_cover.limits import Limit
 from tilewright.explain.reasons import why_impossible
-from tilewright.formats import load
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
+from tilewright.loader import load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 
 WORDS = {0: "impossible", 1: "unique"}
 

@@ -47,7 +47,7 @@ from tilewright.kinds import EdgeMatching, Packing, Polygons, Shikaku
 from tilewright.kinds.packing.constraints import parse_constraint
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 PLAIN = (
     "square",

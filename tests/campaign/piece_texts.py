@@ -526,7 +526,7 @@ def read(case: Case, folder: Path) -> list[tw.Packing]:
 
 
 def _titles(file: Path) -> int:
-    from tilewright.formats import load_several
+    from tilewright.loader import load_several
 
     several = load_several(str(file))
     return len(several.titles) if several else 0

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
-from tilewright.formats import load
+from tilewright.loader import load
 from tilewright.puzzle.check import faults
 
 IMPOSSIBLE = {"rectangle_02_b.toml"}  # areas agree, yet nothing fits: FridgeIQ's own example

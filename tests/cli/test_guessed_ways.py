@@ -11,7 +11,8 @@ from PIL import Image
 
 from tests.helpers.cli import CommandLine
 from tilewright import Board, NotationError, load
-from tilewright.formats.drawing import is_drawing, parse_drawing, read_board
+from tilewright.formats.drawing import is_drawing, parse_drawing
+from tilewright.loader import read_board
 
 HEART = "..##..\n.####.\n######\n######\n.####.\n"
 

@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.tiers import quick
 from tilewright import files, load, solve
-from tilewright.api.solve import Solved
+from tilewright.api.solved import Solved
 from tilewright.cli import listing
 from tilewright.cli.listing import Listing
 from tilewright.errors import NotationError

@@ -16,7 +16,7 @@ from tests.helpers.cli import CommandLine
 from tilewright.api.family import count_layouts
 from tilewright.design.cards import make_cards
 from tilewright.errors import NotationError
-from tilewright.formats import parse
+from tilewright.loader import parse
 from tilewright.shelf.box import find_box, load_board, parse_box
 
 BOXES = ["kanoodle-jr", "ubongo", "ubongo-duel", "genius-square"]

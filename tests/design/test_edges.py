@@ -12,7 +12,7 @@ from tilewright.api.count import count
 from tilewright.design.edges import EdgesRecipe, make_edges
 from tilewright.errors import NotationError, OutOfTimeError
 from tilewright.explain.techniques import rate
-from tilewright.formats import load, parse
+from tilewright.loader import load, parse
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from tilewright import rate
 from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS
-from tilewright.formats import load
 from tilewright.formats.drawing import PackLevel, pack_levels
+from tilewright.loader import load
 from tilewright.web.puzzles import entries
 from tilewright.web.puzzles import puzzle as gallery_puzzle
 

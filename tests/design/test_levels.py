@@ -15,9 +15,9 @@ from tilewright.api.count import count
 from tilewright.design.levels import LevelRecipe, hint_walk, make_levels
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS
-from tilewright.formats import load, problem_titles
 from tilewright.lattice import lattice
 from tilewright.lattice.symmetry import canonical_form
+from tilewright.loader import load, problem_titles
 from tilewright.pieces import select
 from tilewright.puzzle.check import faults
 

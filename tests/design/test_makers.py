@@ -21,9 +21,10 @@ from tilewright.design.blocks import make_level, random_shape
 from tilewright.design.ladder import count_subsets, ladders, published_tables
 from tilewright.errors import NotationError
 from tilewright.explain.techniques import TIERS, rate
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.family import Family, load_family
+from tilewright.loader import parse
 from tilewright.pieces import select
 from tilewright.puzzle import Board
 

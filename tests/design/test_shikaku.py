@@ -10,11 +10,12 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.listing import listed
 from tilewright.design.shikaku import MadeShikaku, Recipe, grid_isometries, make
 from tilewright.exact_cover.limits import Limit
-from tilewright.explain.techniques import TIERS, Tier, rate
-from tilewright.formats import parse
+from tilewright.explain.techniques import TIERS, rate
 from tilewright.kinds import Shikaku
 from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import image
+from tilewright.loader import parse
+from tilewright.puzzle.puzzle import Tier
 
 
 def solutions(puzzle: Shikaku) -> int:

@@ -14,7 +14,7 @@ from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.engine import engine
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import Automorphism, ExactCover, Solution
-from tilewright.formats import load
+from tilewright.loader import load
 
 CASES = 24  # of a chunk
 MOST = Limit(nodes=20_000, solutions=2_000)

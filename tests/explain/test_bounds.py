@@ -20,7 +20,8 @@ from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.position import Position, Table, bits, find_completion
 from tilewright.explain.techniques import TECHNIQUES, TIERS, apply_all, initial_position, propagate
-from tilewright.puzzle.compiled import Compiled, CompiledClasses
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.supplied import CompiledClasses
 
 Options = frozenset[int]
 

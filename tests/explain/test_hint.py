@@ -12,14 +12,15 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.hints import check_techniques, key, puzzles, solutions
-from tilewright.explain.hint import Hint, hint
+from tilewright.explain.hint import hint
 from tilewright.explain.techniques import initial_position, rate
-from tilewright.formats import load, parse
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
 from tilewright.kinds.edges.puzzle import TilePin
+from tilewright.loader import load, parse
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-from tilewright.render.svg import step_svg
+from tilewright.puzzle.picture import step_svg
+from tilewright.puzzle.puzzle import Hint
 
 
 @pytest.mark.parametrize("seeds", [range(120), range(120, 240)], ids=str)

@@ -13,12 +13,13 @@ from tests.helpers.looks import stopped
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain import position
-from tilewright.explain.hint import Hint, hint, no_step_hint
+from tilewright.explain.hint import hint, no_step_hint
 from tilewright.explain.position import StepDeadline, Table, bit_list, bits
 from tilewright.explain.techniques import initial_position
-from tilewright.formats import load
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.puzzle import Placement, Puzzle
+from tilewright.puzzle.puzzle import Hint
 
 BUDGETS = (1, 3, 10, 30, 100, 300, 1000)  # steps
 

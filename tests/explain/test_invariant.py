@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.helpers.generate import light_seeds, random_cover, random_puzzle
-from tilewright import _kernel, verdict
+from tilewright import verdict
+from tilewright._kernel import Cover
 from tilewright.exact_cover.engine import engine
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.problem import ExactCover
+from tilewright.explain import reasons as explained
 from tilewright.explain.reasons import Invariant, find_invariant, invariant_fault, invariant_reason, why_impossible
 from tilewright.kinds import Packing
 from tilewright.kinds.packing import reasons
@@ -91,13 +93,13 @@ def test_what_is_soon_solved_needs_no_elimination(monkeypatch: pytest.MonkeyPatc
 def test_a_verdict_eliminates_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its reasons look for an invariant, and so does it itself, for whom a short search does not settle it."""
     asked = []
-    find = _kernel.find_invariant
+    find = explained.search_invariant
 
-    def counted(cover: _kernel.Cover, work: int) -> tuple[int, list[int]] | None:
+    def counted(cover: Cover, work: int) -> tuple[int, list[int]] | None:
         asked.append(work)
         return find(cover, work)
 
-    monkeypatch.setattr(_kernel, "find_invariant", counted)
+    monkeypatch.setattr(explained, "search_invariant", counted)
     for limit in (Limit(), Limit(seconds=60.0)):
         assert verdict(Packing.parse("LPNUV@5x5"), limit=limit).verdict == "impossible"
         assert verdict(Packing.parse("dominoes*@10x12"), limit=limit).verdict == "several"

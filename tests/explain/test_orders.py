@@ -9,17 +9,18 @@ import pytest
 from tests.helpers.generate import light_seeds, random_puzzle, random_shikaku
 from tilewright import count
 from tilewright.explain.position import Position
-from tilewright.explain.techniques import TIERS, Tier, initial_position, propagate, rate
-from tilewright.formats import parse
+from tilewright.explain.techniques import TIERS, initial_position, propagate, rate, techniques_of
 from tilewright.kinds.packing.reasons import isolated_region
+from tilewright.loader import parse
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Tier
 
 End = tuple[int, tuple[int, ...]] | None  # what is alive and what lies there; None for a contradiction
 
 
 def end_of(position: Position, tier: Tier, source: random.Random, every: bool = False) -> End:
     """Apply forced options and techniques up to a tier, in random order and one finding at a time, until nothing changes."""
-    named = position.table.compiled.puzzle.hints.techniques()
+    named = techniques_of(position.table.compiled.puzzle)
     usable = [technique for _, level, technique in named if TIERS.index(level) <= TIERS.index(tier)]
     usable = [technique for technique in usable if every or technique is not isolated_region]
     while True:

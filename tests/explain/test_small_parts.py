@@ -12,7 +12,7 @@ from tests.helpers.brute import Brute, TooManyError
 from tilewright import Board, Packing
 from tilewright.lattice import lattice
 from tilewright.pieces.sets import polyforms
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 HOLES = "#.#.#.#\n.......\n###.##."  # four single cells
 FAST, MANY = 150, 3000

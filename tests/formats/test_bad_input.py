@@ -11,19 +11,19 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.paths import EXAMPLES
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.files import MAX_BYTES
 from tilewright.puzzle import Puzzle
 
 EXAMPLE_FILES = sorted(path for path in EXAMPLES.rglob("*") if path.is_file())
 TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLE_FILES]
-TEXTS += [formats.dump(formats.load(path), "json") for path in EXAMPLE_FILES]
+TEXTS += [formats.dump(loader.load(path), "json") for path in EXAMPLE_FILES]
 
 
 def message(source: str | Path, kind: type[TilewrightError] = NotationError) -> str:
     with pytest.raises(kind) as error:
-        formats.load(source)
+        loader.load(source)
     text = str(error.value)
     assert "\n" not in text
     assert len(text) < 600
@@ -197,7 +197,7 @@ def test_directories_and_what_only_the_suffix_tells(tmp_path: Path) -> None:
 
 
 def test_byte_order_marks_line_ends_and_blanks_do_not_matter(tmp_path: Path) -> None:
-    wanted = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
+    wanted = loader.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
     path = tmp_path / "two"
     for text in (
         "\ufeff##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**",
@@ -206,15 +206,15 @@ def test_byte_order_marks_line_ends_and_blanks_do_not_matter(tmp_path: Path) -> 
         "##..\n####\n..##\n---\n.*\n**\n---\n*\n*\n---\n*.\n**\n",
     ):
         path.write_bytes(text.encode())
-        assert formats.load(path) == wanted
-        assert formats.load(str(path)) == wanted
+        assert loader.load(path) == wanted
+        assert loader.load(str(path)) == wanted
 
 
 def answer(text: str, puzzle: Puzzle, tmp_path: Path) -> str:
     path = tmp_path / "answer"
     path.write_text(text)
     with pytest.raises(TilewrightError) as error:
-        formats.read_solution(path, puzzle)
+        loader.read_solution(path, puzzle)
     assert "\n" not in str(error.value)
     assert str(path) in str(error.value)
     return str(error.value)
@@ -237,13 +237,13 @@ def answer(text: str, puzzle: Puzzle, tmp_path: Path) -> str:
     ],
 )
 def test_solutions_that_do_not_parse(tmp_path: Path, text: str, quoted: str) -> None:
-    assert quoted in answer(text, formats.load("FNPUV@5x5"), tmp_path)
+    assert quoted in answer(text, loader.load("FNPUV@5x5"), tmp_path)
 
 
 def only_our_errors(text: str) -> None:
     """Whatever the text, it is a puzzle, or an error of ours in one line."""
     try:
-        found = formats.parse(text)
+        found = loader.parse(text)
     except TilewrightError as error:
         assert "\n" not in str(error)
     else:
@@ -271,7 +271,7 @@ def test_random_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> 
     path = tmp_path_factory.getbasetemp() / "fuzz"
     path.write_bytes(data)
     try:
-        formats.load(path)
+        loader.load(path)
     except TilewrightError as error:
         assert "\n" not in str(error)
 
@@ -319,7 +319,7 @@ def test_random_tables(table: dict[str, object]) -> None:
 def test_examples_are_there_and_load() -> None:
     assert len(EXAMPLE_FILES) >= 20
     for path in EXAMPLE_FILES:
-        assert formats.load(path) == formats.load(str(path))
+        assert loader.load(path) == loader.load(str(path))
 
 
 @pytest.mark.parametrize("notation", ["pentominoes*@1000x1000", "pentominoes@999x999-r0c0,r1c1"])
@@ -328,7 +328,7 @@ def test_what_is_too_large_is_refused_before_its_board_is_made(notation: str, mo
 
     monkeypatch.setattr(Board, "of_size", lambda *_: pytest.fail("the board was made"))
     with pytest.raises(LimitError, match=r"31\d,\d{3},\d{3} .* at most 60,000,000"):
-        formats.load(notation)
+        loader.load(notation)
 
 
 def test_the_line_of_broken_json_is_named(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.helpers.burr import document, problem, voxel
 from tests.helpers.cli import CommandLine
-from tilewright import formats
+from tilewright import loader
 from tilewright.api.count import count
 from tilewright.errors import NotationError
 from tilewright.formats import burrtools
@@ -58,10 +58,10 @@ def test_a_ball_where_there_is_none_is_refused() -> None:
 def test_later_problems_are_chosen_by_number(tmp_path: Path, run: CommandLine) -> None:
     file = tmp_path / "room.xmpuzzle"
     file.write_text(ROOM)
-    assert [formats.load(f"{file}#{number}") for number in (1, 2, 3)] == [
+    assert [loader.load(f"{file}#{number}") for number in (1, 2, 3)] == [
         burrtools.parse(ROOM, number) for number in range(3)
     ]
-    assert formats.load(file) == burrtools.parse(ROOM)
+    assert loader.load(file) == burrtools.parse(ROOM)
     shown = run("show", str(file))
     assert [line.partition(": ")[2] for line in shown.out.splitlines()[-3:]] == ["p (shown)", "p", "p"]
     assert f"{file}#2: p" in shown.out
@@ -75,4 +75,4 @@ def test_other_files_have_no_problems_to_choose(tmp_path: Path, run: CommandLine
     file.write_text('pieces = "FNPUV"\nboard = "5x5"\n')
     refused = run("count", f"{file}#2")
     assert refused.code == 2 and "holds one puzzle" in refused.err
-    assert formats.problem_titles(str(file)) == []
+    assert loader.problem_titles(str(file)) == []

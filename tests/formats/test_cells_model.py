@@ -13,11 +13,11 @@ from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.tiers import quick
 from tilewright.api.count import count
 from tilewright.errors import NotationError
-from tilewright.formats import load
 from tilewright.formats.model import export
 from tilewright.formats.solution import read_answer
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.cell_states import numbered_orientations
+from tilewright.loader import load
 from tilewright.puzzle.check import faults
 
 SMALL = Packing.parse("tetrominoes*@4x4")

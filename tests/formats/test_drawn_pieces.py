@@ -10,8 +10,7 @@ import pytest
 import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tilewright import Board, NotationError, load
-from tilewright.formats import load_several, parse
-from tilewright.formats.drawing import read_board
+from tilewright.loader import load_several, parse, read_board
 from tilewright.pieces.drawn import parse_list
 
 # Eleven pieces of three to five cells that fill the staircase of 55 cells in 32288 ways: another program's data, counted by

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.paths import DATA, ROOT
-from tilewright import formats
+from tilewright import formats, loader
+from tilewright.api.answer import line_of, solved_answer
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.formats.answer import dumps_json, line_of, solved_answer
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle.check import faults
+from tilewright.system import dumps_json
 
 EXAMPLES = ROOT / "examples"
 DOODLE = json.loads((DATA / "doodle_fit.json").read_text())["instances"]
@@ -28,7 +29,7 @@ OPEN = "256.edges"  # 16 x 16 squares: nobody finds a solution of it in a test
     "path", [path for path in FILES if path.name != OPEN], ids=lambda path: str(path.relative_to(EXAMPLES))
 )
 def test_every_example_has_a_tiling_that_reads_back(path: Path, tmp_path: Path) -> None:
-    puzzle = formats.load(path)
+    puzzle = loader.load(path)
     found = solve(puzzle)
     assert found.verdict == ("impossible" if path.name in IMPOSSIBLE else "solved")
     for tiling in found.tilings:
@@ -37,15 +38,15 @@ def test_every_example_has_a_tiling_that_reads_back(path: Path, tmp_path: Path) 
         answer.write_text(dumps_json(solved_answer(found)), encoding="utf-8")
         line.write_text(2 * line_of(tiling), encoding="utf-8")
         wanted = set(tiling.placements)
-        assert set(formats.read_solution(answer, puzzle)) == wanted
-        assert [set(read) for read in formats.read_solutions(line, puzzle)] == [wanted, wanted]
-        read, again = formats.read_solutions(drawing, puzzle)
+        assert set(loader.read_solution(answer, puzzle)) == wanted
+        assert [set(read) for read in loader.read_solutions(line, puzzle)] == [wanted, wanted]
+        read, again = loader.read_solutions(drawing, puzzle)
         assert read == again
         assert not faults(puzzle, read)
         if not isinstance(puzzle, Packing) or all(piece.copies == (1, 1) for piece in puzzle.pieces):
             assert set(read) == wanted
     for name in ("toml", "json"):
-        assert formats.parse(formats.dump(puzzle, name)) == puzzle
+        assert loader.parse(formats.dump(puzzle, name)) == puzzle
 
 
 def test_each_system_has_its_examples() -> None:
@@ -57,7 +58,7 @@ def test_each_system_has_its_examples() -> None:
 
 @pytest.mark.parametrize(("name", "instance"), [("two", DOODLE[0]), ("cheeseonhead", DOODLE[1])])
 def test_doodle_fit_files_are_the_published_instances(name: str, instance: dict[str, list[str]]) -> None:
-    puzzle = formats.load(EXAMPLES / "doodle-fit" / name)
+    puzzle = loader.load(EXAMPLES / "doodle-fit" / name)
     assert isinstance(puzzle, Packing)
     assert str(puzzle.board).split("\n") == instance["shape"]
     assert [str(piece).split("\n") for piece in puzzle.pieces] == instance["blocks"]
@@ -65,12 +66,12 @@ def test_doodle_fit_files_are_the_published_instances(name: str, instance: dict[
 
 
 def test_the_doodle_fit_example_is_drawn_as_published() -> None:
-    tiling = solve(formats.load(EXAMPLES / "doodle-fit" / "two")).tilings[0]
+    tiling = solve(loader.load(EXAMPLES / "doodle-fit" / "two")).tilings[0]
     assert str(tiling).replace(" ", ".").split("\n") == DOODLE[0]["blog_answer"]
 
 
 def test_the_second_doodle_fit_instance_has_its_tilings() -> None:
-    puzzle = formats.load(EXAMPLES / "doodle-fit" / "cheeseonhead")
+    puzzle = loader.load(EXAMPLES / "doodle-fit" / "cheeseonhead")
     assert count(puzzle).value == DOODLE[1]["helper_n_solutions_as_tilings"]
     assert count(puzzle, labelled=True).value == DOODLE[1]["helper_n_solutions_labelled"]
 
@@ -78,7 +79,7 @@ def test_the_second_doodle_fit_instance_has_its_tilings() -> None:
 @pytest.mark.parametrize("instance", BLOG, ids=lambda instance: instance["name"])
 def test_shikaku_files_are_the_reconstructed_grids(instance: dict[str, object]) -> None:
     path = EXAMPLES / "shikaku" / str(instance["name"]).replace(" ", "-")
-    puzzle = formats.load(path)
+    puzzle = loader.load(path)
     assert isinstance(puzzle, Shikaku)
     assert [list(clue) for clue in puzzle.clues] == sorted(instance["clues"])  # type: ignore[call-overload]
     assert "reconstruction" in path.read_text()
@@ -87,7 +88,7 @@ def test_shikaku_files_are_the_reconstructed_grids(instance: dict[str, object]) 
 
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "fridgeiq").glob("*")), ids=lambda path: path.stem)
 def test_fridgeiq_files_are_the_stock_challenges(path: Path) -> None:
-    puzzle = formats.load(path)
+    puzzle = loader.load(path)
     if path.stem not in STOCK:
         return
     challenge = STOCK[path.stem]
@@ -112,7 +113,7 @@ def test_the_polygon_with_holes_is_made_as_the_challenges_are() -> None:
     octagon = shapely.Polygon([(3, 1), (4, 1), (6, 3), (6, 4), (4, 6), (3, 6), (1, 4), (1, 3)])
     inner_square = shapely.box(3, 3, 4, 4)
     outline = outer.difference(inner).union(octagon.difference(inner_square))
-    puzzle = formats.load(EXAMPLES / "fridgeiq" / "challenge_01.toml")
+    puzzle = loader.load(EXAMPLES / "fridgeiq" / "challenge_01.toml")
     assert puzzle.board.polygon.equals(outline)
     assert puzzle.board.area == outline.area == 40
 
@@ -120,7 +121,7 @@ def test_the_polygon_with_holes_is_made_as_the_challenges_are() -> None:
 def test_katamino_is_a_ladder() -> None:
     before: set[str] = set()
     for columns in range(3, 13):
-        puzzle = formats.load(EXAMPLES / "katamino" / f"5x{columns}.toml")
+        puzzle = loader.load(EXAMPLES / "katamino" / f"5x{columns}.toml")
         assert puzzle.board.extent == (5, columns)
         names = {piece.name for piece in puzzle.pieces}  # type: ignore[union-attr]
         assert before < names
@@ -135,7 +136,7 @@ def test_katamino_is_a_ladder() -> None:
     ],
 )  # fmt: skip
 def test_puzz_link(url: str, grid: str) -> None:
-    puzzle = formats.load(url)
+    puzzle = loader.load(url)
     assert isinstance(puzzle, Shikaku)
     values = {clue[:2]: "?" if clue[2] is None else str(clue[2]) for clue in puzzle.clues}
     rows = grid.split("/")
@@ -150,6 +151,6 @@ def test_puzz_link(url: str, grid: str) -> None:
 def test_a_file_may_hold_the_notation_and_be_named_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("my.txt").write_text("FNPUV@5x5\n")
-    assert formats.load("my.txt") == formats.load("FNPUV@5x5")
+    assert loader.load("my.txt") == loader.load("FNPUV@5x5")
     Path("FNPUV@5x5").write_text("LPNUV@5x5\n")
-    assert formats.load("FNPUV@5x5") == formats.load("LPNUV@5x5")
+    assert loader.load("FNPUV@5x5") == loader.load("LPNUV@5x5")

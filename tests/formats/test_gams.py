@@ -19,10 +19,11 @@ from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.exact_cover.engine import engine
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import ExactCover
-from tilewright.formats import dump, load, parse
+from tilewright.formats import dump
 from tilewright.formats.model import Model, export_model
 from tilewright.formats.solution import parse_solution, read_answer
 from tilewright.kinds import Packing, Shikaku
+from tilewright.loader import load, parse
 from tilewright.puzzle import Puzzle
 
 BLOG = load(EXAMPLES / "shikaku" / "blog-6x6")

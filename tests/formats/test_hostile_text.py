@@ -10,7 +10,7 @@ import unicodedata
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.errors import TilewrightError, controls_terminal, printable
 from tilewright.kinds import Packing, Shikaku
 from tilewright.pieces import Piece, select
@@ -53,11 +53,11 @@ def test_titles_are_one_short_line_that_every_format_gives_back(title: str) -> N
                 text = formats.dump(puzzle, name)
             except TilewrightError:
                 continue
-            again = formats.parse(text)
+            again = loader.parse(text)
             assert is_safe(text) and text.encode().decode() == text
             assert again.name in ("", puzzle.name) or name == "notation", name
             if name in ("toml", "json", "xmpuzzle"):
-                assert again.name == puzzle.name and again.digest == formats.parse(formats.dump(again, name)).digest
+                assert again.name == puzzle.name and again.digest == loader.parse(formats.dump(again, name)).digest
     assert printable(printable(title, 200), 200) == printable(title, 200)
 
 
@@ -83,7 +83,7 @@ def test_names_of_pieces_paints_and_cells_with_control_characters_are_refused(na
         {**board, name: 1},
     ):
         with pytest.raises(TilewrightError) as refused:
-            formats.parse(json.dumps(table))
+            loader.parse(json.dumps(table))
         assert is_safe(str(refused.value)) and len(str(refused.value)) < 600, str(refused.value)[:900]
 
 
@@ -92,7 +92,7 @@ def test_random_characters_as_titles_and_keys_are_safe() -> None:
     assert is_safe(printable("a" + steering + "b"))
     for start in range(0, len(steering), 50):
         title = steering[start : start + 50]
-        again = formats.parse(formats.dump(titled(f"a{title}b")[0], "toml"))
+        again = loader.parse(formats.dump(titled(f"a{title}b")[0], "toml"))
         assert again.name.replace(" ", "") == "ab"
         assert tomllib.loads(formats.dump(again, "toml"))["name"] == again.name
 
@@ -100,7 +100,7 @@ def test_random_characters_as_titles_and_keys_are_safe() -> None:
 def test_shapes_of_burrtools_with_any_names_are_read() -> None:
     puzzle = titled("x")[2]
     text = formats.dump(puzzle, "xmpuzzle").replace('name="A"', f'name="{"n" * 500}&#9;\x9b\u202e"')
-    assert is_safe(formats.parse(text).pieces[0].name)
+    assert is_safe(loader.parse(text).pieces[0].name)
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.generate import light_seeds, random_puzzle
 from tests.helpers.paths import DATA
+from tilewright.api.answer import LineWriter, line_of
 from tilewright.api.count import count
 from tilewright.api.solve import solve, tilings
 from tilewright.exact_cover.problem import Batch
 from tilewright.formats import tables
-from tilewright.formats.answer import LineWriter, line_of
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece

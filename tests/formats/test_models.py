@@ -20,10 +20,11 @@ from tilewright.exact_cover.constraints import color_groups, without_colors
 from tilewright.exact_cover.engine import engine
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import ExactCover
-from tilewright.formats import dlx, dump, load, parse
+from tilewright.formats import dlx, dump
 from tilewright.formats.model import MODELS, Model, export_model
 from tilewright.formats.solution import read_answer
 from tilewright.kinds import Packing, Shikaku
+from tilewright.loader import load, parse
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright import count, formats, solve
+from tilewright import count, formats, loader, solve
 from tilewright.kinds import Packing
 
 PIECES = '[[piece]]\nname = "A"\nshape = "##"\ncopies = "any"\n'
@@ -18,20 +18,20 @@ BOARDS = {
 
 @pytest.mark.parametrize("form", BOARDS)
 def test_pins_lie_where_the_board_is_written(form: str) -> None:
-    puzzle = formats.parse(BOARDS[form] + PIECES + PIN, ".toml")
+    puzzle = loader.parse(BOARDS[form] + PIECES + PIN, ".toml")
     assert isinstance(puzzle, Packing) and puzzle.pinned[0].atoms == ((0, 0), (0, 1))
     assert count(puzzle).value == 1
-    assert formats.parse(formats.dump(puzzle, "toml"), ".toml") == puzzle
+    assert loader.parse(formats.dump(puzzle, "toml"), ".toml") == puzzle
     elsewhere = PIN.replace("[0, 1], [0, 2]", "[0, 0], [0, 1]")
     with pytest.raises(formats.NotationError, match="not on the board"):
-        formats.parse(BOARDS[form] + PIECES + elsewhere, ".toml")
+        loader.parse(BOARDS[form] + PIECES + elsewhere, ".toml")
 
 
 def test_paint_and_named_cells_lie_where_the_board_is_written() -> None:
     board = "board = [[5, 5], [5, 6], [5, 7]]\n"
-    painted = formats.parse(board + "paint = {red = [[5, 7]]}\n" + PIECES, ".toml")
+    painted = loader.parse(board + "paint = {red = [[5, 7]]}\n" + PIECES, ".toml")
     assert isinstance(painted, Packing) and dict(painted.board.paint) == {(0, 2): "red"}
     names = 'open = ["X"]\ngroups = [["X"]]\n'
-    family = formats.parse(names + board + PIECES + "[named]\nX = [[5, 7]]\n", ".toml")
+    family = loader.parse(names + board + PIECES + "[named]\nX = [[5, 7]]\n", ".toml")
     assert isinstance(family, Packing) and family.board.atoms == ((0, 0), (0, 1))
     assert len(solve(family, None).tilings) == 1

@@ -11,7 +11,7 @@ from base64 import b64encode
 import pytest
 
 from tests.helpers.cli import CommandLine
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.api.count import count
 from tilewright.errors import LimitError, NotationError
 from tilewright.kinds import EdgeMatching, Packing, Shikaku
@@ -61,13 +61,13 @@ ROWS = "2 - -\n- - 4"
 def test_shikaku_below_its_size(head: str) -> None:
     text = f"{head}\n{ROWS}\n"
     assert recognized(text) == ["sized-shikaku"]
-    puzzle = formats.parse(text)
+    puzzle = loader.parse(text)
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
-    assert formats.parse(formats.dump(puzzle, "sized-shikaku")) == puzzle
+    assert loader.parse(formats.dump(puzzle, "sized-shikaku")) == puzzle
 
 
 def test_a_puzzle_of_janko_as_a_solver_stores_it() -> None:
-    puzzle = formats.parse(CATLZY)
+    puzzle = loader.parse(CATLZY)
     assert isinstance(puzzle, Shikaku) and (puzzle.rows, puzzle.columns) == (12, 16)
     assert count(puzzle).value == 1
 
@@ -88,23 +88,23 @@ def test_what_is_not_surely_sized_is_not_read_so(text: str) -> None:
 @pytest.mark.parametrize("text", ["3 2\n6 -\n- -\n- -\n", "2 2\n4 -\n- -\n", "2 2\n2 .\n. 2\n"])
 def test_two_columns_below_their_size(text: str) -> None:
     assert recognized(text)[0] == "sized-shikaku"
-    assert count(formats.parse(text)).value > 0
+    assert count(loader.parse(text)).value > 0
 
 
 def test_two_columns_that_add_up_neither_way_are_refused() -> None:
     with pytest.raises(NotationError, match="3x2"):
-        formats.parse("3 2\n5 -\n- -\n- -\n")
-    assert formats.parse("# Shikaku\n3 2\n5 -\n- -\n- -\n").board.area == 8
+        loader.parse("3 2\n5 -\n- -\n- -\n")
+    assert loader.parse("# Shikaku\n3 2\n5 -\n- -\n- -\n").board.area == 8
 
 
 def test_tiles_below_their_board_stay_tiles() -> None:
     tiles = "\n".join(["0 1 2 0", "0 0 3 1", "2 4 0 0", "3 0 0 4"])
     for text in (tiles, f"2 2\n{tiles}"):
         assert recognized(text) == ["edge-list"]
-        puzzle = formats.parse(text)
+        puzzle = loader.parse(text)
         assert isinstance(puzzle, EdgeMatching) and puzzle.border == "0"
         assert count(puzzle).value > 0
-    assert formats.parse(tiles).digest == formats.parse(f"2 2\n{tiles}").digest
+    assert loader.parse(tiles).digest == loader.parse(f"2 2\n{tiles}").digest
 
 
 @pytest.mark.parametrize(
@@ -113,9 +113,9 @@ def test_tiles_below_their_board_stay_tiles() -> None:
 def test_four_numbers_a_line_without_a_border_are_refused(tiles: str) -> None:
     assert recognized(tiles) == []
     with pytest.raises(NotationError):
-        formats.parse(tiles)
+        loader.parse(tiles)
     with pytest.raises(NotationError):
-        formats.parse(tiles, ".edges")
+        loader.parse(tiles, ".edges")
 
 
 JANKO = "begin\npuzzle sikaku\nauthor A. Nonymous\nrows 2\ncols 3\nproblem\n2 - -\n- - 4\nsolution\n1 1 2\n2 2 2\nend\n"
@@ -123,7 +123,7 @@ JANKO = "begin\npuzzle sikaku\nauthor A. Nonymous\nrows 2\ncols 3\nproblem\n2 - 
 
 def test_a_text_of_janko() -> None:
     assert recognized(JANKO) == ["janko"]
-    assert formats.parse(JANKO) == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+    assert loader.parse(JANKO) == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
 
 
 @pytest.mark.parametrize(
@@ -139,26 +139,26 @@ def test_a_text_of_janko() -> None:
 )
 def test_wrong_texts_of_janko_are_refused(old: str, new: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        formats.parse(JANKO.replace(old, new))
+        loader.parse(JANKO.replace(old, new))
 
 
 def test_addresses_with_the_sign_of_a_variant() -> None:
     for address in ("https://puzz.link/p?v:/shikaku/3/2/2j4", "https://puzz.link/p?shikaku/v:/3/2/2j4"):
-        assert formats.parse(address) == formats.parse("https://puzz.link/p?shikaku/3/2/2j4")
+        assert loader.parse(address) == loader.parse("https://puzz.link/p?shikaku/3/2/2j4")
 
 
 @pytest.mark.parametrize("text", [GOOD_T, DOG, BATTLESHIP])
 def test_soma_figures(text: str) -> None:
     assert recognized(text) == ["soma"]
-    puzzle = formats.parse(text)
+    puzzle = loader.parse(text)
     assert isinstance(puzzle, Packing) and len(puzzle.board.atoms) == 27
-    assert formats.parse(formats.dump(puzzle, "soma")).digest == puzzle.digest
+    assert loader.parse(formats.dump(puzzle, "soma")).digest == puzzle.digest
     assert count(puzzle).value > 0
 
 
 def test_a_figure_with_a_piece_in_place() -> None:
-    assert count(formats.parse(GOOD_T)).value == 480  # 240 up to the mirror image that leaves the T where it lies
-    assert count(formats.parse(GOOD_T), up_to="symmetries").value == 240
+    assert count(loader.parse(GOOD_T)).value == 480  # 240 up to the mirror image that leaves the T where it lies
+    assert count(loader.parse(GOOD_T), up_to="symmetries").value == 240
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_a_figure_with_a_piece_in_place() -> None:
 )
 def test_wrong_figures_are_refused(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        formats.parse(text, ".soma")
+        loader.parse(text, ".soma")
 
 
 def studio(**changes: object) -> str:
@@ -190,10 +190,10 @@ def studio(**changes: object) -> str:
 
 def test_a_file_of_the_puzzle_studio() -> None:
     assert recognized(studio()) == ["puzzle-studio"]
-    puzzle = formats.parse(studio())
+    puzzle = loader.parse(studio())
     assert isinstance(puzzle, Packing) and puzzle.name == "Square" and puzzle.piece_names == ("two",)
     assert count(puzzle).value == 2
-    again = formats.parse(formats.dump(puzzle, "puzzle-studio"))
+    again = loader.parse(formats.dump(puzzle, "puzzle-studio"))
     assert isinstance(again, Packing) and again.board == puzzle.board and again.pieces == puzzle.pieces
 
 
@@ -202,9 +202,9 @@ def test_optional_cells_of_a_goal() -> None:
     domino = {"id": 1, "voxels": "0,0,0; 1,0,0", "label": "two"}
     problem = {"label": "p", "goalShapeId": 0, "shapeCounts": {"1": 1}}
     text = studio(grid={"type": "SquareGrid"}, shapeTree=[shape, domino], problems=[problem])
-    puzzle = formats.parse(text)
+    puzzle = loader.parse(text)
     assert isinstance(puzzle, Packing) and len(puzzle.board.optional) == 1 and count(puzzle).value == 1
-    again = formats.parse(formats.dump(puzzle, "puzzle-studio"))
+    again = loader.parse(formats.dump(puzzle, "puzzle-studio"))
     assert isinstance(again, Packing) and again.board == puzzle.board
 
 
@@ -225,12 +225,12 @@ def test_optional_cells_of_a_goal() -> None:
 )
 def test_what_a_file_of_the_puzzle_studio_would_lose_is_refused(keys: dict[str, object], says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        formats.dump(formats.load(keys), "puzzle-studio")
+        formats.dump(loader.load(keys), "puzzle-studio")
 
 
 def test_pieces_that_look_the_same_every_way_go_into_a_file_of_the_puzzle_studio() -> None:
-    puzzle = formats.load({"board": "####", "piece": [{"shape": "#", "copies": 4, "turn": False, "flip": False}]})
-    assert count(formats.parse(formats.dump(puzzle, "puzzle-studio"))).value == 1
+    puzzle = loader.load({"board": "####", "piece": [{"shape": "#", "copies": 4, "turn": False, "flip": False}]})
+    assert count(loader.parse(formats.dump(puzzle, "puzzle-studio"))).value == 1
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_pieces_that_look_the_same_every_way_go_into_a_file_of_the_puzzle_studio
 )
 def test_wrong_files_of_the_puzzle_studio_are_refused(changes: dict[str, object], says: str) -> None:
     with pytest.raises((NotationError, LimitError), match=says):
-        formats.parse(studio(**changes))
+        loader.parse(studio(**changes))
 
 
 def test_a_converted_figure(run: CommandLine, tmp_path: pytest.TempPathFactory) -> None:
@@ -283,14 +283,14 @@ SITE = "https://swaroopg92.github.io/penpa-edit/#"
     "address", [PENPA, f"{SITE}{PENPA}", f"{SITE}{PENPA}&l=solvedup", f"#{PENPA}".replace("edit", "solve")]
 )
 def test_an_address_of_penpa(address: str) -> None:
-    puzzle = formats.load(address)
+    puzzle = loader.load(address)
     assert str(puzzle) == PENPA_GRID and count(puzzle).value == 1
     written = formats.dump(puzzle, "penpa")
-    assert recognized(written) == ["penpa"] and formats.parse(written) == puzzle
+    assert recognized(written) == ["penpa"] and loader.parse(written) == puzzle
 
 
 def test_penpa_opens_addresses_of_puzzlink_as_well() -> None:
-    puzzle = formats.parse(f"{SITE}m=edit&p=https://puzz.link/p?shikaku/3/2/2j4")
+    puzzle = loader.parse(f"{SITE}m=edit&p=https://puzz.link/p?shikaku/3/2/2j4")
     assert puzzle == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
 
 
@@ -326,7 +326,7 @@ def packed(data: bytes) -> str:
     ],
 )
 def test_a_puzzle_of_penpa_that_is_shikaku(lines: dict[int, str]) -> None:
-    assert formats.parse(penpa(lines)) == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
+    assert loader.parse(penpa(lines)) == Shikaku(2, 3, ((0, 0, 2), (1, 2, 4)))
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_a_puzzle_of_penpa_that_is_shikaku(lines: dict[int, str]) -> None:
 )
 def test_other_puzzles_of_penpa_are_refused(lines: dict[int, str], says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        formats.parse(penpa(lines))
+        loader.parse(penpa(lines))
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_other_puzzles_of_penpa_are_refused(lines: dict[int, str], says: str) ->
 )
 def test_damaged_addresses_and_bombs_are_refused(address: str, error: type[Exception]) -> None:
     with pytest.raises(error, match="expected") as told:
-        formats.parse(address)
+        loader.parse(address)
     assert "Error" not in str(told.value)
 
 
@@ -420,16 +420,16 @@ TETRAVEX = [DIGITS, PLACED, ONE_LINE, DRAWN, BOXED, GNOME, SIZED, f"tetravex\n{M
 @pytest.mark.parametrize("text", TETRAVEX)
 def test_tiles_of_tetravex_do_not_turn_and_make_one_board(text: str) -> None:
     assert recognized(text)[0] == "tetravex"
-    puzzle = formats.parse(text)
+    puzzle = loader.parse(text)
     assert isinstance(puzzle, EdgeMatching) and puzzle.border == "free"
     assert {tile.motion for tile in puzzle.tiles} == {"fixed"} and len(puzzle.tiles) == len(puzzle.board.atoms)
     assert count(puzzle).value == 1
     again = formats.dump(puzzle, "tetravex")
-    assert recognized(again) == ["tetravex"] and formats.parse(again).digest == puzzle.digest
+    assert recognized(again) == ["tetravex"] and loader.parse(again).digest == puzzle.digest
 
 
 def test_the_same_tiles_in_boxes_and_in_digits() -> None:
-    boxes, gnome, digits = (formats.parse(text) for text in (BOXED, GNOME, PLACED))
+    boxes, gnome, digits = (loader.parse(text) for text in (BOXED, GNOME, PLACED))
     assert isinstance(digits, EdgeMatching) and [pin.atom for pin in digits.pinned] == [(0, 0)]
     assert isinstance(boxes, EdgeMatching) and isinstance(gnome, EdgeMatching)
     labels = [sorted(tile.labels for tile in each.tiles) for each in (boxes, gnome, digits)]
@@ -437,7 +437,7 @@ def test_the_same_tiles_in_boxes_and_in_digits() -> None:
 
 
 def test_the_order_of_the_sides_can_be_told() -> None:
-    drawn, clockwise = (formats.parse(f"tetravex 2x2 {order}\n{PLACED}") for order in ("drawn", "clockwise"))
+    drawn, clockwise = (loader.parse(f"tetravex 2x2 {order}\n{PLACED}") for order in ("drawn", "clockwise"))
     assert isinstance(drawn, EdgeMatching) and isinstance(clockwise, EdgeMatching)
     assert drawn.tiles[0].labels == ("0", "8", "6", "9") and clockwise.tiles[0].labels == ("0", "9", "8", "6")
 
@@ -448,7 +448,7 @@ def test_the_order_of_the_sides_can_be_told() -> None:
 def test_what_is_not_surely_tetravex_is_not_read_so(text: str) -> None:
     assert "tetravex" not in recognized(text)
     with pytest.raises(NotationError):
-        formats.parse(text)
+        loader.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -463,7 +463,7 @@ def test_what_is_not_surely_tetravex_is_not_read_so(text: str) -> None:
 )
 def test_wrong_texts_below_tetravex_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
-        formats.parse(text)
+        loader.parse(text)
 
 
 CLOCKWISE = "5233\n4421\n2244\n2354\n5425\n3113\n4014\n5342\n1420\n"
@@ -472,8 +472,8 @@ CLOCKWISE = "5233\n4421\n2244\n2354\n5425\n3113\n4014\n5342\n1420\n"
 def test_tiles_whose_sides_may_stand_in_several_orders_are_refused_until_one_is_told() -> None:
     for text in (CLOCKWISE, f"tetravex\n{CLOCKWISE}"):
         with pytest.raises(NotationError, match="drawn, clockwise or opposite"):
-            formats.parse(text)
-    counts = [count(formats.parse(f"tetravex {order}\n{CLOCKWISE}")).value for order in ("drawn", "clockwise")]
+            loader.parse(text)
+    counts = [count(loader.parse(f"tetravex {order}\n{CLOCKWISE}")).value for order in ("drawn", "clockwise")]
     assert counts[0] == 0 and counts[1] > 0
 
 
@@ -487,15 +487,15 @@ def test_tiles_whose_sides_may_stand_in_several_orders_are_refused_until_one_is_
 )
 def test_what_a_list_below_tetravex_lacks_is_said(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
-        formats.parse(text)
+        loader.parse(text)
 
 
 @pytest.mark.parametrize("tiles", ["1101\n1110\n1111\n1010", "0000 *4", "1234\n3412\n1111\n2222", "1234", "0000"])
 def test_every_tetravex_that_is_written_is_read_again(tiles: str) -> None:
     side = 1 if len(tiles) == 4 else 2
-    puzzle = formats.parse(f"edges {side}x{side} motion=fixed\n{tiles}")
+    puzzle = loader.parse(f"edges {side}x{side} motion=fixed\n{tiles}")
     again = formats.dump(puzzle, "tetravex")
-    assert recognized(again)[0] == "tetravex" and count(formats.parse(again)).value == count(puzzle).value
+    assert recognized(again)[0] == "tetravex" and count(loader.parse(again)).value == count(puzzle).value
 
 
 def test_what_a_text_of_tetravex_cannot_hold_is_refused() -> None:
@@ -506,4 +506,4 @@ def test_what_a_text_of_tetravex_cannot_hold_is_refused() -> None:
         "edges 2x2 border=1\n1111 *4",
     ):
         with pytest.raises(NotationError):
-            formats.dump(formats.parse(text), "tetravex")
+            formats.dump(loader.parse(text), "tetravex")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.helpers.cli import CommandLine
-from tilewright import formats
+from tilewright import loader
 from tilewright.errors import LimitError, TilewrightError
 from tilewright.kinds.packing.outline_table import build_outline
 from tilewright.puzzle import Board
@@ -57,7 +57,7 @@ def test_a_silhouette_with_five_holes_as_people_build_it() -> None:
     text = "lattice = 'halfsquare'\npieces = 'fridgeiq'\n[outline]\nsquare = 7\nminus = [" + ", ".join(
         "{" + ", ".join(f"{key} = {value}" for key, value in hole.items()) + "}" for hole in [*HOLES, *MIDDLES]
     )
-    puzzle = formats.parse(text + "]\n")
+    puzzle = loader.parse(text + "]\n")
     assert puzzle.board.area == 40
     polygon = puzzle.board.polygon
     assert len(polygon.interiors) == 5 and table["outline"]["square"] == 7  # type: ignore[index]

@@ -11,7 +11,7 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.edge_puzzles import random_edges
 from tests.helpers.generate import LATTICES, random_puzzle, random_shikaku
 from tests.helpers.paths import ROOT
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.api.count import count
 from tilewright.errors import LimitError, NotationError, TilewrightError
 from tilewright.kinds import EdgeMatching, Shikaku
@@ -34,7 +34,7 @@ def recognized_as(text: str) -> list[str]:
 def test_every_example_is_of_one_format_by_its_content_alone(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert len(recognized_as(text)) == 1
-    assert formats.parse(text) == formats.load(path)
+    assert loader.parse(text) == loader.load(path)
 
 
 @pytest.mark.parametrize("name", formats.names())
@@ -46,9 +46,9 @@ def test_what_a_format_writes_is_recognized_as_it_and_nothing_else(name: str) ->
             continue
         assert recognized_as(text) == [name], text
         if name != "xmpuzzle":  # of one dimension more, its colors BurrTools' own
-            assert formats.parse(text).kind == puzzle.kind
+            assert loader.parse(text).kind == puzzle.kind
         if isinstance(puzzle, Shikaku):
-            assert formats.parse(text).digest == puzzle.digest, text
+            assert loader.parse(text).digest == puzzle.digest, text
 
 
 def number_lists(rng: random.Random) -> list[list[str]]:
@@ -65,14 +65,14 @@ def test_tiles_without_their_board_are_never_taken_for_something_else(seed: int)
     head, *tiles = number_lists(random.Random(seed))
     bare = "".join(" ".join(tile) + "\n" for tile in tiles)
     for between in (" ", "\t", "  "):
-        assert isinstance(formats.parse(f"{between.join(head)}\n{bare}"), EdgeMatching)
+        assert isinstance(loader.parse(f"{between.join(head)}\n{bare}"), EdgeMatching)
     for near in (bare, f"# pieces of a puzzle\n{bare}", bare.replace("\n", "\n\n"), bare.replace(" ", "\t")):
         assert recognized_as(near) == []
         with pytest.raises(NotationError):
-            formats.parse(near)
+            loader.parse(near)
     gray = bare.replace("0", "-") if len(tiles[0]) == 4 and bare.split().count("0") * 2 <= len(bare.split()) else bare
     try:
-        read = formats.parse(gray)
+        read = loader.parse(gray)
     except NotationError:
         return
     assert isinstance(read, Shikaku) and sum(value or 0 for _, _, value in read.clues) == len(tiles) * 4
@@ -96,7 +96,7 @@ def test_tiles_without_their_board_are_never_taken_for_something_else(seed: int)
 )
 def test_near_misses_are_refused_in_one_line(near: str, run: CommandLine, tmp_path: Path) -> None:
     with pytest.raises(NotationError) as refused:
-        formats.parse(near)
+        loader.parse(near)
     assert "Shikaku" in str(refused.value) and "tiles" in str(refused.value) and "\n" not in str(refused.value)
     path = tmp_path / "unknown.txt"
     path.write_text(near)
@@ -106,9 +106,9 @@ def test_near_misses_are_refused_in_one_line(near: str, run: CommandLine, tmp_pa
 def test_a_suffix_or_a_first_line_says_what_numbers_are(tmp_path: Path) -> None:
     rows = "0 0 0 4\n0 0 0 0\n0 4 0 0\n"
     for text, suffix in ((rows, ".shikaku"), (f"# Shikaku\n{rows}", ""), (rows.replace("0", "."), "")):
-        assert count(formats.parse(text, suffix)).value == count(formats.parse(rows, ".shikaku")).value
+        assert count(loader.parse(text, suffix)).value == count(loader.parse(rows, ".shikaku")).value
     with pytest.raises(NotationError, match="rows and columns"):
-        formats.parse(rows, ".edges")
+        loader.parse(rows, ".edges")
 
 
 LARGE = "\n".join(["*" * 1000] * (MOST_ATOMS // 1000 + 1))
@@ -123,4 +123,4 @@ LARGE = "\n".join(["*" * 1000] * (MOST_ATOMS // 1000 + 1))
 )
 def test_pieces_that_would_outlast_every_limit_are_refused(text: str) -> None:
     with pytest.raises(LimitError, match="101,000 cells"):
-        formats.parse(text)
+        loader.parse(text)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.paths import ROOT
-from tilewright import count, formats
+from tilewright import count, formats, loader
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.kinds import Packing
 from tilewright.pieces import Piece, select
@@ -36,7 +36,7 @@ def piece(lattice: str = "square", **row: Any) -> Piece:
     text = json.dumps(
         {"lattice": lattice, "board": "9x9" if lattice != "cubic" else "3x3x3", "piece": [{"name": "A", **row}]}
     )
-    puzzle = formats.parse(text)
+    puzzle = loader.parse(text)
     assert isinstance(puzzle, Packing)
     return puzzle.pieces[0]
 
@@ -55,7 +55,7 @@ def piece(lattice: str = "square", **row: Any) -> Piece:
 def test_rows_of_0_and_1(rows: list[list[int]], drawing: str) -> None:
     expected = Piece.parse(drawing)
     assert piece(shape=rows) == Piece.from_rows(rows) == expected
-    assert formats.parse(f"board = '9x9'\n[[piece]]\nname = 'A'\nshape = {rows}").pieces == (expected,)
+    assert loader.parse(f"board = '9x9'\n[[piece]]\nname = 'A'\nshape = {rows}").pieces == (expected,)
     assert Piece.parse("\n".join("".join(map(str, row)) for row in rows)) == expected
     assert piece(shape="\n".join(" ".join(map(str, row)) for row in rows)) == expected
 
@@ -130,14 +130,14 @@ def test_rows_are_no_atoms_in_python(atoms: Any) -> None:
 )
 def test_a_whole_katamino_problem(subset: Any, board: str, tilings: int) -> None:
     problem = {"pieces": KATAMINO, "board": board} | ({"subset": subset} if subset else {})
-    puzzle = formats.parse(json.dumps(problem))
-    plain = formats.parse(f"{''.join(subset) if subset else 'pentominoes'}@{board}")
+    puzzle = loader.parse(json.dumps(problem))
+    plain = loader.parse(f"{''.join(subset) if subset else 'pentominoes'}@{board}")
     assert isinstance(puzzle, Packing)
     assert isinstance(plain, Packing)
     assert {each.equivalence_key for each in puzzle.pieces} == {each.equivalence_key for each in plain.pieces}
     if tilings:
         assert count(puzzle).value == count(plain, engine="reference").value == tilings
-    assert formats.parse(formats.dump(puzzle, "json")) == puzzle
+    assert loader.parse(formats.dump(puzzle, "json")) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -150,21 +150,21 @@ def test_a_whole_katamino_problem(subset: Any, board: str, tilings: int) -> None
 )
 def test_a_wrong_subset(subset: Any, message: str) -> None:
     with pytest.raises(NotationError, match=re.escape(message)):
-        formats.parse(json.dumps({"pieces": KATAMINO, "board": "5x3", "subset": subset}))
+        loader.parse(json.dumps({"pieces": KATAMINO, "board": "5x3", "subset": subset}))
 
 
 def test_every_way_to_write_rows() -> None:
     pieces = ["11\n11", ["1111"], [[1, 1], [1, 1]]]
     for board in ("1111\n1111\n1111", ["1111"] * 3, [[1] * 4] * 3):
-        puzzle = formats.parse(json.dumps({"pieces": pieces, "board": board}))
+        puzzle = loader.parse(json.dumps({"pieces": pieces, "board": board}))
         assert isinstance(puzzle, Packing)
         assert [each.name for each in puzzle.pieces] == ["A", "B", "C"] and len(puzzle.board.atoms) == 12
         assert count(puzzle).value > 0
     toml = 'pieces = ["11\\n11", ["1111"], [[1, 1], [1, 1]]]\nboard = """\n1111\n1111\n1111\n"""\n'
-    assert count(formats.parse(toml)).value > 0
+    assert count(loader.parse(toml)).value > 0
 
 
 def test_the_problem_of_the_docs() -> None:
     text = Path(ROOT / "docs/reference/formats.md").read_text()
     block = re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0]
-    assert [each.name for each in formats.parse(block).pieces] == ["L", "P", "V"]  # type: ignore[attr-defined]
+    assert [each.name for each in loader.parse(block).pieces] == ["L", "P", "V"]  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tests.helpers.cli import CommandLine
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.kinds.shikaku.text import dump_grid
 
@@ -44,7 +44,7 @@ ROWS = [[3, 0, 0], [0, 6, 0], [0, 0, 0]]
     ],
 )
 def test_forms_that_are_read(text: str) -> None:
-    assert formats.parse(text) == NINE
+    assert loader.parse(text) == NINE
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_clues_may_be_lists() -> None:
 )
 def test_what_may_be_two_things_is_refused(text: str, said: str) -> None:
     with pytest.raises(NotationError) as refused:
-        formats.parse(text)
+        loader.parse(text)
     assert said in str(refused.value)
 
 
@@ -117,7 +117,7 @@ SUDOKU = """5 3 . . 7 . . . .
 def test_other_tables_are_no_shikaku(text: str) -> None:
     """A Sudoku, a matrix, a board, tiles of TetraVex or a packed grid, cells."""
     with pytest.raises(NotationError):
-        formats.parse(text)
+        loader.parse(text)
 
 
 @pytest.mark.parametrize("text", ["300\n060\n000\n", "# shikaku\n300\n060\n000\n"])
@@ -139,6 +139,6 @@ def test_rows_of_digits_are_not_impossible(text: str, run: CommandLine, tmp_path
     ],
 )
 def test_what_is_written_is_read_back(puzzle: tw.Shikaku) -> None:
-    assert formats.parse(dump_grid(puzzle), ".shikaku") == puzzle
+    assert loader.parse(dump_grid(puzzle), ".shikaku") == puzzle
     assert tw.loads(tw.dumps(puzzle)) == puzzle
-    assert formats.parse(formats.dump(puzzle, "toml")) == formats.parse(formats.dump(puzzle, "shikaku")) == puzzle
+    assert loader.parse(formats.dump(puzzle, "toml")) == loader.parse(formats.dump(puzzle, "shikaku")) == puzzle

@@ -10,8 +10,8 @@ import pytest
 
 from tests.helpers.cli import CommandLine
 from tilewright import load, solve
+from tilewright.api.answer import line_of
 from tilewright.errors import NotationError
-from tilewright.formats.answer import line_of
 from tilewright.formats.solution import parse_solution, parse_solutions
 from tilewright.puzzle.table import PlacementRow
 

@@ -7,9 +7,10 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tilewright.api.solve import solve
 from tilewright.errors import TilewrightError
-from tilewright.formats import load, notation, tables
+from tilewright.formats import notation, tables
 from tilewright.formats.solution import parse_solutions
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.puzzle import Board
 
 SQUARE = 'pieces = "tetrominoes:O*"\n'

@@ -13,7 +13,7 @@ import pytest
 from tests.helpers.burr import document, problem, voxel
 from tests.helpers.cli import CommandLine
 from tests.helpers.generate import random_puzzle, random_region
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError, TilewrightError
@@ -124,8 +124,8 @@ def test_colors() -> None:
     assert all({column for _, _, column in placement.atoms} == {0, 1} for placement in tiling.placements)
     along = replace(tiling.placements[0], atoms=((0, 0, 1), (0, 1, 1)))
     assert [fault.rule for fault in faults(puzzle, [along], partial=True)] == ["paint"]
-    assert formats.parse(formats.dump(puzzle, "toml")).digest == puzzle.digest
-    assert formats.parse(formats.dump(puzzle, "json")).digest == puzzle.digest
+    assert loader.parse(formats.dump(puzzle, "toml")).digest == puzzle.digest
+    assert loader.parse(formats.dump(puzzle, "json")).digest == puzzle.digest
 
 
 def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_gzip_latin_1_and_recognition(tmp_path: Path) -> None:
     }.items():
         path = tmp_path / name
         path.write_bytes(data)
-        puzzle = formats.load(path)
+        puzzle = loader.load(path)
         assert isinstance(puzzle, Packing)
         assert puzzle.pieces[0].name == "Klötze"
 
@@ -184,11 +184,11 @@ def test_too_large(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.xmpuzzle"
     bomb.write_bytes(gzip.compress(b"<puzzle>" + b" " * (64 << 20)))
     with pytest.raises(LimitError, match="bytes"):
-        formats.load(bomb)
+        loader.load(bomb)
     cut = tmp_path / "cut.xmpuzzle"
     cut.write_bytes(gzip.compress(SQUARE.encode())[:-20])
     with pytest.raises(NotationError, match="gzip file that ends too early"):
-        formats.load(cut)
+        loader.load(cut)
 
 
 @pytest.mark.parametrize("notation", ["tetrahexes@4x7", "fridgeiq:DIY@3x3"])

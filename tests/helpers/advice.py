@@ -24,10 +24,10 @@ from tests.helpers.paths import ROOT
 from tilewright.cli.main import COMMANDS, GROUPS, parser_of
 from tilewright.cli.options import byte_count
 from tilewright.exact_cover.engine import lookup
-from tilewright.formats import parse
 from tilewright.kinds import find_named_sets
 from tilewright.kinds.packing.constraints import parse_constraint
 from tilewright.kinds.polygons.surd import parse_number
+from tilewright.loader import parse
 from tilewright.publish.paper import parse_length, parse_two_lengths
 from tilewright.series.pattern import Pattern, values
 from tilewright.shelf.box import load_board, parse_roll

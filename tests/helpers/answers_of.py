@@ -12,8 +12,8 @@ from typing import Any
 
 from tests.helpers.generate import random_puzzle, random_shikaku
 from tilewright import Limit, count, hint, tilings, verdict
+from tilewright.api.answer import line_of
 from tilewright.errors import TilewrightError
-from tilewright.formats.answer import line_of
 from tilewright.lattice import NAMES
 from tilewright.puzzle import Puzzle
 

@@ -10,7 +10,7 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.explain.checkers import count_fault
 from tilewright.explain.count_states import CountStates
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 
 class BoardStates(CountStates):

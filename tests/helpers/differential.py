@@ -16,13 +16,13 @@ import pytest
 from tests.helpers.brute import Brute, Cells, Named, TooManyError
 from tests.helpers.generate import random_region
 from tests.helpers.orbits import PlainSymmetry
+from tilewright.api.answer import LineWriter
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import verdict
 from tilewright.errors import EngineUnavailableError, NotationError
 from tilewright.formats import tables
-from tilewright.formats.answer import LineWriter
 from tilewright.formats.solution import parse_solution
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin

@@ -25,8 +25,8 @@ from tilewright.explain.reasons import invariant_reason
 from tilewright.formats.certificate import escape_id
 from tilewright.kinds import Packing, Shikaku
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
 
 Files = tuple[bytes, bytes | None]
 LATTICES = ("square", "halfsquare", "triangular", "hexagonal")

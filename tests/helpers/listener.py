@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.keyboard import AXES, Keyboard
 from tilewright import load, solve
-from tilewright.formats.answer import line_of
+from tilewright.api.answer import line_of
 from tilewright.lattice import lattice
 
 LABEL = "() => document.activeElement?.getAttribute('aria-label') ?? ''"

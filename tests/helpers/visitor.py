@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.helpers.player import Player
 from tilewright import load, solve
-from tilewright.formats.answer import line_of
+from tilewright.api.answer import line_of
 
 FIVE = "#play/gallery/FNPUV@5x5"
 

@@ -12,7 +12,7 @@ import pytest
 from tilewright import _kernel
 from tilewright._kernel import SearchEngine
 from tilewright.exact_cover.kernel import kernel_cover
-from tilewright.formats import load
+from tilewright.loader import load
 
 BEGUN = """
 import os, signal, sys, time

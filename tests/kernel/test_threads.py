@@ -19,7 +19,7 @@ from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import run_to_end
 from tilewright.exact_cover.problem import ExactCover, Solution, faults
 from tilewright.exact_cover.progress import Progress
-from tilewright.formats import load
+from tilewright.loader import load
 
 SEARCHES = ["native", "sweep"]
 

@@ -15,8 +15,8 @@ from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
 from tilewright.cli.options import OPTIONS
 from tilewright.exact_cover.limits import Limit
-from tilewright.formats import load
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.pieces import select
 from tilewright.publish import booklet as challenge
 from tilewright.publish.booklet import ON_PAGES, Style, booklet, needed_pieces

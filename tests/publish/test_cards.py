@@ -11,7 +11,7 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Limit
-from tilewright.formats import load
+from tilewright.loader import load
 from tilewright.publish.booklet import Style, booklet, card_set, cards_pdf, cards_svg, puzzle_challenge
 
 HEADS = EXAMPLES / "edges" / "heads-and-tails.edges"

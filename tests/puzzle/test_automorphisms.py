@@ -15,14 +15,16 @@ from tilewright import solve
 from tilewright.errors import OutOfTimeError
 from tilewright.exact_cover.limits import Deadline
 from tilewright.exact_cover.outcome import UpTo
-from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES, Atom, Lattice, lattice, symmetry
 from tilewright.lattice.symmetry import Isometry, image
+from tilewright.loader import load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.symmetry import Orbits, automorphisms, images_of
+from tilewright.puzzle.orbits import Orbits, images_of
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.symmetry import automorphisms
+from tilewright.puzzle.tilings import Tilings
 
 KNOWN = {
     "soma@3x3x3": 48,

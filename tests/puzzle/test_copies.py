@@ -11,9 +11,9 @@ from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import EXAMPLES
 from tilewright import solve
 from tilewright.errors import NotationError
-from tilewright.formats import parse
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
+from tilewright.loader import parse
 from tilewright.puzzle import Tiling
 
 SQUARES = """\

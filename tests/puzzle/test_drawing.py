@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.helpers.generate import random_puzzle
 from tests.helpers.paths import DATA
-from tilewright import formats
+from tilewright import loader
 from tilewright.api.solve import solve
 from tilewright.errors import NotationError
 from tilewright.kinds import Packing, Shikaku
@@ -37,7 +37,7 @@ def covered(placements: tuple[Placement, ...]) -> dict[tuple[int, ...], str]:
 
 
 def test_the_drawing_of_the_doodle_fit_example_is_the_classic_one() -> None:
-    puzzle = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
+    puzzle = loader.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
     assert str(tiling_of(puzzle)) == "12  \n1220\n  00"
 
 
@@ -87,7 +87,7 @@ def test_half_squares_are_drawn_three_characters_a_cell() -> None:
 
 
 def test_trailing_blanks_may_be_lost_and_dots_or_blanks_mean_nothing_lies_there() -> None:
-    puzzle = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
+    puzzle = loader.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
     for drawing in (
         "12\n1220\n  00",
         "12..\n1220\n..00",
@@ -140,7 +140,7 @@ def test_names_of_blocks() -> None:
 
 def test_more_than_62_blocks_take_two_characters_a_cell() -> None:
     text = "\n---\n".join(["#" * 63, *["*"] * 63])
-    puzzle = formats.load(text)
+    puzzle = loader.load(text)
     tiling = tiling_of(puzzle)
     drawing = str(tiling)
     assert len(drawing) == 2 * 63
@@ -164,7 +164,7 @@ def test_cells_that_may_stay_empty_are_dotted_and_cells_off_the_board_blank() ->
     ],
 )
 def test_what_is_no_drawing_is_refused(drawing: str, quotes: str) -> None:
-    puzzle = formats.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
+    puzzle = loader.load("##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n")
     with pytest.raises(NotationError, match=r"expected|more than") as error:
         puzzle.parse_drawing(drawing)
     assert quotes in str(error.value)

@@ -10,7 +10,7 @@ from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright import Board, Packing, Piece, Tiling, solve
 from tilewright.kinds.packing.text import has_sums
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 
 MOST = 300  # tilings of a puzzle
 LATTICES = ("square", "halfsquare", "hexagonal", "cubic", "spheres")

@@ -21,10 +21,10 @@ from tilewright.api.verdict import verdict
 from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Limit
 from tilewright.explain.hint import hint
-from tilewright.formats import load
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import NAMES, Atom, Motion, lattice
+from tilewright.loader import load
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import polyforms
 from tilewright.puzzle import Board

@@ -16,13 +16,15 @@ from tests.helpers.differential import agree_on, posed
 from tests.helpers.hints import check_techniques
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import initial_position
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES, lattice
+from tilewright.loader import parse
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
-from tilewright.puzzle.check import Reason, faults
-from tilewright.render.svg import tiling_svg
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.picture import tiling_svg
+from tilewright.puzzle.rules import Reason
 
 PAIR = Piece("A", ((0, 0), (1, 1)), connected=False)
 FAST, BLOCK, BLOCKS = 40, 150, 8

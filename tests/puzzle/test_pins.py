@@ -9,19 +9,20 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli import CommandLine
+from tilewright.api.answer import LineWriter, line_of
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.solve import tilings as tilings_of
 from tilewright.api.verdict import relaxations, verdict
 from tilewright.errors import NotationError
 from tilewright.exact_cover.engine import engines
-from tilewright.formats import load
-from tilewright.formats.answer import LineWriter, line_of
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
+from tilewright.loader import load
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Puzzle
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 from tilewright.web.requests import SearchRequest, StudioLimits
 from tilewright.web.work import do
 

@@ -26,7 +26,8 @@ from tilewright.kinds.shikaku import text as grid
 from tilewright.kinds.shikaku.puzzle import cells_of, overlap
 from tilewright.kinds.shikaku.search import Divisions, DivisionTilings, _cover_once, _divides, count, divide, is_unique
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import DirectFound, placements_of_first, puzzle_of
+from tilewright.puzzle.puzzle import DirectFound
+from tilewright.puzzle.tilings import placements_of_first, puzzle_of
 
 KNOWN = [
     (source, instance)

@@ -13,8 +13,8 @@ from tests.helpers.generate import light_seeds, random_puzzle
 from tilewright.exact_cover.problem import Batch
 from tilewright.kinds import Packing
 from tilewright.puzzle import Tiling
-from tilewright.puzzle.compiled import SolutionArray, Tilings
-from tilewright.puzzle.symmetry import Orbits, symmetry_group
+from tilewright.puzzle.orbits import Orbits, symmetry_group
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 PUZZLE = Packing.parse("FNPUV@5x5")
 
@@ -75,7 +75,7 @@ def test_its_repr_is_that_of_the_tilings_and_short() -> None:
 def test_a_tiling_is_made_when_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     found = tw.solve(Packing.parse("dominoes*@4x4"), None).tilings
     made: list[int] = []
-    monkeypatch.setattr("tilewright.puzzle.compiled.Tiling", lambda *parts: made.append(1) or Tiling(*parts))
+    monkeypatch.setattr("tilewright.puzzle.tilings.Tiling", lambda *parts: made.append(1) or Tiling(*parts))
     assert len(found) == 36 and not made
     assert found[7] and len(made) == 1
     assert len(list(found)) == 36 and len(made) == 37

@@ -18,8 +18,9 @@ from tilewright.api.verdict import verdict
 from tilewright.errors import NotationError
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import rate
-from tilewright.formats import dump, load, parse
+from tilewright.formats import dump
 from tilewright.kinds import KINDS, Kind
+from tilewright.loader import load, parse
 from tilewright.puzzle import Placement
 from tilewright.puzzle.check import faults
 

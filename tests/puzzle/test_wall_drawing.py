@@ -11,7 +11,7 @@ from tilewright import Tiling, load, solve
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import CompiledPacking
 from tilewright.kinds.packing.text import style_of
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 
 SAME = [
     "dominoes*@4x5",

@@ -12,9 +12,9 @@ from tests.helpers.cli import CommandLine
 from tests.helpers.paths import EXAMPLES
 from tilewright import load
 from tilewright.errors import LimitError
-from tilewright.formats import parse
 from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.shikaku import picture
+from tilewright.loader import parse
 from tilewright.render.canvas import LIGHT, Canvas
 from tilewright.render.svg import check_drawn
 

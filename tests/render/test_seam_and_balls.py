@@ -8,9 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tilewright import Packing, Placement, Tiling
+from tilewright.puzzle.picture import tiling_svg
 from tilewright.render import solids
 from tilewright.render.canvas import Canvas
-from tilewright.render.svg import board_svg, tiling_svg
+from tilewright.render.svg import board_svg
 
 
 def count_of(svg: str, tag: str) -> int:

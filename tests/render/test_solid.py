@@ -13,9 +13,10 @@ from tilewright.kinds import Packing
 from tilewright.lattice import lattice
 from tilewright.pieces import Piece, piece_set
 from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.picture import puzzle_svg, tiling_svg
 from tilewright.render import solids
 from tilewright.render.canvas import Canvas, box, view
-from tilewright.render.svg import board_svg, piece_svg, puzzle_svg, tiling_svg
+from tilewright.render.svg import board_svg, piece_svg
 
 
 def faces(svg: str) -> int:
@@ -71,7 +72,7 @@ def test_layers_are_islands_side_by_side() -> None:
 @pytest.mark.parametrize("notation", ["soma@3x3x3", "tetracubes*@2x2x3", "bedlam@4x4x4"])
 def test_assemblies_go_together_as_the_steps_say(notation: str) -> None:
     found = solve(Packing.parse(notation)).tilings[0]
-    order = solids.assembly_order(found)
+    order = solids.assembly_order(found.puzzle.grid, found.placements)
     assert sorted(p.atoms for p, _ in order) == sorted(p.atoms for p in found.placements)
     sides = {
         "above": (1, 0, 0),
@@ -103,7 +104,7 @@ def test_a_lid_goes_on_last() -> None:
             for name, atoms in (("R", rings[0]), ("M", middle), ("R", rings[1]))
         ),
     )
-    assert [side for _, side in solids.assembly_order(tiling)][1:] == ["above", "above"]
+    assert [side for _, side in solids.assembly_order(tiling.puzzle.grid, tiling.placements)][1:] == ["above", "above"]
 
 
 def test_linked_rings_have_no_side() -> None:
@@ -111,7 +112,7 @@ def test_linked_rings_have_no_side() -> None:
     upright = tuple((layer, 1, c) for layer in range(3) for c in range(1, 4) if (layer, c) != (1, 2))
     puzzle = Packing(Board(flat + upright, lattice="cubic"), (Piece("F", flat, "cubic"), Piece("U", upright, "cubic")))
     found = solve(puzzle).tilings[0]
-    assert solids.assembly_order(found)[-1][1] == ""
+    assert solids.assembly_order(found.puzzle.grid, found.placements)[-1][1] == ""
 
 
 def test_pictures_are_whole_documents() -> None:

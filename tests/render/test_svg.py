@@ -15,9 +15,10 @@ from tilewright.kinds import Packing, Shikaku
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.picture import puzzle_svg, tiling_svg, tilings_svg
 from tilewright.render import draw, svg
 from tilewright.render.canvas import DARK, LIGHT, PRINT, Drawing, letter_spot, shelves
-from tilewright.render.svg import sheet_svg, tilings_svg
+from tilewright.render.svg import sheet_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 WHOLE = Packing(
@@ -67,7 +68,7 @@ def line_of(*rows: str) -> Tiling:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, PRINT], ids=lambda theme: theme.name)
 def test_a_tiling_shows_each_piece_once_with_its_area_and_name_and_without_inner_lines(theme: object) -> None:
-    document = svg.tiling_svg(line_of("AABB", "ACCB", "CCDD"), theme, cell=10)  # type: ignore[arg-type]
+    document = tiling_svg(line_of("AABB", "ACCB", "CCDD"), theme, cell=10)  # type: ignore[arg-type]
     assert sorted(labels(document)) == ["A", "B", "C", "D"]
     pieces = shapes(document)[-4:]
     assert [round(area.area / 100) for _, area in pieces] == [3, 3, 4, 2]
@@ -91,20 +92,20 @@ def test_a_hole_in_the_middle_moves_the_letter_aside() -> None:
 
 
 def test_a_puzzle_shows_holes_optional_cells_pins_and_supply() -> None:
-    document = svg.puzzle_svg(WHOLE, cell=10)
+    document = puzzle_svg(WHOLE, cell=10)
     board = next(area for fill, area in shapes(document) if fill == LIGHT.board and area.area > 200)
     assert (board.area, len(board.interiors)) == (1200, 1)
     assert labels(document).count("O") == 2  # on the board and among the pieces
     assert len(elements(document, "circle")) == 2  # one ring in the optional cell, one around the pinned letter
-    many = svg.puzzle_svg(Packing.parse("tetrominoes:SO*@4x4"))
+    many = puzzle_svg(Packing.parse("tetrominoes:SO*@4x4"))
     assert labels(many).count("×∞") == 2
 
 
 def test_shikaku_shows_clues_and_rectangles_with_different_neighbours() -> None:
     puzzle = Shikaku(2, 4, ((0, 0, 2), (0, 3, 4), (1, 1, None)))
-    assert labels(svg.puzzle_svg(puzzle)) == ["2", "4", "?"]
+    assert labels(puzzle_svg(puzzle)) == ["2", "4", "?"]
     rows = (("0,0", ((0, 0), (1, 0))), ("0,3", ((0, 2), (0, 3), (1, 2), (1, 3))), ("1,1", ((0, 1), (1, 1))))
-    document = svg.tiling_svg(Tiling(puzzle, tuple(Placement(name, atoms) for name, atoms in rows)), cell=10)
+    document = tiling_svg(Tiling(puzzle, tuple(Placement(name, atoms) for name, atoms in rows)), cell=10)
     (first, left), (second, right), (third, middle) = shapes(document)[-3:]
     assert [left.area, right.area, middle.area] == [200, 400, 200]
     assert third not in (first, second)
@@ -169,9 +170,9 @@ def moved_groups(document: str) -> list[list[shapely.Polygon]]:
 def test_any_name_and_color_gives_a_well_formed_document(name: str) -> None:
     piece = Piece(name, ((0, 0), (0, 1)), color='"/><script>alert(1)</script>')
     puzzle = Packing(Board(((0, 0), (0, 1))), (piece,), name='<b onload="x">&')
-    for document in (svg.piece_svg(piece), svg.puzzle_svg(puzzle)):
+    for document in (svg.piece_svg(piece), puzzle_svg(puzzle)):
         assert not elements(document, "script")
-    assert elements(svg.puzzle_svg(puzzle), "title")[0].text == '<b onload="x">&'
+    assert elements(puzzle_svg(puzzle), "title")[0].text == '<b onload="x">&'
 
 
 def test_objects_show_themselves_in_notebooks() -> None:

@@ -24,8 +24,7 @@ import pytest
 
 from tilewright.cli.commands import run
 from tilewright.errors import TilewrightError
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Compiled, Puzzle
 from tilewright.runs import archive
 from tilewright.runs import work as coordinator
 from tilewright.runs.archive import import_pyarrow

@@ -14,8 +14,9 @@ import pytest
 from tests.helpers.cli import CommandLine
 from tests.helpers.runs import finished
 from tilewright.exact_cover.problem import Batch
-from tilewright.formats import load, tables
+from tilewright.formats import tables
 from tilewright.kinds import Packing
+from tilewright.loader import load
 from tilewright.runs import archive, work
 from tilewright.runs.archive import verify_archive
 from tilewright.runs.store import Store

@@ -7,10 +7,10 @@ import pytest
 import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tests.helpers.tiers import quick
-from tilewright import formats
+from tilewright import formats, loader
 from tilewright.kinds import Packing
 from tilewright.lattice import lattice
-from tilewright.names import board_of, read_catalogues
+from tilewright.loader import board_of, read_catalogues
 from tilewright.silhouettes.comparison import doubled, entry_of, merged, silhouette_puzzle
 
 MIXED = (19, 29, 36, 66, 78, 80, 81, 85)
@@ -53,7 +53,7 @@ def test_solved_drawn_written_and_hinted(number: int) -> None:
     (tiling,) = tw.solve(puzzle).tilings
     assert {each.atoms for each in puzzle.parse_drawing(str(tiling))} == {each.atoms for each in tiling.placements}
     assert tiling._repr_svg_().startswith("<svg")
-    assert formats.load(formats.dump(puzzle, "toml")) == puzzle
+    assert loader.load(formats.dump(puzzle, "toml")) == puzzle
     assert tw.hint(puzzle).kind != "none"
     assert board_of(source(number)) == puzzle.board
 

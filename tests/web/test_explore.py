@@ -66,10 +66,9 @@ def test_the_steps_of_a_search_lead_to_all_tilings(text: str) -> None:
 def test_a_search_from_what_lies_there_counts_only_its_tilings() -> None:
     puzzle = load("FNPUV@5x5")
     first = next(iter(tilings(puzzle)))
-    partial = json.dumps({"placements": [{"piece": p.piece, "cells": p.atoms} for p in first.placements[:1]]})
     told: list[dict[str, Any]] = []
     for goal in ("count", "map"):
-        job = {"goal": goal, "puzzle": "FNPUV@5x5", "partial": partial, "seconds": 20.0}
+        job = {"goal": goal, "puzzle": puzzle, "partial": first.placements[:1], "seconds": 20.0}
         do(job, told.append)
     counted, mapped = (message for message in told if message["event"] == "end")
     here = sum(first.placements[0] in tiling.placements for tiling in tilings(puzzle))

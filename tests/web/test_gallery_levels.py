@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from tilewright import Packing, count, rate
-from tilewright.formats import parse
 from tilewright.lattice.symmetry import canonical_form
+from tilewright.loader import parse
 from tilewright.web.puzzles import FILE
 
 ROWS = [row for row in json.loads(FILE.read_text("utf-8")) if row["system"] == "levels"]

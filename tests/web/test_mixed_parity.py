@@ -12,7 +12,7 @@ from tests.helpers.browser import visiting
 from tests.helpers.player import Player
 from tests.helpers.visitor import FIVE, atoms_of, open_text
 from tilewright import formats
-from tilewright.formats.answer import line_of
+from tilewright.api.answer import line_of
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 

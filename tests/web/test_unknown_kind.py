@@ -16,7 +16,7 @@ from tests.helpers.studio import is_site, serving
 from tests.helpers.visitor import HINTED, open_text, open_view
 from tests.puzzle.toy_kind.puzzle import Stars
 from tilewright import solve
-from tilewright.formats.answer import line_of
+from tilewright.api.answer import line_of
 
 pytestmark = [
     pytest.mark.full,

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tilewright import load, solve
-from tilewright.render.svg import puzzle_svg, tiling_svg
+from tilewright.puzzle.picture import puzzle_svg, tiling_svg
 from tools.docs.stage import ROOT
 
 PICTURE = re.compile(r"^!\[[^\]]*\]\(\.\./pictures/([^)]+)\)$", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.puzzle import Puzzle
 
 COPY = "oeis/oeisdata"
@@ -44,4 +44,4 @@ class Target:
     def puzzle(self, n: int) -> Puzzle:
         """The puzzle whose tilings the n-th term counts."""
         text = self.text(n)
-        return formats.parse(text, ".toml") if "=" in text else formats.load(text)
+        return loader.parse(text, ".toml") if "=" in text else loader.load(text)

@@ -13,10 +13,10 @@ from typing import Any, get_args, get_type_hints
 from playwright.sync_api import Page
 
 from tilewright import load, solve
+from tilewright.api.answer import line_of
 from tilewright.cli.main import COMMANDS
 from tilewright.errors import TilewrightError
 from tilewright.formats import FORMATS, dump
-from tilewright.formats.answer import line_of
 from tilewright.kinds import Packing
 from tilewright.lattice import NAMES
 from tilewright.pieces import Piece

@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from tilewright.fillable import rules, theorem, tiling_of
-from tilewright.render.svg import draw_tiling, sheet_svg
+from tilewright.puzzle.picture import draw_tiling
+from tilewright.render.svg import sheet_svg
 from tools.check_tetromino_boards import check
 from tools.tables.page import ROOT, Tables, table
 

@@ -46,8 +46,10 @@ from tilewright.formats import certificate as form
 from tilewright.formats.certificate import ProofCheck, ReasonHead, StatesHead, TilingsHead, escape_id
 from tilewright.formats.model import dump_formula
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
-from tilewright.puzzle.compiled import Compiled, Tilings
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import Tilings
 from tilewright.system import digits
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from tilewright.exact_cover.problem import BatchChecker, ExactCover, Solution, q
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import prepare
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled, DirectSearch
+from tilewright.puzzle.puzzle import Compiled, DirectSearch
 from tilewright.system import digits
 
 
@@ -179,7 +179,7 @@ def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, de
     When the limit comes first, what was counted of that sum still bounds the number from below. On disk the large count, that
     of the identity, is the last: what was ended goes on there.
     """
-    from tilewright.puzzle.symmetry import symmetry_group  # which finding a tiling does not need
+    from tilewright.puzzle.orbits import symmetry_group  # which finding a tiling does not need
 
     group = symmetry_group(compiled, up_to, deadline)
     parts: list[Outcome] = []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from tilewright.api.count import count_cover, counted, cover_batches
 from tilewright.api.options import SearchOptions
-from tilewright.api.solve import VerdictWord
+from tilewright.api.solved import VerdictWord
 from tilewright.errors import LimitError, NotationError, argument_error, as_tuple, check_whole, quote
 from tilewright.exact_cover.limits import MOST_COUNTED, Clock, Limit, as_limit
 from tilewright.exact_cover.outcome import HOW_ENDED, Count, Ended, Result, Stream

@@ -15,7 +15,7 @@ from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Result
 from tilewright.exact_cover.progress import Progress
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Tilings
+from tilewright.puzzle.tilings import Tilings
 from tilewright.system import digits
 
 if TYPE_CHECKING:

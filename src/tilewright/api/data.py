@@ -14,15 +14,16 @@ import msgspec
 from tilewright.api.verdict import Verdict
 from tilewright.errors import NotationError, argument_error, check_instance, quote
 from tilewright.exact_cover.outcome import Ended, UpTo
-from tilewright.explain.hint import Hint, Kind
-from tilewright.explain.techniques import Rating, Tier
-from tilewright.formats import load
-from tilewright.formats.answer import dumps_json, dumps_line
+from tilewright.explain.techniques import Rating
 from tilewright.kinds import KINDS
 from tilewright.lattice import Atom
+from tilewright.loader import load
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Hint, Kind, Tier
+from tilewright.puzzle.rules import Reason
 from tilewright.puzzle.table import PlacementRow, learnt, parse_json
+from tilewright.system import dumps_json, dumps_line
 
 Value = Puzzle | Tiling | Hint | Verdict | Rating
 

@@ -19,7 +19,6 @@ from random import Random
 from statistics import median_high, median_low
 from typing import TYPE_CHECKING, Any
 
-from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.errors import LimitError, NotationError, OutOfTimeError, argument_error, as_tuple, check_instance
@@ -30,6 +29,7 @@ from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.shelf.box import BoxBoard
+from tilewright.version import __version__
 
 MOST_CELLS = 64  # the bits of a word
 MOST_MEMBERS = 20_000_000
@@ -215,7 +215,7 @@ class _FamilySweep:
 
 def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline: Deadline) -> Sequence[int] | None:
     """The numbers of all combinations of one choice a group, the last group's running fastest; None beyond 64 bits."""
-    from tilewright import _kernel  # not for counts of single members
+    from tilewright._kernel import FamilyCount  # not for counts of single members
 
     atoms = puzzle.board.atoms
     extent = [max(side) - min(side) for side in zip(*atoms, strict=True)]
@@ -230,7 +230,7 @@ def _swept(puzzle: Packing, groups: Sequence[Sequence[Sequence[Atom]]], deadline
     copies = [compiled.owner_copies(owner)[0] for owner in compiled.owners]
     views = memoryview(masks), memoryview(owners), memoryview(choices), memoryview(group_of)
     try:
-        job = _kernel.FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
+        job = FamilyCount(len(order), copies, *views, len(groups), deadline.limit.memory)
         sweep = _FamilySweep()
         with deadline.progress.showing(sweep):
             while not job.run(SLICE):

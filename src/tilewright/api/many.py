@@ -22,7 +22,8 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
-from tilewright.api.solve import Solved, solve
+from tilewright.api.solve import solve
+from tilewright.api.solved import Solved
 from tilewright.errors import ArgumentError, TilewrightError, argument_error, check_whole, check_word, printable
 from tilewright.exact_cover.choice import check_arguments
 from tilewright.exact_cover.limits import MOST_COUNTED, Limit, as_limit
@@ -52,7 +53,7 @@ class _Question(NamedTuple):
     lattices: tuple[Mapping[str, Any], ...] = ()  # that the program has registered
 
     def answers(self) -> Iterator[_Found]:
-        from tilewright.formats import load  # which puzzles that are made in Python do not need
+        from tilewright.loader import load  # which puzzles that are made in Python do not need
 
         for source in self.puzzles:
             try:

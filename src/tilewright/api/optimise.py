@@ -13,7 +13,7 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.exact_cover.progress import Progress
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import require_tiling
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 MOST_TOLD = 20  # names in a message
 Weighted = tuple[ExactCover, list[int]]  # a cover, and what each of its options weighs

@@ -11,12 +11,11 @@ counted, not seconds, unless the limit comes first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from tilewright.api.options import SearchOptions
-from tilewright.api.solve import Solved, VerdictWord
+from tilewright.api.solved import Draw, Solved, VerdictWord
 from tilewright.errors import LimitError, check_puzzle, check_whole
 from tilewright.exact_cover.limits import DEFAULT_MEMORY, MOST_COUNTED, Clock, Deadline, Limit, interruptible
 from tilewright.exact_cover.outcome import Ended
@@ -25,12 +24,10 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exact_cover.sampling import ROUND, RandomSearch, SolutionGraph
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, SolutionArray, Tilings
-from tilewright.system import digits
-
-if TYPE_CHECKING:
-    pass
+from tilewright.puzzle.check import require_tiling, with_partial
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 MOST_OPTIONS = 200_000  # of a cover: beyond it the tries take too much longer than a plain search
 SMALL = 20_000  # options: below it a try takes milliseconds
@@ -68,36 +65,6 @@ def _varied_solutions(compiled: Compiled, deadline: Deadline) -> Iterator[Soluti
 
 
 GRAPH_MEMORY = 512 << 20  # bytes of the graph of states: tetrominoes on 9x12, after some seconds
-
-
-@dataclass(frozen=True)
-class Draw:
-    """How random tilings were sampled.
-
-    seed:   what the same tilings can be drawn again with.
-    number: of all tilings, each of which was as likely as any other; None where a randomised search found them.
-    why:    why they were not drawn from all, if so.
-
-    >>> draw = Draw(7, 117)
-    >>> draw.uniform, str(draw)
-    (True, 'seed 7: drawn from all 117 tilings, each equally likely')
-    """
-
-    seed: int
-    number: int | None
-    why: str = ""
-
-    @property
-    def uniform(self) -> bool:
-        """Whether every tiling was equally likely."""
-        return self.number is not None
-
-    def __str__(self) -> str:
-        if self.number == 1:
-            return f"seed {self.seed}: the only tiling there is"
-        if self.number is not None:
-            return f"seed {self.seed}: drawn from all {digits(self.number, ',')} tilings, each equally likely"
-        return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
 
 
 def draw_tilings(puzzle: Puzzle, n: int, seed: int, options: SearchOptions, progress: Progress | None) -> Solved:

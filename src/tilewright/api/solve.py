@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, overload
 from weakref import proxy
 
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.api.options import SearchOptions
+from tilewright.api.solved import Solved, VerdictWord
 from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_placements, check_puzzle, check_whole
 from tilewright.exact_cover.choice import choose, wants_many
 from tilewright.exact_cover.engine import engine as find_engine
 from tilewright.exact_cover.limits import MOST_COUNTED, Clock, Deadline, Limit, as_limit, interruptible, log
-from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Outcome, Result, cut_short, out_of_memory_reason
+from tilewright.exact_cover.outcome import Ended, Outcome, cut_short, out_of_memory_reason
 from tilewright.exact_cover.problem import BatchChecker
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults, require_tiling, with_partial
-from tilewright.puzzle.compiled import Compiled, DirectFound, DirectSearch, SolutionArray, Tilings
-
-if TYPE_CHECKING:
-    from tilewright.api.random_tilings import Draw
-
+from tilewright.puzzle.check import faults, require_tiling, with_partial
+from tilewright.puzzle.puzzle import Compiled, DirectFound, DirectSearch
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import SolutionArray, Tilings
 
 MOST_EXPLAINED = 40_000  # cells of a board whose impossibility is looked into after a search without a cover
 BY_RULES = 1  # solutions of a batch that are checked by the puzzle's rules, 0.4 ms each; more are checked on the cover
 LARGE_BOARD = 20_000  # atoms, from which on the rules take longer to check than a limit may be passed by: 0.1 s
-VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
 
 
 def tilings(
@@ -337,88 +334,6 @@ def _batch(found: DirectFound) -> Generator[Sequence[Tiling], None, Outcome]:
 LEAST, SHARE = 0.5, 0.1  # seconds, and share of the limit, for a part of a tiling where none was found
 SECONDS_AN_ATOM = 2e-5  # to lay, check and draw such a part, whatever is searched
 MOST_LATE = 0.1  # seconds after the limit, where nothing of it is left: with drawing and checking 0.2
-
-__all__ = ["Solved", "VerdictWord", "solve"]
-
-
-class DrawnResult(Result):
-    """A result that notebooks show as a picture: of its tilings, or of why there are none."""
-
-    puzzle: Puzzle
-    tilings: Sequence[Tiling]
-    reason: Reason | None
-
-    def _repr_svg_(self) -> str:
-        from tilewright.render.svg import answer_svg  # drawing, for notebooks alone
-
-        return answer_svg(self.puzzle, self.tilings, self.reason)
-
-    def _repr_html_(self) -> str:
-        from tilewright.render.svg import answer_html  # as above
-
-        return answer_html(str(self), self._repr_svg_())
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Solved(DrawnResult, Sequence[Tiling]):
-    """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
-
-    tilings: a sequence, whose tilings are made when they are looked at.
-    engine:  what answered; "filling" for the search behind `partial`, "" where none was needed or the limit came before.
-    times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
-    draw:    how tilings were drawn that were asked for at random; else None.
-    partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
-             matching): the most placements without a fault that were met, in the last tenth of the limit. Where
-             they fill the board, they are a tiling that was found. Boards of more than 50,000 places get none, unless a
-             tenth of the limit is enough to lay and check them.
-
-    >>> from tilewright import load, solve
-    >>> found = solve(load("FNPUV@5x5"), n=None)
-    >>> found.verdict, len(found), found.ended
-    ('solved', 16, 'exhausted')
-    >>> print(found)
-    16 tilings, and there are no others
-    """
-
-    puzzle: Puzzle
-    tilings: Sequence[Tiling]
-    ended: Ended
-    verdict: VerdictWord
-    reason: Reason | None = None
-    engine: str = ""
-    nodes: int = 0
-    times: dict[str, float] = field(default_factory=dict, compare=False)
-    draw: Draw | None = None
-    partial: Tiling | None = None
-
-    @property
-    def answer(self) -> bool | None:
-        """Whether there are tilings; None when the limit came before all that were asked for were found."""
-        return None if self.ended == "limit" else bool(self.tilings)
-
-    def __len__(self) -> int:
-        return len(self.tilings)
-
-    @overload
-    def __getitem__(self, place: int) -> Tiling: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
-    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
-        return self.tilings[place]
-
-    def __iter__(self) -> Iterator[Tiling]:
-        return iter(self.tilings)
-
-    def __str__(self) -> str:
-        number = len(self.tilings)
-        if not number:
-            why = f": {self.reason.text}" if self.reason else ""
-            return (
-                f"no tiling{why}" if self.verdict == "impossible" else f"no tiling was found: {HOW_ENDED[self.ended]}"
-            )
-        text = f"{number:,} tiling{'s' * (number > 1)}"
-        others = {"exhausted": ", and there are no others", "enough": "", "limit": " found within the limit"}
-        return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
 
 
 def solve(

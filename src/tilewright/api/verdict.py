@@ -18,7 +18,8 @@ from tilewright.api.certificate import (
 )
 from tilewright.api.optimise import largest_filling
 from tilewright.api.options import SearchOptions
-from tilewright.api.solve import DrawnResult, TilingStream, VerdictWord, solve
+from tilewright.api.solve import TilingStream, solve
+from tilewright.api.solved import DrawnResult, VerdictWord
 from tilewright.errors import InternalError, check_puzzle
 from tilewright.exact_cover.choice import check_arguments
 from tilewright.exact_cover.engine import engine as find_engine
@@ -29,9 +30,10 @@ from tilewright.exact_cover.problem import Solution
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, invariant_reason, prepare
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.symmetry import images_of
+from tilewright.puzzle.orbits import images_of
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
+from tilewright.puzzle.tilings import Tilings
 
 # What "auto" does: the search first, then the solver that learns from its conflicts, if it is installed.
 STAGES: tuple[tuple[str, float | None], ...] = (("auto", 5.0), ("sat", None))

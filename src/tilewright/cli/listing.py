@@ -14,7 +14,8 @@ from itertools import chain
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved
+from tilewright.api.answer import AnswerWriter, LineWriter
+from tilewright.api.solved import Solved
 from tilewright.cli import terminal
 from tilewright.cli.output import MOST_LATE, as_picture, numbered, write
 from tilewright.cli.terminal import print_tilings
@@ -22,9 +23,10 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
-from tilewright.formats.answer import AnswerWriter, LineWriter, dumps_json
 from tilewright.puzzle import Tiling
-from tilewright.puzzle.compiled import Lazy, placements_of_first, puzzle_of
+from tilewright.puzzle.puzzle import Lazy
+from tilewright.puzzle.tilings import placements_of_first, puzzle_of
+from tilewright.system import dumps_json
 
 if TYPE_CHECKING:
     from pathlib import Path  # slow to import
@@ -346,7 +348,7 @@ class Pictures(Sink):
         return [f"{self._written} of {found} tilings in {self._path}"] if self._written < found else []
 
     def _in_time(self, is_late: Callable[[float], bool], suffix: str) -> Iterator[Tiling]:
-        from tilewright.render.svg import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
 
         for tiling in chain.from_iterable(self._batches):
             seconds = drawing_seconds(tiling.puzzle, len(tiling.placements), suffix)

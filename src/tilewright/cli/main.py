@@ -15,7 +15,6 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
-from tilewright import __version__
 from tilewright.cli import terminal
 from tilewright.errors import (
     InternalError,
@@ -27,6 +26,7 @@ from tilewright.errors import (
     quote,
 )
 from tilewright.exit_codes import BAD_INPUT, DONE, INTERRUPTED, LIMIT_REACHED, NO
+from tilewright.version import __version__
 
 if TYPE_CHECKING:
     from tilewright.cli.options import Command, Parser

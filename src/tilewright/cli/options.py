@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.cli import terminal
 from tilewright.cli.output import check_outputs
 from tilewright.errors import MOST_THREADS, NotationError, did_you_mean, is_writable_folder, quote
 from tilewright.exact_cover.limits import DEFAULT_MEMORY, MOST_COUNTED, MOST_SECONDS
 from tilewright.exact_cover.outcome import UP_TO as WAYS_TO_COUNT
-from tilewright.names import load, names_puzzle
+from tilewright.loader import load, names_puzzle
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
 from tilewright.shelf import is_shelf_name
@@ -508,7 +508,7 @@ def _read_puzzle(args: Namespace) -> Puzzle:
     if pieces is not None:
         if args.open_cells is not None:
             raise NotationError("--open names cells of a family of boards, which has pieces: expected no --pieces")
-        from tilewright.formats.drawing import load_on  # for boards without pieces
+        from tilewright.loader import load_on  # for boards without pieces
 
         return load_on(pieces, board, args.cell_pixels)
     if args.open_cells is None:
@@ -558,4 +558,4 @@ def with_placements(puzzle: Puzzle, path: Path | None) -> Puzzle:
 
 def read_partial(path: Path | None, puzzle: Puzzle) -> Sequence[Placement]:
     """The placements of `--with`."""
-    return formats.read_solution(path, puzzle) if path else ()
+    return loader.read_solution(path, puzzle) if path else ()

@@ -15,6 +15,7 @@ from functools import cache
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tilewright.api.answer import print_json
 from tilewright.cli import terminal
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.exact_cover.limits import Deadline, Limit
@@ -23,7 +24,6 @@ from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable, suffix_of
 from tilewright.files import write_all as write_files
 from tilewright.formats import dump
-from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class DrawingTime:
         """Whether there is enough for a picture in this form. A small one is drawn after the limit as well."""
         if self.deadline.limit.seconds is None:
             return True
-        from tilewright.render.svg import drawing_seconds  # for pictures alone
+        from tilewright.puzzle.picture import drawing_seconds  # for pictures alone
 
         return drawing_seconds(self.puzzle, self.placements, suffix) <= max(MOST_LATE, self.deadline.left)
 

@@ -9,13 +9,13 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tilewright import formats
+from tilewright import formats, loader
+from tilewright.api.answer import print_json
 from tilewright.cli.options import read_puzzle
 from tilewright.cli.terminal import say, tell
 from tilewright.errors import NotationError, TilewrightError, printable
 from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.formats.answer import print_json
 from tilewright.puzzle import Puzzle
 
 # Options, by their names in Python, that are for one puzzle alone.
@@ -48,7 +48,7 @@ def read_several(args: Namespace) -> formats.Several:
     Raises NotationError as `read_puzzle` does.
     """
     is_named = args.pieces is None and args.open_cells is None and args.roll is None and args.cell_pixels is None
-    found = formats.load_several(args.puzzle) if is_named else None
+    found = loader.load_several(args.puzzle) if is_named else None
     if found is None:
         return formats.Several([""], iter((read_puzzle(args),)))
     return found._replace(puzzles=(puzzle.where(*args.where) if args.where else puzzle for puzzle in found.puzzles))

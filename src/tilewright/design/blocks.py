@@ -23,13 +23,14 @@ from tilewright.errors import (
 )
 from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import Deadline, Limit, as_limit
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.letters import short_names
 from tilewright.lattice import Atom
 from tilewright.lattice.planar import SQUARE
 from tilewright.pieces import Piece
 from tilewright.puzzle import Board
+from tilewright.puzzle.puzzle import Tier
 from tilewright.render.canvas import escape
 
 

@@ -26,7 +26,7 @@ from tilewright.design.targets import TargetShape
 from tilewright.errors import LimitError, NotationError, quote
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.outcome import Bound, Ended
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.techniques import TIERS, Rating, rate
 from tilewright.formats.tables import dump_json
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.puzzle import Pin
@@ -36,6 +36,7 @@ from tilewright.pieces import Piece
 from tilewright.puzzle import Board, Placement, Tiling
 from tilewright.puzzle.board import read_cells, write_cells
 from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Tier
 from tilewright.shelf.box import Box, BoxBoard
 from tilewright.silhouettes.catalogue import document_of, document_text, is_document, parse_document, read_ended
 from tilewright.silhouettes.query import PieceQuery, name_pieces, read_pieces

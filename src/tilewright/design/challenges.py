@@ -24,13 +24,14 @@ from tilewright.errors import LimitError, OutOfTimeError
 from tilewright.exact_cover.limits import MOST_SECONDS, NEVER, Deadline, Limit, as_limit
 from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.progress import Progress
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.techniques import TIERS, Rating, rate
 from tilewright.kinds import Packing
 from tilewright.kinds.packing.compile import PieceClass
 from tilewright.kinds.packing.puzzle import Pin
 from tilewright.lattice import Motion
 from tilewright.pieces import Piece
 from tilewright.puzzle import Tiling
+from tilewright.puzzle.puzzle import Tier
 from tilewright.silhouettes.query import PieceProblem
 
 

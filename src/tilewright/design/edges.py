@@ -17,12 +17,13 @@ from tilewright.api.verdict import verdict
 from tilewright.design.made import Made, Wanted, unless_stopped
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError
 from tilewright.exact_cover.limits import Deadline, Limit, as_limit
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.puzzle import FREE, MATCHES, UNIFORM, TilePin
 from tilewright.kinds.edges.tiles import Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle import Board
+from tilewright.puzzle.puzzle import Tier
 
 MOST_CELLS = 256
 FRAME = "frame"  # a label that stands at the border alone

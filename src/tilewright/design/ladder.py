@@ -14,13 +14,13 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tilewright import __version__
 from tilewright.api.solve import tilings
 from tilewright.errors import NotationError
 from tilewright.files import data_text
 from tilewright.kinds import Packing
 from tilewright.pieces import select
 from tilewright.puzzle import Board
+from tilewright.version import __version__
 
 LETTERS = "FILNPTUVWXYZ"
 Table = Mapping[str, int]  # letters in alphabetical order -> tilings; subsets without tilings are left out

@@ -13,23 +13,27 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice, product
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tilewright.api.answer import solution_rows
 from tilewright.api.verdict import verdict
 from tilewright.design.made import unless_stopped
 from tilewright.errors import NotationError, OutOfTimeError, as_tuple, check_instance, check_instances, check_word
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
-from tilewright.explain.hint import Hint, hint
-from tilewright.explain.techniques import TIERS, Rating, Tier, rate
+from tilewright.explain.hint import hint
+from tilewright.explain.techniques import TIERS, Rating, rate
+from tilewright.formats.tables import KIND, dump_json
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, lattice
 from tilewright.lattice.symmetry import canonical_form
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board, Placement, Tiling
+from tilewright.puzzle.puzzle import Hint, Tier
+from tilewright.puzzle.table import parse_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 # How many touching edges fewer than the most a piece may have where it is laid.
 SLACK: dict[Tier, int] = {"easy": 9, "medium": 4, "hard": 1, "extreme": 1}
@@ -260,3 +264,34 @@ def hint_walk(puzzle: Packing, *, limit: Limit | float | None = None) -> list[Hi
             break
         walk.append(step)
     return walk
+
+
+def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint] | None]], command: str) -> dict[str, Any]:
+    """Return levels as JSON, those that have hints with them; `command` says how they were made."""
+    so_far = Counter[str]()
+    rows = []
+    for level, hints in levels:
+        so_far[level.rating.tier] += 1
+        rows.append(_level_row(f"{level.rating.tier} {so_far[level.rating.tier]}", level, hints))
+    return {"tilewright": 1, "kind": KIND, "command": command, "levels": rows}
+
+
+def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint] | None) -> dict[str, Any]:
+    puzzle = level.puzzle
+    row = {
+        "name": name,
+        "source": "made",
+        "difficulty": level.rating.tier,
+        "techniques": dict(level.rating.techniques),
+        "cells": len(puzzle.board.atoms),
+        "pieces": {piece.name: piece.copies[0] for piece in puzzle.pieces},
+        "puzzle": parse_json(dump_json(puzzle)),
+        "solution": solution_rows(puzzle, [level.tiling])[0],
+    }
+    if hints is not None:
+        row["hints"] = [
+            {key: getattr(step, key) for key in ("kind", "technique", "tier", "text")}
+            | {"placements": [placement.id for placement in step.placements]}
+            for step in hints
+        ]
+    return row

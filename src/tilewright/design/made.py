@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from tilewright.exact_cover.limits import NEVER, Deadline
-from tilewright.explain.techniques import TIERS, Rating, Tier, closeness, rate, tier_of, unsolved_profile
+from tilewright.explain.techniques import TIERS, Rating, closeness, rate, tier_of, unsolved_profile
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.puzzle import Tier
 
 if TYPE_CHECKING:
     from tilewright.exact_cover.outcome import Result

@@ -19,12 +19,13 @@ from random import Random
 from tilewright.design.made import Made, Wanted
 from tilewright.errors import NotationError, OutOfTimeError, TilewrightError, check_instance
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku
 from tilewright.kinds.shikaku.search import divide
 from tilewright.lattice import Atom
 from tilewright.lattice.planar import SQUARE
 from tilewright.lattice.symmetry import Isometry, image, symmetries
+from tilewright.puzzle.puzzle import Tier
 
 
 def cells_of(rect: Rect) -> Iterator[Atom]:

@@ -25,7 +25,7 @@ from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Lattice, Motion, lattice
 from tilewright.lattice.lattice import Vector
 from tilewright.lattice.symmetry import canonical_form
-from tilewright.names import board_of, load
+from tilewright.loader import board_of, load
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle import Board

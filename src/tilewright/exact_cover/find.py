@@ -27,7 +27,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from math import gcd, log
 
-from tilewright import _kernel
 from tilewright._kernel import Plan
 from tilewright.exact_cover.engine import Search
 from tilewright.exact_cover.kernel import Slices, general_plan, list_solutions, preparation_seconds, sweep_plan
@@ -73,7 +72,7 @@ class SearchSeeker(Seeker):
     ) -> None:
         super().__init__(most)
         self.engine, self.make_plan, self.threads, self.restarts = engine, make_plan, threads, restarts
-        self.plan: _kernel.Plan | None = None
+        self.plan: Plan | None = None
         self.slices: Slices | None = None
 
     def begin_again(self) -> None:
@@ -130,7 +129,7 @@ class Division:
         self.is_over = False
 
     def _seeker(self, cover: ExactCover, part: int, options: list[int], deadline: Deadline) -> SearchSeeker:
-        def make_plan() -> _kernel.Plan:
+        def make_plan() -> Plan:
             board = set(cover.order)
             others = [item for item in range(len(cover.lo)) if item not in board]
             own = part_cover(cover, len(self.parts), self.parts[part], others, options)
@@ -238,7 +237,7 @@ class HardFirst:
         """Whether there is a board, and different things that must be used on it."""
         return bool(self.cover.order) and len(self.kinds) > 1
 
-    def priority(self, plan: _kernel.Plan) -> list[float]:
+    def priority(self, plan: Plan) -> list[float]:
         """The next order; `plan` is a sweep's in its own order."""
         self._hardness = self._hardness or self._measure(plan.uses(SAMPLES))
         shake = self._random.gauss
@@ -284,7 +283,7 @@ def latecomers(cover: ExactCover, deadline: Deadline, sweep: SearchSeeker) -> li
     hard, divided = HardFirst(cover), DividedSeeker(cover, sweep.most)
     memory = deadline.limit.memory // sweep.threads
 
-    def shaken() -> _kernel.Plan:
+    def shaken() -> Plan:
         assert sweep.plan is not None  # it has had its turn before
         return sweep_plan(cover, deadline, memory, priority=hard.priority(sweep.plan))
 

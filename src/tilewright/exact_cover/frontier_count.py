@@ -21,12 +21,14 @@ from contextlib import suppress
 from math import inf, isinf, prod
 from typing import IO, TYPE_CHECKING
 
-from tilewright import __version__, _kernel
+from tilewright._kernel import Cover, Frontier
+from tilewright._kernel import Outcome as KernelOutcome
 from tilewright.errors import ScratchError
 from tilewright.exact_cover.kernel import StateSweep, SweepEnd, TooLittleMemoryError, kernel_cover, preparation_seconds
 from tilewright.exact_cover.limits import Deadline
 from tilewright.exact_cover.outcome import Outcome, StatesNote
 from tilewright.exact_cover.problem import ExactCover, int_array
+from tilewright.version import __version__
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,14 +43,14 @@ class ResidueCount:
     >>> from tilewright import load
     >>> from tilewright.exact_cover.kernel import kernel_cover
     >>> count = ResidueCount(kernel_cover(load("dominoes*@8x40").compile().cover), 1 << 30)
-    >>> while count.run(1_000_000) is _kernel.Outcome.RUNNING:
+    >>> while count.run(1_000_000) is KernelOutcome.RUNNING:
     ...     pass
     >>> count.value, len(count.residues)
     (43778578308070520454643930160388065413, 3)
     """
 
     def __init__(
-        self, cover: _kernel.Cover, memory: int, threads: int = 1, run_states: int = 800, seconds: float = inf
+        self, cover: Cover, memory: int, threads: int = 1, run_states: int = 800, seconds: float = inf
     ) -> None:
         self._end = time.monotonic() + seconds
         self.cover, self.memory, self.threads, self.run_states = cover, memory, threads, run_states
@@ -59,8 +61,8 @@ class ResidueCount:
         self._peak_states = self._peak_memory = 0
         self.job = self._pass()
 
-    def _pass(self) -> _kernel.Frontier:
-        return _kernel.Frontier(
+    def _pass(self) -> Frontier:
+        return Frontier(
             self.cover,
             self.memory,
             threads=self.threads,
@@ -70,26 +72,26 @@ class ResidueCount:
             seconds=self._end - time.monotonic(),
         )
 
-    def run(self, work: int) -> _kernel.Outcome:
+    def run(self, work: int) -> KernelOutcome:
         """Go on for about so much work: out of memory also where the number is beyond what the primes can tell."""
         if len(self.residues) == self.passes:
-            return _kernel.Outcome.EXHAUSTED
+            return KernelOutcome.EXHAUSTED
         outcome = self.job.run(work)
-        if outcome is not _kernel.Outcome.EXHAUSTED:
+        if outcome is not KernelOutcome.EXHAUSTED:
             return outcome
         job = self.job
         if not self.residues:
             if isinf(job.bound):
-                return _kernel.Outcome.OUT_OF_MEMORY
+                return KernelOutcome.OUT_OF_MEMORY
             self.bound = int(job.bound)
             self.passes = next(k for k in range(1, len(PRIMES) + 1) if prod(PRIMES[:k]) > self.bound)
         self.residues.append(int.from_bytes(job.value, "little"))
         if len(self.residues) == self.passes:
-            return _kernel.Outcome.EXHAUSTED
+            return KernelOutcome.EXHAUSTED
         self._before, self._cpu_before = self.states, self.cpu
         self._peak_states, self._peak_memory = self.peak_states, self.peak_memory
         self.job = self._pass()
-        return _kernel.Outcome.RUNNING
+        return KernelOutcome.RUNNING
 
     @property
     def value(self) -> int:
@@ -219,14 +221,14 @@ class CountFolder:
         """Whether there is a layer to go on from."""
         return (self.path / LAYER).exists()
 
-    def begin(self, cover: _kernel.Cover, memory: int, threads: int, seconds: float) -> _kernel.Frontier:
+    def begin(self, cover: Cover, memory: int, threads: int, seconds: float) -> Frontier:
         """Begin the count, or go on with it, for at most so many seconds.
 
         Raises ScratchError when the saved layer is refused, TooLittleMemoryError when it does not fit.
         """
         folder, layer = str(self.path), str(self.path / LAYER)
         try:
-            return _kernel.Frontier(
+            return Frontier(
                 cover,
                 memory,
                 threads=threads,
@@ -291,12 +293,12 @@ class FrontierCount:
         self._memory, self._threads, self._deadline = deadline.limit.memory, threads, deadline
         deadline.require(preparation_seconds(cover) + SECONDS_AN_ITEM * len(cover.lo))
         self._folder: CountFolder | None = None
-        self.job: _kernel.Frontier | ResidueCount
+        self.job: Frontier | ResidueCount
         if deadline.limit.scratch is not None:
             self._folder = CountFolder(deadline.limit.scratch, cover)
             self.job = self._folder.begin(self._cover, self._memory, threads, deadline.left)
         else:
-            self.job = _kernel.Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
+            self.job = Frontier(self._cover, self._memory, threads=threads, seconds=deadline.left)
         self._sweep = StateSweep(self.job)
         self._peak = self._wanted = 0  # bytes, of an exact count that was given up
 
@@ -323,7 +325,7 @@ class FrontierCount:
         end = self._sweep.run(deadline)
         if self._folder is not None:
             if end.ended is None:
-                raise self._folder.failure(self.job.failure if isinstance(self.job, _kernel.Frontier) else "")
+                raise self._folder.failure(self.job.failure if isinstance(self.job, Frontier) else "")
             if end.ended == "exhausted":
                 self._folder.remove()
         elif self._by_residues_instead():
@@ -368,7 +370,7 @@ class FrontierCount:
         note = StatesNote(
             memory_wanted=job.memory_wanted or self._wanted,
             peak_memory=max(job.peak_memory, self._peak),
-            on_disk=job.on_disk if isinstance(job, _kernel.Frontier) else 0,
+            on_disk=job.on_disk if isinstance(job, Frontier) else 0,
             saved=saved,
             passes=len(job.residues) if isinstance(job, ResidueCount) else 0,
         )
@@ -377,4 +379,4 @@ class FrontierCount:
     @property
     def held_memory(self) -> int:
         """Bytes that it holds now."""
-        return self.job.memory if isinstance(self.job, _kernel.Frontier) else self.job.job.memory
+        return self.job.memory if isinstance(self.job, Frontier) else self.job.job.memory

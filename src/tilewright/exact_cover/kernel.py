@@ -12,8 +12,8 @@ from array import array
 from collections.abc import Generator, Sequence
 from typing import NamedTuple, Protocol
 
-from tilewright import _kernel
-from tilewright._kernel import SearchEngine, TeamState
+from tilewright._kernel import MOST_ENTRIES, Cover, Plan, SearchEngine, Team, TeamState
+from tilewright._kernel import Outcome as KernelOutcome
 from tilewright.errors import LimitError
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Ended, LimitKind, Outcome, out_of_memory_reason
@@ -27,13 +27,13 @@ def preparation_seconds(cover: ExactCover) -> float:
     return SECONDS_AN_ENTRY * sum(cover.size)
 
 
-def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover:
+def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> Cover:
     """The cover as the kernel holds it, made when it is first asked for.
 
     Raises LimitError when it is too large, ValueError when it is malformed, OutOfTimeError at the deadline.
     """
     if cover.prepared is None:
-        most = _kernel.MOST_ENTRIES
+        most = MOST_ENTRIES
         for what, size in zip(("items", "options", "entries"), cover.size, strict=True):
             if size > most:
                 raise LimitError(f"the cover has {size:,} {what}: expected at most {most:,}")
@@ -44,7 +44,7 @@ def kernel_cover(cover: ExactCover, deadline: Deadline = NEVER) -> _kernel.Cover
         deadline.require(preparation_seconds(cover) * (1 + len(symmetries)) / 2)
         rows, near = cover.options, cover.adjacent
         near_starts = near.starts if near else array("q")
-        cover.prepared = _kernel.Cover(
+        cover.prepared = Cover(
             memoryview(cover.lo),
             memoryview(cover.upper),
             memoryview(rows.starts),
@@ -78,7 +78,7 @@ FIRST_SOLUTIONS = SLICE_OPTIONS // FIRST_NODES
 class Slices:
     """One search of the kernel by one thread. It may be laid aside at the end of a turn, and taken up again."""
 
-    def __init__(self, plan: _kernel.Plan, engine: str, nodes: int | None = None) -> None:
+    def __init__(self, plan: Plan, engine: str, nodes: int | None = None) -> None:
         """nodes: of the first slice."""
         self.search, self.engine = plan.search(), engine
         self.nodes = self.solutions = 0
@@ -146,7 +146,7 @@ def batch_size(batch: Batch) -> int:
 class Sweeping(Protocol):
     """What the kernel merges states in: a frontier count, or the building of a solution graph."""
 
-    def run(self, work: int) -> _kernel.Outcome:
+    def run(self, work: int) -> KernelOutcome:
         """Goes on for about so much work."""
 
     @property
@@ -182,15 +182,15 @@ class StateSweep:
             began = time.perf_counter()
             outcome = self.job.run(work)
             self.nodes, self.fraction = self.job.states, self.job.fraction
-            if outcome is _kernel.Outcome.EXHAUSTED:
+            if outcome is KernelOutcome.EXHAUSTED:
                 return SweepEnd("exhausted")
-            if outcome is _kernel.Outcome.SCRATCH_FAILED:
+            if outcome is KernelOutcome.SCRATCH_FAILED:
                 return SweepEnd(None)
             if (spent := deadline.spent(self.nodes)) is not None:
                 return SweepEnd(spent, reason=deadline.reason(self.nodes, "states"))
-            if outcome is _kernel.Outcome.OUT_OF_MEMORY:
+            if outcome is KernelOutcome.OUT_OF_MEMORY:
                 return SweepEnd("limit", "memory", out_of_memory_reason(limit))
-            if outcome is _kernel.Outcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of ours
+            if outcome is KernelOutcome.INTERRUPTED:  # by the kernel's clock, which may be a moment ahead of ours
                 return SweepEnd("limit", reason=f"the time limit of {limit.seconds or 0:g} s")
             seconds = time.perf_counter() - began
             work = min(2 * work, max(1, int(work * deadline.pause / max(seconds, 1e-6))))
@@ -202,13 +202,13 @@ MOST_BUFFERED = 32 << 20  # bytes of solutions of a team's that wait for those b
 class Threads:
     """One search by several threads, which work at once; the clock, a stop and Ctrl-C are looked at every 50 ms or so."""
 
-    def __init__(self, plan: _kernel.Plan, begun: Slices, deadline: Deadline, threads: int, collect: bool) -> None:
+    def __init__(self, plan: Plan, begun: Slices, deadline: Deadline, threads: int, collect: bool) -> None:
         """begun: a search of the plan that has come some way, with which the team goes on; not to be used any more."""
         limit = deadline.limit
         left = (limit.nodes_left(begun.nodes), limit.solutions_left(begun.solutions))
         nodes, solutions = (-1 if most is None else most for most in left)
         buffer = min(MOST_BUFFERED, limit.memory // 4)
-        self.team = _kernel.Team(plan, threads, collect, nodes, solutions, buffer, begun.search)
+        self.team = Team(plan, threads, collect, nodes, solutions, buffer, begun.search)
         self.engine, self.collect = begun.engine, collect
         self.nodes, self.solutions, self.fraction = begun.nodes, begun.solutions, begun.fraction
 
@@ -272,11 +272,11 @@ ALONE_SECONDS = 0.002  # that a search goes on before others help it
 SAMPLES = 45  # times as long, at most, when it is chosen by samples
 
 
-def general_plan(cover: ExactCover, deadline: Deadline) -> _kernel.Plan:
+def general_plan(cover: ExactCover, deadline: Deadline) -> Plan:
     """The general search's plan; raises OutOfTimeError at the deadline."""
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
-    return _kernel.Plan(prepared, SearchEngine.GENERAL)
+    return Plan(prepared, SearchEngine.GENERAL)
 
 
 def sweep_seconds(cover: ExactCover) -> float:
@@ -287,7 +287,7 @@ def sweep_seconds(cover: ExactCover) -> float:
 
 def sweep_plan(
     cover: ExactCover, deadline: Deadline, memory: int = -1, sampled: bool = True, priority: Sequence[float] = ()
-) -> _kernel.Plan:
+) -> Plan:
     """The sweep's plan; raises OutOfTimeError at the deadline, LimitError when it takes more bytes (negative: any).
 
     sampled: choose it by samples of the tree, where that is large and is going to be searched whole.
@@ -299,13 +299,13 @@ def sweep_plan(
     prepared = kernel_cover(cover, deadline)
     deadline.require(SAMPLES * seconds if whole else seconds)
     try:
-        return _kernel.Plan(prepared, SearchEngine.SWEEP, whole, memory=memory, priority=priority)
+        return Plan(prepared, SearchEngine.SWEEP, whole, memory=memory, priority=priority)
     except MemoryError as error:
         raise LimitError(str(error)) from None
 
 
 def list_solutions(
-    begun: Slices, plan: _kernel.Plan, deadline: Deadline, threads: int = 1, collect: bool = True
+    begun: Slices, plan: Plan, deadline: Deadline, threads: int = 1, collect: bool = True
 ) -> Generator[Batch, None, Outcome]:
     """Yield batches of solutions, none of them empty, in the order of one thread.
 

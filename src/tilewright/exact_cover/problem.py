@@ -22,7 +22,7 @@ from itertools import accumulate, chain, pairwise
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
-from tilewright import _kernel
+from tilewright._kernel import SolutionChecker
 from tilewright.errors import InternalError, LimitError, NotationError
 from tilewright.exact_cover.limits import NEVER, Deadline
 
@@ -540,7 +540,7 @@ class BatchChecker:
 
     def __init__(self, cover: ExactCover) -> None:
         arrays = (cover.lo, cover.upper, cover.options.starts, cover.options.flat, cover.colors)
-        self._checker = _kernel.SolutionChecker(*(memoryview(each) for each in arrays))
+        self._checker = SolutionChecker(*(memoryview(each) for each in arrays))
 
     def wrong(self, batch: Sequence[Solution]) -> list[int]:
         """The places in the batch of what is not a solution, ascending."""

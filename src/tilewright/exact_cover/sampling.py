@@ -21,7 +21,8 @@ from functools import cached_property
 from itertools import accumulate, count
 from typing import TYPE_CHECKING
 
-from tilewright import _kernel
+from tilewright._kernel import SolutionGraph as KernelGraph
+from tilewright._kernel import frontier_refusal
 from tilewright.errors import LimitError, OutOfTimeError
 from tilewright.exact_cover.kernel import StateSweep, general_plan, kernel_cover, preparation_seconds
 from tilewright.exact_cover.limits import NEVER, Deadline
@@ -52,11 +53,11 @@ class SolutionGraph:
     def __init__(self, cover: ExactCover, deadline: Deadline = NEVER) -> None:
         prepared = kernel_cover(cover, deadline)
         deadline.require(preparation_seconds(cover))
-        refusal = _kernel.frontier_refusal(prepared)
+        refusal = frontier_refusal(prepared)
         if refusal:
             raise LimitError(refusal)
         deadline.require(2 * preparation_seconds(cover))
-        builder = _kernel.SolutionGraph(prepared, deadline.limit.memory)
+        builder = KernelGraph(prepared, deadline.limit.memory)
         sweep = StateSweep(builder)
         with deadline.progress.showing(sweep):
             end = sweep.run(deadline)

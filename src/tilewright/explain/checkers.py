@@ -22,7 +22,7 @@ from tilewright.exact_cover.problem import UNLIMITED, ExactCover, Rows
 from tilewright.explain.count_states import MOST_DIGITS, MOST_STATES, CoverSweep, State, values_text
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.check import ClassPlacement, Label, Place
+from tilewright.puzzle.rules import ClassPlacement, Label, Place
 
 MOST_ENTRIES = 60_000_000  # atoms of all placements together
 STEPS = 64  # lines between two looks at the clock

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import chain
 from operator import and_
-from typing import Literal
 
 from tilewright.errors import NotationError, OutOfTimeError, check_placements, check_puzzle, quote
 from tilewright.exact_cover.limits import Deadline, Limit, as_limit
@@ -22,60 +21,11 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.explain import techniques
 from tilewright.explain.position import Position, StepDeadline, Table, bits, find_completion, first_bit, in_slices
 from tilewright.explain.reasons import why_areas_differ, why_impossible
-from tilewright.explain.techniques import FORCED, SEARCH, TIERS, Finding, Tier, forced_name
-from tilewright.lattice import Atom
+from tilewright.explain.techniques import TIERS, Finding, forced_name
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
-from tilewright.render.canvas import escape
-
-Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
-
-
-@dataclass(frozen=True)
-class Hint:
-    """One step.
-
-    kind:       place (it is in every solution), rule out (it is in none), wrong (a move that is, or a placement that was
-                ruled out), impossible (the puzzle itself), done, free (nothing is forced: every placement that fits
-                is in some solution), none (the budget was used up before a step was found).
-    placements: what to place, what is ruled out, or what is wrong.
-    atoms:      where the reason is.
-    pieces:     names of the pieces or clues that the reason is about.
-    ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
-    position:   what lay there before the step.
-
-    >>> from tilewright import hint, load
-    >>> step = hint(load("V@3x3-r1c1,r1c2,r2c1,r2c2"))
-    >>> step.kind, step.placements[0].piece
-    ('place', 'V')
-    """
-
-    kind: Kind
-    technique: str
-    tier: Tier
-    text: str
-    placements: tuple[Placement, ...] = ()
-    atoms: tuple[Atom, ...] = ()
-    ended: Ended = "exhausted"
-    pieces: tuple[str, ...] = ()
-    position: Tiling | None = field(default=None, repr=False, compare=False)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        what = " ".join((self.kind, *(placement.id for placement in self.placements)))
-        return f"<Hint: {what}{f' ({self.technique})' if self.technique else ''}>"
-
-    def _repr_svg_(self) -> str | None:
-        from tilewright.render.svg import step_svg  # drawing, for notebooks alone
-
-        if self.position is None:
-            return None
-        return step_svg(self.position, self.placements, self.kind == "place", self.atoms)
-
-    def _repr_html_(self) -> str:
-        return f"<p>{escape(self.text)}</p>{self._repr_svg_() or ''}"
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import FORCED, SEARCH, Hint, Kind, Tier
+from tilewright.puzzle.rules import Reason
 
 
 def next_step(position: Position) -> Hint:
@@ -110,7 +60,7 @@ def _easiest(position: Position, eliminations: list[tuple[Tier, Finding]]) -> Hi
             table, "place", forced_name(table, item), FORCED, _forced_clause(position, *forced), [option], [item]
         )
     for tier in TIERS[1:]:
-        for _, level, technique in table.compiled.puzzle.hints.techniques():
+        for _, level, technique in techniques.techniques_of(table.compiled.puzzle):
             if level == tier:
                 findings = []
                 for finding in technique(position):
@@ -244,8 +194,6 @@ def _by_search(position: Position) -> Hint:
     text = "nothing is forced: every placement that still fits is in some solution, so any of them will do"
     return _step(table, "free", "search", SEARCH, text, [])
 
-
-__all__ = ["PATIENCE", "Hint", "hint"]
 
 PATIENCE = Limit(seconds=2.0)  # as long as somebody who plays waits for a hint
 TOGETHER = "no solution contains it together with the moves before it"

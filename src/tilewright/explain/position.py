@@ -21,7 +21,7 @@ from tilewright.exact_cover.limits import NEVER, STEPS_A_LOOK, Deadline, Limit
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.exact_cover.progress import Progress
 from tilewright.puzzle import Placement
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 
 class StepDeadline(Deadline):

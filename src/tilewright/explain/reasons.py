@@ -9,19 +9,18 @@ nothing with the discovery: anyone with the weights can do the same by hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from tilewright import _kernel
+from tilewright._kernel import find_invariant as search_invariant
 from tilewright.exact_cover.kernel import kernel_cover, preparation_seconds
-from tilewright.exact_cover.limits import LONG_STEPS, NEVER, Clock, Deadline
+from tilewright.exact_cover.limits import NEVER, Clock, Deadline
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.puzzle import Tiling
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.rules import Reason
 
 NONE_FOUND = Reason("search", "the search through all positions of the pieces found no tiling")
 
@@ -39,53 +38,6 @@ def why_areas_differ(puzzle: Puzzle, deadline: Deadline = NEVER) -> Reason | Non
 def why_placements_fail(compiled: Compiled, deadline: Deadline = NEVER) -> Reason | None:
     """The first reason that the placements show, or None; raises OutOfTimeError at the deadline."""
     return next(iter(compiled.puzzle.reasons.of_placements(compiled, deadline)), None)
-
-
-class Change(NamedTuple):
-    """A changed puzzle, to be tried.
-
-    kind, text: what is changed, as a word and as a sentence.
-    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
-    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
-    """
-
-    kind: str
-    text: str
-    puzzle: Puzzle
-    last_resort: int = 0
-    finish: Callable[[Tiling], tuple[str, Puzzle]] | None = None
-
-
-class Reasons:
-    """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-
-    def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
-        """Yield why what must be covered cannot be as large as what covers it."""
-        return iter(())
-
-    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-        """Yield why there is no tiling, one reason after another, those of areas left out."""
-        return uncovered_reasons(compiled, deadline)
-
-    def changes(self) -> Iterator[Change]:
-        """Yield changes that might make an impossible puzzle possible, smallest first."""
-        return iter(())
-
-
-def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
-    """Cells that nothing can cover."""
-    uncovered = set(range(len(compiled.atoms)))
-    for part in deadline.parts(compiled.cover.options.flat, min(LONG_STEPS, 8 * len(uncovered) or 1)):
-        uncovered.difference_update(part)
-        if not uncovered:  # the options of the first piece mostly do it
-            return
-    bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
-    if bare:
-        where = [f"({', '.join(map(str, atom))})" for atom in bare[:4]] + ["..."] * (len(bare) > 4)
-        yield Reason("uncovered", f"nothing can cover {', '.join(where)}", tuple(bare))
 
 
 MOST_WORK = 2_000_000_000  # multiplications of a discovery, some 5 s
@@ -112,7 +64,7 @@ def find_invariant(cover: ExactCover, deadline: Deadline = NEVER) -> Invariant |
         return None
     prepared = kernel_cover(cover, deadline)
     deadline.require(preparation_seconds(cover))
-    found = _kernel.find_invariant(prepared, work)
+    found = search_invariant(prepared, work)
     if found is None:
         cover.work_in_vain = work
         return None

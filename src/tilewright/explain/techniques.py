@@ -21,19 +21,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
 from tilewright.errors import check_puzzle, check_word, quote
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit, as_limit
 from tilewright.explain.position import Position, StepDeadline, Table, bits, first_bit
-from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.puzzle import SEARCH, NamedTechnique, Tier
 
-if TYPE_CHECKING:
-    from tilewright.explain.hint import Hint
-
-
-Tier = Literal["easy", "medium", "hard", "extreme"]
 TIERS: tuple[Tier, ...] = ("easy", "medium", "hard", "extreme")
 NARROW = 4  # a person follows the choices of an item only when they are few
 
@@ -223,7 +218,6 @@ def to_sentence(text: str) -> str:
 
 
 Technique = Callable[[Position], Iterator[Finding]]
-NamedTechnique = tuple[str, Tier, Technique]
 # In the order in which they are tried, for every kind of puzzle; a kind may add its own. What is forced (a cell, a clue, a
 # piece with one choice) is "easy" itself.
 TECHNIQUES: tuple[NamedTechnique, ...] = (
@@ -232,35 +226,13 @@ TECHNIQUES: tuple[NamedTechnique, ...] = (
     ("cluster", "extreme", cluster),
     ("one-step contradiction", "extreme", one_step_contradiction),
 )
-FORCED: Tier = "easy"
-SEARCH: Tier = "extreme"
 
 
-class Hints:
-    """The techniques by which a person solves a puzzle, and the words of a hint; a kind's own class adds its own."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-
-    def techniques(self) -> tuple[NamedTechnique, ...]:
-        """Return the techniques, in the order in which they are tried."""
-        return TECHNIQUES
-
-    def step(self, partial: Sequence[Placement], without: Sequence[str], deadline: Deadline) -> Hint | None:
-        """Return the next step where a kind finds it by other means than its cover; None where it does not."""
-        return None
-
-    def owner_text(self, compiled: Compiled, owner: int) -> str:
-        """Return a piece or a clue, as the subject of a sentence."""
-        return f"{self.puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
-
-    def option_text(self, placement: Placement, owner: str) -> str:
-        """Return a placement in words: what and where."""
-        return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
-
-    def forced_text(self, placement: Placement, owner: str) -> str:
-        """Return the clause that a piece or a clue has this placement left, and no other."""
-        return f"{owner} can only lie at {placement.id.partition('@')[2]}"
+def techniques_of(puzzle: Puzzle) -> tuple[NamedTechnique, ...]:
+    """Return the techniques for a kind of puzzle, in the order in which they are tried."""
+    if own := puzzle.hints.own_techniques():
+        return tuple(sorted(TECHNIQUES + own, key=lambda technique: TIERS.index(technique[1])))
+    return TECHNIQUES
 
 
 @dataclass(frozen=True)
@@ -328,7 +300,7 @@ def forced_name(table: Table, item: int) -> str:
 
 def apply_easiest(position: Position, hardest: Tier) -> tuple[str, Tier] | None:
     """Rule out what the easiest technique that finds anything finds; its name and tier, or None."""
-    for name, tier, technique in position.table.compiled.puzzle.hints.techniques():
+    for name, tier, technique in techniques_of(position.table.compiled.puzzle):
         if TIERS.index(tier) > TIERS.index(hardest):
             break
         found = 0

@@ -28,7 +28,6 @@ from xml.etree.ElementTree import Element
 
 from tilewright.errors import LimitError, NotationError, TilewrightError, controls_terminal, quote
 from tilewright.formats import Format
-from tilewright.formats.answer import dumps_json
 from tilewright.formats.tables import decode_json
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom, Vector
@@ -38,6 +37,7 @@ from tilewright.pieces.piece import note_parts
 from tilewright.puzzle import Board
 from tilewright.puzzle.board import MAX_CELLS
 from tilewright.render.canvas import escape, quoteattr
+from tilewright.system import dumps_json
 
 
 def atom_at(place: Vector, lattice_name: str) -> Atom | None:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tilewright import _kernel
+from tilewright._kernel import read_options
 from tilewright.errors import LimitError, NotationError, controls_terminal, quote
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import ExactCover, Rows
@@ -162,7 +162,7 @@ def _parse_plain(text: str, deadline: Deadline) -> ExactCover:
     items = _items(number, found[0], deadline)
     data, needed = text[found.end() + 1 :].encode(), [item < items.primary for item in range(len(items.names))]
     deadline.require(SECONDS_A_BYTE * len(data) + SECONDS_A_NAME * len(needed))
-    starts, flat, lines, end = _kernel.read_options(data, items.names, needed, MAX_OPTIONS)
+    starts, flat, lines, end = read_options(data, items.names, needed, MAX_OPTIONS)
     if end < len(data):  # this line is no option, or one too many
         _OptionReader(items).read(number + 1 + lines, data[end:].partition(b"\n")[0].decode())
         raise LimitError(f"there are more than {MAX_OPTIONS:,} options: expected at most so many")

@@ -15,7 +15,6 @@ tells the two apart, since files differ in the order of their layers. `#` begins
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -23,8 +22,8 @@ from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.errors import EngineUnavailableError, LimitError, NotationError, TilewrightError, did_you_mean, quote
-from tilewright.files import MAX_PIECES, PNG, check_notation_length, data_text, read_bytes, read_text
-from tilewright.formats import Format, is_pieces_file, is_row_list
+from tilewright.files import MAX_PIECES, data_text
+from tilewright.formats import Format, is_row_list
 from tilewright.formats.drawn_texts import SOMA_CUBES, is_divided, is_drawn, soma_layers
 from tilewright.kinds.packing.letters import short_names
 from tilewright.kinds.packing.puzzle import Packing, Pin
@@ -32,7 +31,7 @@ from tilewright.lattice import Atom, lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.marks import OTHERS, SURE
 from tilewright.pieces.piece import draw_cells, is_rows_text, parse_cells
-from tilewright.puzzle.board import MAX_CELLS, OPTIONAL, Board, as_size, refuse_too_large
+from tilewright.puzzle.board import MAX_CELLS, OPTIONAL, Board
 
 if TYPE_CHECKING:
     import numpy as np
@@ -161,7 +160,6 @@ def load_level(source: str) -> Packing:
 BLOCKS = Format(parse_blocks, dump_blocks)
 
 
-MAX_PICTURE = 16 << 20  # bytes of a PNG
 MAX_PIXELS = 40_000_000
 DARK = 128  # below it a pixel is black
 MIXED = 0.25  # a cell is black or white where less than this part of it is the other
@@ -216,81 +214,8 @@ def parse_drawing(text: str, lattice_name: str = "square") -> Board:
     return Board.parse(text, lattice_name)
 
 
-def read_board(name: str, lattice_name: str = "square", cell: int | None = None) -> Board:
-    """Return the board of a file: a drawing, a PNG of black cells, or the board of a puzzle.
-
-    cell: the side of a cell of the PNG in pixels; None reads it off the picture.
-
-    Raises NotationError saying what is wrong with the file.
-    """
-    return _board(_content(name), name, lattice_name, cell)
-
-
-def board_alone(name: str, cell: int | None = None) -> Board | None:
-    """Return the board of a file that has no pieces; None where it is a puzzle of some format."""
-    from tilewright import formats  # it loads this module
-
-    content = _content(name)
-    if isinstance(content, str) and (not is_drawing(content) or formats.entry_of(content, os.path.splitext(name)[1])):  # noqa: PTH122
-        return None
-    return _board(content, name, "square", cell)
-
-
-def _content(name: str) -> str | bytes | None:
-    """The text of a file or the bytes of a PNG; None where the name is no file."""
-    if name != "-" and not os.path.exists(name):  # noqa: PTH110  pathlib is slow to import
-        return None
-    if name == "-" or read_bytes(name, len(PNG)) != PNG:
-        return read_text(name)
-    data = read_bytes(name, MAX_PICTURE + 1)
-    if len(data) > MAX_PICTURE:
-        raise LimitError(f"{name} has more than {MAX_PICTURE:,} bytes: expected a smaller picture")
-    return data
-
-
-def _board(content: str | bytes | None, name: str, lattice_name: str, cell: int | None) -> Board:
-    if isinstance(content, bytes):
-        return _board_of_picture(content, name, lattice_name, cell)
-    if cell is not None:
-        raise NotationError(f"--cell {cell}: {name} is not a PNG: expected a picture whose black cells are the board")
-    if content is not None and is_drawing(content):
-        try:
-            return parse_drawing(content, lattice_name)
-        except NotationError as error:
-            raise NotationError(f"{name}: {error}") from None
-    from tilewright import formats  # it loads this module
-
-    board = getattr(formats.load(name) if content is None else formats.parse(content), "board", None)
-    if not isinstance(board, Board):
-        raise NotationError(f"{name}: expected a drawing of # and ., rows of 0 and 1, a PNG, or a puzzle with a board")
-    return board
-
-
-def load_on(pieces: str, name: str, cell: int | None = None) -> Packing:
-    """Return the puzzle of pieces, in the short notation or in a file, on a board of some size or one that a file draws.
-
-    Raises NotationError for what does not parse, LimitError for a puzzle that is too large.
-    """
-    from tilewright.pieces.sets import select  # all named sets
-
-    content = _content(name)
-    size = as_size(name) if content is None and cell is None else ""
-
-    def board_on(lattice_name: str) -> Board:
-        return Board.of_size(size, lattice_name) if size else _board(content, name, lattice_name, cell)
-
-    if is_pieces_file(pieces):
-        from tilewright.formats.drawn_pieces import pieces_of_file  # for pieces in files alone
-
-        chosen = pieces_of_file(pieces)
-    else:
-        chosen = select(check_notation_length(pieces), lambda: board_on("square").extent)
-    board = board_on(chosen[0].lattice)
-    refuse_too_large({piece.forms for piece in chosen}, len(board.atoms) + len(board.optional))
-    return Packing(board, chosen, name=f"{pieces}@{name}")
-
-
-def _board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | None) -> Board:
+def board_of_picture(data: bytes, name: str, lattice_name: str, cell: int | None) -> Board:
+    """Return the board of the black cells of a PNG. Raises NotationError saying what is wrong with it."""
     import numpy as np  # for pictures alone
 
     grid = lattice(lattice_name)

@@ -37,7 +37,7 @@ from tilewright.exact_cover.linear import Program, Row
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.formats.certificate import escape_id
 from tilewright.puzzle import Placement, Puzzle
-from tilewright.puzzle.compiled import CellModel, Compiled
+from tilewright.puzzle.puzzle import CellModel, Compiled
 from tilewright.system import load_object
 
 if TYPE_CHECKING:

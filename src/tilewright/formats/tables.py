@@ -11,27 +11,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.files import MAX_PIECES
 from tilewright.formats import Format
-from tilewright.formats.answer import dumps_json, dumps_line, solution_rows
 from tilewright.kinds import KINDS
 from tilewright.kinds.packing.family import read_puzzle
 from tilewright.pieces import Piece, PieceSet
 from tilewright.puzzle import Board, Puzzle
 from tilewright.puzzle.table import array_drawing, decode_toml
 from tilewright.puzzle.table import parse_json as decode
-
-if TYPE_CHECKING:
-    from tilewright.design.levels import PieceLevel
-    from tilewright.explain.hint import Hint
+from tilewright.system import dumps_json, dumps_line
 
 
 def parse_json(text: str) -> Puzzle:
@@ -124,37 +119,6 @@ TOML = Format(parse_toml, dump_toml)
 
 KIND = "levels"
 EXPECTED = 'expected {"kind": "levels", "levels": [{"name": ..., "puzzle": {...}}, ...]}'
-
-
-def levels_document(levels: Sequence[tuple[PieceLevel, Sequence[Hint] | None]], command: str) -> dict[str, Any]:
-    """Return levels as JSON, those that have hints with them; `command` says how they were made."""
-    so_far = Counter[str]()
-    rows = []
-    for level, hints in levels:
-        so_far[level.rating.tier] += 1
-        rows.append(_level_row(f"{level.rating.tier} {so_far[level.rating.tier]}", level, hints))
-    return {"tilewright": 1, "kind": KIND, "command": command, "levels": rows}
-
-
-def _level_row(name: str, level: PieceLevel, hints: Sequence[Hint] | None) -> dict[str, Any]:
-    puzzle = level.puzzle
-    row = {
-        "name": name,
-        "source": "made",
-        "difficulty": level.rating.tier,
-        "techniques": dict(level.rating.techniques),
-        "cells": len(puzzle.board.atoms),
-        "pieces": {piece.name: piece.copies[0] for piece in puzzle.pieces},
-        "puzzle": decode(dump_json(puzzle)),
-        "solution": solution_rows(puzzle, [level.tiling])[0],
-    }
-    if hints is not None:
-        row["hints"] = [
-            {key: getattr(step, key) for key in ("kind", "technique", "tier", "text")}
-            | {"placements": [placement.id for placement in step.placements]}
-            for step in hints
-        ]
-    return row
 
 
 def _level_rows(text: str) -> list[dict[str, Any]]:

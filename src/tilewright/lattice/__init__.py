@@ -1,5 +1,6 @@
-"""Lattices: the infinite grids on which shapes lie. A lattice is tables in one file, and a line in `lattice.py`."""
+"""Lattices: the infinite grids on which shapes lie. A lattice is tables in one file, and a name in `names.py`."""
 
-from tilewright.lattice.lattice import NAMES, Atom, Lattice, Motion, Vector, lattice
+from tilewright.lattice.lattice import Atom, Lattice, Motion, Vector
+from tilewright.lattice.names import NAMES, lattice
 
 __all__ = ["NAMES", "Atom", "Lattice", "Motion", "Vector", "lattice"]

@@ -17,7 +17,8 @@ from string import ascii_lowercase, digits
 from typing import Any
 
 from tilewright.errors import NotationError, quote
-from tilewright.lattice.lattice import NAMES, REGISTERED, CellText, GroupRow, Lattice, Motion, Vector, lattice
+from tilewright.lattice.lattice import CellText, GroupRow, Lattice, Motion, Vector
+from tilewright.lattice.names import NAMES, REGISTERED, lattice
 from tilewright.lattice.planar import matrix_product
 
 Point = tuple[float, float]

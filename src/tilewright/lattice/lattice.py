@@ -7,15 +7,11 @@ vector with a last 0 translates it, which is why a shape can be moved without kn
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from itertools import product
 from operator import mul, neg
-from typing import Any
-
-from tilewright.errors import NotationError, quote
 
 Atom = tuple[int, ...]
 Vector = tuple[int, ...]
@@ -92,6 +88,7 @@ class Lattice:
     space:      the (x, y, z) of one step along each coordinate; x to the right, y away, z up.
     ball:       the radius of the ball as which a cell is drawn; 0 where it is drawn by its faces.
 
+    >>> from tilewright.lattice import lattice
     >>> square = lattice("square")
     >>> square.dimension, len(square.motions), square.area(5)
     (2, 8, 5.0)
@@ -123,10 +120,6 @@ class Lattice:
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
-
-    def __reduce__(self) -> tuple[Callable[..., Lattice], tuple[Any, ...]]:
-        """Return what pickles hold: the name, for the tables have functions in them."""
-        return lattice, (self.name,)
 
     @property
     def plane(self) -> Lattice:
@@ -298,10 +291,6 @@ def _cross(a: Vector, b: Vector) -> Vector:
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]
 
 
-MOST = 10_000  # of a period, as many rows or columns as a drawing may have
-PATTERN = r"[a-z]+~(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})"  # compiled when it is needed
-
-
 @dataclass(frozen=True, repr=False, eq=False)
 class Wrapped(Lattice):
     """A flat lattice modulo translations.
@@ -385,69 +374,3 @@ def _starts(places: Collection[int], period: int) -> Sequence[int]:
     taken = sorted(places)
     gaps = [(place - before - 1) % period for before, place in zip([taken[-1], *taken], taken, strict=False)]
     return [place for place, gap in zip(taken, gaps, strict=True) if gap == max(gaps)]
-
-
-@lru_cache(maxsize=256)
-def wrapped(flat: Lattice, periods: Vector) -> Wrapped:
-    """The flat lattice with these periods. Raises NotationError where the lattice has layers, or for a period of no use.
-
-    >>> from tilewright.lattice import lattice
-    >>> wrapped(lattice("square"), (0, 12)), wrapped(lattice("square"), (5, 12))
-    (lattice('square~12'), lattice('square~5x12'))
-    """
-    if flat.dimension != 2:
-        raise NotationError(f"lattice {flat.name} cannot be wrapped: expected a flat lattice")
-    rows, columns = periods
-    if not (0 <= rows <= MOST and 1 <= columns <= MOST):
-        raise NotationError(f"a wrap after {columns} columns and {rows} rows: expected at most {MOST:,} of them")
-    name = f"{flat.name}~{rows}x{columns}" if rows else f"{flat.name}~{columns}"
-    tables = {name: getattr(flat, name) for name in Lattice.__match_args__}
-    return Wrapped(**{**tables, "name": name, "periods": (rows, columns), "sizes": ()}, flat=flat)
-
-
-def periods_of(name: str) -> Vector:
-    """The periods in the name of a wrapped lattice. Raises NotationError when it is no such name."""
-    found = re.fullmatch(PATTERN, name, re.ASCII)
-    if not found:
-        raise NotationError(
-            f"lattice {quote(name)}: expected the circumference behind ~, e.g. square~12, or rows and columns, square~5x12"
-        )
-    return int(found[1] or 0), int(found[2])
-
-
-PLANAR = ("square", "halfsquare", "triangular", "hexagonal")  # the constants of `planar.py`, in small letters
-SPATIAL = ("cubic", "prism", "spheres")  # those of `spatial.py`
-NAMES = PLANAR + SPATIAL
-REGISTERED: dict[str, Lattice] = {}  # at run time, see `custom.py`
-
-
-def lattice(name: str) -> Lattice:
-    """Return the lattice called `name`. Raises NotationError listing the names there are.
-
-    Behind a `~` stands after how many columns, or rows and columns, a flat lattice begins again.
-
-    >>> lattice("hexagonal").area(7)
-    7.0
-    >>> sorted(lattice("square~12").adjacent((0, 0)))
-    [(-1, 0), (0, 1), (0, 11), (1, 0)]
-    """
-    if name in REGISTERED:
-        return REGISTERED[name]
-    flat, wrap, _ = name.partition("~")
-    if wrap and flat in NAMES:
-        return wrapped(lattice(flat), periods_of(name))
-    if wrap and flat in REGISTERED:
-        raise NotationError(f"lattice {quote(flat)} does not wrap: expected a size without ~")
-    if name not in NAMES:
-        raise NotationError(f"unknown lattice {quote(name)}: expected one of {', '.join((*NAMES, *REGISTERED))}")
-    return _of_file(name)
-
-
-@cache
-def _of_file(name: str) -> Lattice:
-    if name in PLANAR:
-        from tilewright.lattice import planar as tables  # the tables are made of what this module defines
-    else:
-        from tilewright.lattice import spatial as tables  # type: ignore[no-redef]  # as above; few puzzles lie in space
-    found: Lattice = getattr(tables, name.upper())
-    return found

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright import _kernel
+from tilewright._kernel import Apart, Mover
 from tilewright.errors import ArgumentError, NotationError, argument_error, quote
 from tilewright.exact_cover.limits import Limit, as_limit
 from tilewright.exact_cover.outcome import Ended, Result
@@ -231,7 +231,7 @@ class _Mover:
     def __init__(self, ways: Ways) -> None:
         directions = zip(ways.directions, ways.opposites, strict=True)
         self.ways = ways
-        self.kernel = _kernel.Mover([
+        self.kernel = Mover([
             (_in_space(each.vector), opposite, [(moving, met, _in_space(place)) for moving, met, place in each.sweeps])
             for each, opposite in directions
         ])  # fmt: skip
@@ -255,9 +255,9 @@ def _in_space(vector: Sequence[int]) -> tuple[int, ...]:
 
 
 def _answer(ways: Ways, names: tuple[str, ...], corners: Sequence[Sequence[int]], found: Any) -> Disassembly:
-    if found.apart == _kernel.Apart.UNKNOWN:
+    if found.apart == Apart.UNKNOWN:
         return Disassembly(pieces=names, positions=found.positions, ended="limit")
-    if found.apart == _kernel.Apart.STUCK:
+    if found.apart == Apart.STUCK:
         return Disassembly(pieces=names, stuck=_stuck_part(ways, names, corners, found), positions=found.positions)
     separations = tuple(
         Separation(_named(names, pieces), tuple(_move(ways, names, move) for move in moves))

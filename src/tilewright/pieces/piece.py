@@ -23,7 +23,7 @@ from tilewright.errors import (
 )
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice import lattice as lattice_called
-from tilewright.lattice.lattice import REGISTERED
+from tilewright.lattice.names import REGISTERED
 from tilewright.pieces.marks import check_layout, check_one_mark, expanded, readable
 
 Copies = tuple[int, int | None]

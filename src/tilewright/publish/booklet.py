@@ -33,9 +33,7 @@ from tilewright.publish.paper import (
     words,
 )
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render import draw
-from tilewright.render.canvas import GRAY, LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
-from tilewright.render.page import (
+from tilewright.puzzle.page import (
     LINE,
     RIM,
     CutOut,
@@ -46,7 +44,10 @@ from tilewright.render.page import (
     piece_cut_out,
     pieces_note,
 )
-from tilewright.render.svg import draw_puzzle_board, draw_tiling, pdf, sheet_svg
+from tilewright.puzzle.picture import draw_puzzle_board, draw_tiling
+from tilewright.render import draw
+from tilewright.render.canvas import GRAY, LIGHT, PRINT, Canvas, Drawing, Theme, palette_colors
+from tilewright.render.svg import pdf, sheet_svg
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.silhouette import Silhouette, atoms_by_shift
 

@@ -19,9 +19,9 @@ from tilewright.lattice import Atom, Lattice
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import refuse_parts
 from tilewright.puzzle.board import Board, polygon
+from tilewright.puzzle.page import OutlinePiece
 from tilewright.render import canvas
 from tilewright.render.canvas import letter_spot, shelves
-from tilewright.render.page import OutlinePiece
 
 if TYPE_CHECKING:
     from shapely import Point, Polygon

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from tilewright.errors import LimitError, NotationError, as_tuple, check_instance, check_whole_tuples, quote
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice import lattice as _grid  # `lattice` is a name here
-from tilewright.lattice.lattice import Size, wrapped
+from tilewright.lattice.lattice import Size
+from tilewright.lattice.names import wrapped
 from tilewright.pieces.marks import check_beside_optional, check_layout
 from tilewright.pieces.piece import CellSet, atoms_of_rows, draw_cells, parse_cells
 

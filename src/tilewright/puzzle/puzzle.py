@@ -1,91 +1,43 @@
-"""What every kind of puzzle offers, its placements and tilings.
+"""What every kind of puzzle offers: the puzzle, its tilings, its exact cover, and the base classes of what its files hold.
 
 A kind is a folder in `kinds/` with all that is known of it. Code outside does not ask of what kind a puzzle is: it calls
-what stands here.
+what stands here. These classes name one another, so they stand in one file: `Puzzle` and `Tiling`; `Compiled`, what options
+mean; then what a kind offers beside its class, `TilingText`, `Checkers`, `Reasons`, `Hints` and `Picture`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeVar, overload
 
-from tilewright.errors import NotationError, argument_error, check_flag, quote
-from tilewright.exact_cover.limits import NEVER, Deadline
+from tilewright.errors import NotationError, check_flag, quote
+from tilewright.exact_cover.limits import LONG_STEPS, NEVER, Deadline
+from tilewright.exact_cover.outcome import Ended, Outcome
+from tilewright.exact_cover.problem import Automorphism, ExactCover, Solution
 from tilewright.lattice import Atom, Lattice, lattice
-from tilewright.pieces.piece import CellSet, Counted
-from tilewright.puzzle.board import Board, polygon, read_cells, write_cells
+from tilewright.puzzle.board import Board, read_cells, write_cells
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.rules import Fault, PlacementRules, Reason
 from tilewright.puzzle.walls import plain_walls
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from shapely.geometry.base import BaseGeometry
 
-    from tilewright.explain.reasons import Reasons
-    from tilewright.explain.techniques import Hints
+    from tilewright.exact_cover.formula import Cnf
+    from tilewright.lattice.symmetry import Isometry
     from tilewright.pieces import Piece
-    from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import CellModel, Compiled, DirectSearch
+    from tilewright.puzzle.page import OutlinePiece, Task
+    from tilewright.puzzle.symmetry import OptionImages
     from tilewright.puzzle.table import PlacementRow
-    from tilewright.render.page import Page
+    from tilewright.render.canvas import Canvas, Drawing, Point
 
-
-def digest(*parts: object) -> str:
-    """16 hex digits of the SHA-256 of the parts as JSON (a tuple has the digest of the list)."""
-    import hashlib  # OpenSSL takes longer to load than solving a small puzzle does
-    import json  # which a drawing does not need
-
-    text = json.dumps(parts, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-@dataclass(frozen=True)
-class Placement(CellSet):
-    """Which piece, the atoms it covers (sorted), and the motion that gave its orientation.
-
-    For Shikaku the piece is `row,column` of the clue and the motion is the rectangle's `HxW`.
-
-    >>> Placement("L", ((2, 1), (3, 1), (3, 2)), "90").id
-    'L@2,1/90'
-    >>> Placement("L", [[3, 1], [3, 2], [2, 1]], "90") == Placement("L", ((2, 1), (3, 1), (3, 2)), "90")
-    True
-    """
-
-    piece: str
-    atoms: tuple[Atom, ...]
-    motion: str = "0"
-    lattice: str = "square"
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, piece: str, atoms: Iterable[Sequence[int]], motion: str = "0", lattice: str = "square"
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
-        try:
-            atoms = tuple(sorted(map(tuple, self.atoms)))
-        except TypeError:
-            raise argument_error("atoms", self.atoms, "cells, e.g. [(0, 0), (0, 1)]", False) from None
-        object.__setattr__(self, "atoms", atoms)
-
-    def region(self, board: Board) -> BaseGeometry:
-        """What it covers of a board as a shapely geometry, x to the right, y up."""
-        return polygon(board.grid, self.atoms, board.extent[0])
-
-    @property
-    def place(self) -> tuple[object, ...]:
-        """What it covers, which distinguishes the placements of a piece: its atoms, or what a kind without cells has."""
-        return self.atoms
-
-    @property
-    def id(self) -> str:
-        """The placement's name everywhere: `PIECE@row,column/motion`."""
-        corner = ",".join(map(str, self.grid.corners_of(self.atoms)[0]))
-        return f"{self.piece}@{corner}/{self.motion}"
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 class Puzzle(ABC):
@@ -193,7 +145,7 @@ class Puzzle(ABC):
 
     @property
     @abstractmethod
-    def picture(self) -> Page:
+    def picture(self) -> Picture:
         """What draws the puzzle, and says what the studio and a page of paper show of it."""
 
     @property
@@ -280,63 +232,6 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-MOST_TOLD = 20  # names in a message
-P = TypeVar("P", bound=Counted)
-
-
-class SuppliedPuzzle(Puzzle, Generic[P]):
-    """A puzzle of pieces with names and copies, some of which may be pinned."""
-
-    @property
-    @abstractmethod
-    def supply(self) -> tuple[P, ...]:
-        """The pieces, or what takes their place."""
-
-    @property
-    def piece_names(self) -> tuple[str, ...]:
-        """The names of the pieces."""
-        return tuple(piece.name for piece in self.supply)
-
-    @cached_property
-    def by_name(self) -> dict[str, P]:
-        """The pieces by their names."""
-        return {piece.name: piece for piece in self.supply}
-
-    def named(self, name: str) -> P:
-        """Return the piece called `name`. Raises NotationError listing the names there are."""
-        if (found := self.by_name.get(name) if isinstance(name, str) else None) is None:
-            names = ", ".join(self.piece_names[:MOST_TOLD]) + ", ..." * (len(self.supply) > MOST_TOLD)
-            raise NotationError(f"no {self.owner_word} {quote(str(name))}: expected one of {names}")
-        return found
-
-    def copies_of(self, name: str) -> tuple[int, int]:
-        """Return (fewest, most) placements that may carry a name, judged by copies and area."""
-        piece = self.named(name)
-        room = (len(self.board.atoms) + len(self.board.optional)) // piece.size
-        lo, hi = piece.copies
-        return lo, room if hi is None else min(room, hi)
-
-    def _check_names(self) -> None:
-        if twice := next((name for name, times in Counter(self.piece_names).items() if times > 1), None):
-            raise NotationError(f"two {self.owner_word}s are called {quote(twice)}: expected names that differ")
-
-    def _check_pins_compatible(self) -> None:
-        word = self.owner_word
-        owner: dict[Atom, Placement] = {}
-        for pin in self.pinned_placements:
-            if (met := next((owner[atom] for atom in pin.atoms if atom in owner), None)) is not None:
-                how = "overlap at" if len(pin) > 1 else "both lie at"
-                at = f"{how} {min(set(pin.atoms) & set(met.atoms))}"
-                raise NotationError(
-                    f"pinned {word}s {quote(met.piece)} and {quote(pin.piece)} {at}: expected one there"
-                )
-            owner.update(dict.fromkeys(pin.atoms, pin))
-        for name, times in Counter(pin.piece for pin in self.pinned_placements).items():
-            most = self.named(name).copies[1]
-            if most is not None and times > most:
-                raise NotationError(f"{word} {quote(name)} is pinned {times} times: expected at most its {most} copies")
 
 
 def atoms_of_row(puzzle: Puzzle, row: PlacementRow) -> tuple[Atom, ...]:
@@ -571,3 +466,454 @@ def _wkt(shape: BaseGeometry) -> str:
     import shapely  # slow to import, and for outlines only
 
     return str(shapely.to_wkt(shape, trim=True, rounding_precision=6))
+
+
+Owner = int  # the number of what a placement is of: a class of identical pieces, or a clue
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """An exact cover and what its options mean; each kind of puzzle adds what it knows of its owners.
+
+    atoms:    the atoms of items 0, 1, ...; items after them are the kind's own.
+    meanings: for each option its owner and the name of its motion.
+    isometries: what each of the cover's automorphisms does to the board; empty when they were not looked for.
+    pins:     the options that are pinned where that fixes a name, each with that name.
+    """
+
+    puzzle: Puzzle
+    cover: ExactCover
+    atoms: tuple[Atom, ...]
+    meanings: tuple[tuple[Owner, str], ...]
+    isometries: tuple[Isometry, ...] = ()
+    pins: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def owners(self) -> range:
+        """All owners; by default one for each of the puzzle's names."""
+        return range(len(self.puzzle.piece_names))
+
+    def owner_names(self, owner: Owner) -> tuple[str, ...]:
+        """Return the names that placements of an owner may bear."""
+        return (self.puzzle.piece_names[owner],)
+
+    def owner_copies(self, owner: Owner) -> tuple[int, int | None]:
+        """Return (fewest, most) placements of an owner."""
+        return self.puzzle.copies_of(self.puzzle.piece_names[owner])
+
+    def owner_item(self, owner: Owner) -> int | None:
+        """Return the item that all placements of an owner cover; None if there is none."""
+        return None
+
+    def image_of_rules(self, isometry: Isometry) -> list[int] | None:
+        """Where an isometry of the board takes the items behind the atoms, or None when it does not keep the rules."""
+        return []
+
+    def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
+        """What an isometry of the board does to the cover; None when it does not keep the rules or a placement becomes none.
+
+        atoms: where it takes the items of atoms.
+        """
+        rules = self.image_of_rules(isometry)
+        if rules is None:
+            return None
+        items = (*atoms, *rules)
+        options = images(memoryview(array("i", items)), 0, len(self.cover.options))
+        return None if options is None else Automorphism(items, tuple(options))
+
+    def is_option(self, option: int, placement: Placement) -> bool:
+        """Whether an option that covers a placement's atoms with its piece is that placement: usually there is one such."""
+        return True
+
+    def without_constraints(self) -> Compiled:
+        """The same without items that stand for constraints on several placements; most kinds have none."""
+        return self
+
+    def constraint_of(self, item: int) -> str:
+        """The constraint on several placements that an item stands for; "" where it stands for something else."""
+        return ""
+
+    def names_in_turn(self, owner: Owner, wanted: int) -> list[str]:
+        """The names that `wanted` placements of an owner bear, those pinned left out."""
+        return [self.owner_names(owner)[0]] * wanted
+
+    def placement(self, option: int, name: str = "") -> Placement:
+        """What an option stands for; where its owner has several names, under this one (else the first)."""
+        owner, motion = self.meanings[option]
+        return Placement(self.owner_names(owner)[0], self.atoms_of(option), motion, self.puzzle.lattice)
+
+    def tiling(self, solution: Solution) -> Tiling:
+        """The tiling of a solution, placements by position; owners with several names give them in turn."""
+        return Tiling(self.puzzle, self.placements(solution))
+
+    def placements(self, solution: Solution) -> tuple[Placement, ...]:
+        """The placements of a solution, by position; each option's is made once and shared by all tilings."""
+        options = self.by_position(solution)
+        if self.owners_of_many:
+            names = self.names_of(options)
+            return tuple(self._named[option, names.get(option, "")] for option in options)
+        return tuple(map(self._placed.__getitem__, options))
+
+    def by_position(self, solution: Solution) -> list[int]:
+        """The options of a solution by the first atom that each covers."""
+        return sorted(solution, key=self._first_items.__getitem__)
+
+    def names_of(self, options: Sequence[int]) -> dict[int, str]:
+        """The names of those placements of a solution, given by position, whose owners have several; pins have theirs."""
+        names: dict[int, str] = {}
+        for owner in self.owners_of_many:
+            mine = [option for option in options if self.meanings[option][0] == owner and option not in self.pins]
+            names.update(zip(mine, self.names_in_turn(owner, len(mine)), strict=True))
+        return names
+
+    @cached_property
+    def _placed(self) -> Lazy[int, Placement]:
+        return Lazy(self.placement)
+
+    @cached_property
+    def _named(self) -> Lazy[tuple[int, str], Placement]:
+        return Lazy(lambda key: self.placement(*key))
+
+    @cached_property
+    def _first_items(self) -> Lazy[int, int]:
+        options = self.cover.options
+        return Lazy(lambda option: options[option][0])
+
+    @cached_property
+    def owners_of_many(self) -> tuple[Owner, ...]:
+        """The owners whose placements bear different names."""
+        return tuple(owner for owner in self.owners if len(self.owner_names(owner)) > 1)
+
+    def atoms_of(self, option: int) -> tuple[Atom, ...]:
+        """The atoms an option covers, sorted."""
+        count = len(self.atoms)
+        return tuple(sorted([self.atoms[item] for item in self.cover.options[option] if item < count]))
+
+    def place_of(self, option: int) -> tuple[object, ...]:
+        """What an option covers, as `Placement.place` has it."""
+        return self.atoms_of(option)
+
+    def with_hints(self, deadline: Deadline = NEVER) -> Self:
+        """The same with the automorphisms of the cover where they save a search of everything more than they take.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        return self if len(self.cover.options) > MAX_HINTED else self.with_symmetries(deadline)
+
+    def with_symmetries(self, deadline: Deadline = NEVER) -> Self:
+        """The same with the automorphisms of the cover filled in; raises OutOfTimeError at the deadline."""
+        if self.isometries:
+            return self
+        found = self.automorphisms(deadline)
+        cover = self.cover.replace(automorphisms=tuple(automorphism for _, automorphism in found))
+        return replace(self, cover=cover, isometries=tuple(isometry for isometry, _ in found))
+
+    def automorphisms(self, deadline: Deadline) -> Sequence[tuple[Isometry, Automorphism]]:
+        """Each symmetry of the board that keeps the rules, with what it does to the cover; the identity first."""
+        from tilewright.puzzle.symmetry import automorphisms  # which finding a tiling does not need
+
+        return automorphisms(self, deadline)
+
+    def label_symmetries(self, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
+        """The symmetries with exchanges of labels, identity first; for kinds without labels just the symmetries."""
+        return self.with_symmetries(deadline).cover.automorphisms
+
+    @cached_property
+    def item_owners(self) -> dict[int, Owner]:
+        """For each item that stands for an owner, that owner."""
+        return {item: owner for owner in self.owners if (item := self.owner_item(owner)) is not None}
+
+
+MAX_HINTED = 60_000  # options; beyond it finding the automorphisms costs more than it saves
+
+
+class Lazy(dict[K, T], Generic[K, T]):
+    """What `make` gives for each key, made when it is first asked for."""
+
+    def __init__(self, make: Callable[[K], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> T:
+        self[key] = made = self._make(key)
+        return made
+
+
+class DirectFound(NamedTuple):
+    """What a puzzle's own search found, and how it ended; no tilings where all were asked for and are too many to be held."""
+
+    tilings: Sequence[Tiling] | None
+    outcome: Outcome
+
+
+class DirectSearch(Protocol):
+    """What such a search offers. Its tilings have passed a check that shares nothing with the search."""
+
+    name: str  # under which it can be asked for, as an engine can
+    has_rivals: bool  # engines on the cover may be done where it is not
+
+    def find(self, most: int | None, deadline: Deadline) -> DirectFound:
+        """The first `most` tilings (None: all)."""
+        ...
+
+    def count(self, deadline: Deadline) -> Outcome:
+        """The number of tilings."""
+        ...
+
+
+@dataclass(frozen=True)
+class CellState:
+    """One cell of an oriented piece, and where the piece's other cells are seen from it: (down, right, their state)."""
+
+    piece: str
+    motion: str
+    others: tuple[tuple[int, int, int], ...]
+
+
+class CellModel(ABC):
+    """A formula with cell states: its clauses, and all states by number."""
+
+    cnf: Cnf
+    states: tuple[CellState, ...]
+
+    @abstractmethod
+    def variables(self) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """(variable, cell, state) of the cells on the board, by cell and state."""
+
+    @abstractmethod
+    def numbered_orientations(self) -> dict[tuple[str, str], dict[Atom, int]]:
+        """For each (piece, motion) the number of the state at each of its cells, as it lies at the origin."""
+
+    @abstractmethod
+    def svg(self, tiling: Tiling | None) -> str:
+        """A picture of all states, a line for each piece, and of the board: with the states of a tiling if one is given."""
+
+    @abstractmethod
+    def placements(self, model: list[int]) -> tuple[Placement, ...]:
+        """The pieces that a model stands for."""
+
+
+class Checkers:
+    """What checks tilings and claims by the rules of a puzzle alone, sharing nothing with `compile`; each kind has its own class."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def rule_faults(self, placements: Sequence[Placement], partial: bool) -> list[Fault]:
+        """Return the rules of the kind that placements break, beyond covering the board."""
+        raise NotImplementedError(self.puzzle.kind)
+
+    def checkable_reasons(self) -> tuple[str, ...]:
+        """Return the kinds of reasons that `reason_fault` can check."""
+        return ()
+
+    def require_search_certificate(self) -> None:
+        """Raise NotationError for kinds whose searches leave nothing that others could check."""
+
+    def reason_fault(self, reason: Reason, deadline: Deadline = NEVER) -> str | None:
+        """Return why the reason does not prove that there is no tiling, in one line; None when it does.
+
+        Raises OutOfTimeError at the deadline.
+        """
+        return "reasons are not checked by counting for this kind of puzzle"
+
+    def placement_rules(self, there: Collection[Atom], deadline: Deadline) -> PlacementRules:
+        """Return the placements that the rules allow; `there` are the atoms of the board."""
+        raise NotImplementedError(self.puzzle.kind)
+
+
+class Change(NamedTuple):
+    """A changed puzzle, to be tried.
+
+    kind, text: what is changed, as a word and as a sentence.
+    last_resort: 0, or how many of its kind are reported at most; it is tried only if nothing before it helped.
+    finish:     makes (text, puzzle) of the tiling found, where only that tells what the change is.
+    """
+
+    kind: str
+    text: str
+    puzzle: Puzzle
+    last_resort: int = 0
+    finish: Callable[[Tiling], tuple[str, Puzzle]] | None = None
+
+
+class Reasons:
+    """What finds reasons why a puzzle has no tiling; a kind's own class adds its own."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def of_areas(self, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why what must be covered cannot be as large as what covers it."""
+        return iter(())
+
+    def of_placements(self, compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+        """Yield why there is no tiling, one reason after another, those of areas left out."""
+        return uncovered_reasons(compiled, deadline)
+
+    def changes(self) -> Iterator[Change]:
+        """Yield changes that might make an impossible puzzle possible, smallest first."""
+        return iter(())
+
+
+def uncovered_reasons(compiled: Compiled, deadline: Deadline) -> Iterator[Reason]:
+    """Cells that nothing can cover."""
+    uncovered = set(range(len(compiled.atoms)))
+    for part in deadline.parts(compiled.cover.options.flat, min(LONG_STEPS, 8 * len(uncovered) or 1)):
+        uncovered.difference_update(part)
+        if not uncovered:  # the options of the first piece mostly do it
+            return
+    bare = [compiled.atoms[item] for item in sorted(uncovered) if compiled.cover.lo[item]]
+    if bare:
+        where = [f"({', '.join(map(str, atom))})" for atom in bare[:4]] + ["..."] * (len(bare) > 4)
+        yield Reason("uncovered", f"nothing can cover {', '.join(where)}", tuple(bare))
+
+
+Tier = Literal["easy", "medium", "hard", "extreme"]
+FORCED: Tier = "easy"
+SEARCH: Tier = "extreme"
+Kind = Literal["place", "rule out", "wrong", "impossible", "done", "free", "none"]
+# A name, its tier, and what finds options that are impossible: from an `explain.position.Position` to `explain.techniques.Finding`s.
+NamedTechnique = tuple[str, Tier, Callable[[Any], Iterator[Any]]]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One step.
+
+    kind:       place (it is in every solution), rule out (it is in none), wrong (a move that is, or a placement that was
+                ruled out), impossible (the puzzle itself), done, free (nothing is forced: every placement that fits
+                is in some solution), none (the budget was used up before a step was found).
+    placements: what to place, what is ruled out, or what is wrong.
+    atoms:      where the reason is.
+    pieces:     names of the pieces or clues that the reason is about.
+    ended:      "limit" or "stopped" when the step is the best that was found until then; an easier one may exist.
+    position:   what lay there before the step.
+
+    >>> from tilewright import hint, load
+    >>> step = hint(load("V@3x3-r1c1,r1c2,r2c1,r2c2"))
+    >>> step.kind, step.placements[0].piece
+    ('place', 'V')
+    """
+
+    kind: Kind
+    technique: str
+    tier: Tier
+    text: str
+    placements: tuple[Placement, ...] = ()
+    atoms: tuple[Atom, ...] = ()
+    ended: Ended = "exhausted"
+    pieces: tuple[str, ...] = ()
+    position: Tiling | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        what = " ".join((self.kind, *(placement.id for placement in self.placements)))
+        return f"<Hint: {what}{f' ({self.technique})' if self.technique else ''}>"
+
+    def _repr_svg_(self) -> str | None:
+        if self.position is None:
+            return None
+        picture = self.position.puzzle.picture
+        return picture.step_svg(self.position, self.placements, self.kind == "place", self.atoms)
+
+    def _repr_html_(self) -> str:
+        from tilewright.render.canvas import escape  # drawing, for notebooks alone
+
+        return f"<p>{escape(self.text)}</p>{self._repr_svg_() or ''}"
+
+
+class Hints:
+    """The techniques by which a person solves a puzzle, and the words of a hint; a kind's own class adds its own."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    def own_techniques(self) -> tuple[NamedTechnique, ...]:
+        """Return the techniques of this kind alone, beside those of `explain/techniques.py`, in the order in which they are tried."""
+        return ()
+
+    def step(self, partial: Sequence[Placement], without: Sequence[str], deadline: Deadline) -> Hint | None:
+        """Return the next step where a kind finds it by other means than its cover; None where it does not."""
+        return None
+
+    def owner_text(self, compiled: Compiled, owner: int) -> str:
+        """Return a piece or a clue, as the subject of a sentence."""
+        return f"{self.puzzle.owner_word} {'/'.join(compiled.owner_names(owner))}"
+
+    def option_text(self, placement: Placement, owner: str) -> str:
+        """Return a placement in words: what and where."""
+        return f"{self.puzzle.owner_word} {placement.piece} at {placement.id.partition('@')[2]}"
+
+    def forced_text(self, placement: Placement, owner: str) -> str:
+        """Return the clause that a piece or a clue has this placement left, and no other."""
+        return f"{owner} can only lie at {placement.id.partition('@')[2]}"
+
+
+class Picture(ABC):
+    """What draws a puzzle, and what the studio and a page of paper show of it; `Page` in `picture.py` has the defaults."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+
+    @abstractmethod
+    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
+        """Draw what is given on the board: clues, pinned pieces."""
+
+    @abstractmethod
+    def draw_placements(
+        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
+    ) -> None:
+        """Draw what lies on the board."""
+
+    @abstractmethod
+    def outline(self, placement: Placement) -> list[list[Point]]:
+        """Return the rings of what is drawn of a placement."""
+
+    @abstractmethod
+    def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
+        """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
+
+    @abstractmethod
+    def piece_colors(self) -> dict[str, str]:
+        """Return a color for each piece by name; none where neighbors are just colored differently."""
+
+    @abstractmethod
+    def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
+        """Return drawings of what may be placed of these owners (pieces, clues), each with its caption."""
+
+    @abstractmethod
+    def puzzle_svg(self) -> str:
+        """Return the board with what is given on it, and the pieces below, as SVG."""
+
+    @abstractmethod
+    def tiling_svg(self, tiling: Tiling) -> str:
+        """Return the board with the placements of a tiling as SVG."""
+
+    @abstractmethod
+    def step_svg(
+        self, partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()
+    ) -> str:
+        """Return a step from a part of a tiling as SVG, with the placements and the reason marked."""
+
+    @abstractmethod
+    def view(self) -> dict[str, Any]:
+        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what."""
+
+    @abstractmethod
+    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
+        """Return what the studio draws a placement of: its atoms, or what stands for them."""
+
+    @abstractmethod
+    def placements(self) -> int:
+        """Return about how many placements the search has to weigh; 0 if irrelevant."""
+
+    @abstractmethod
+    def task(self, tiling: Tiling | None) -> Task:
+        """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
+
+    @abstractmethod
+    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
+        """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""

@@ -1,5 +1,4 @@
-"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover; and which
-tilings are images of one another by them. Counts, verdicts and the studio all ask here.
+"""The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
 
 Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
 equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
@@ -10,20 +9,20 @@ tables, and what differs from a known one by an isometry that is none is none ei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import gcd
 from operator import itemgetter, mul
+from typing import Protocol
 
-from tilewright import _kernel
+from tilewright._kernel import OptionTable
 from tilewright.errors import LimitError
 from tilewright.exact_cover.limits import NEVER, Deadline
-from tilewright.exact_cover.outcome import UpTo
-from tilewright.exact_cover.problem import Automorphism, Solution
-from tilewright.lattice import Lattice, Vector
+from tilewright.exact_cover.problem import Automorphism, ExactCover
+from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.custom import Custom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.board import Board
 
 Matrix = tuple[tuple[int, ...], ...]
 Element = tuple[Matrix, Vector]  # of the group of isometries: matrix and translation
@@ -31,7 +30,44 @@ MOST_ENTRIES = 100_000_000  # of the tables of all symmetries; a torus has many
 OPTIONS_AT_ONCE = 100_000  # between two looks at the time: some 20 ms
 
 
-def automorphisms(compiled: Compiled, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
+OptionImages = Callable[[memoryview, int, int], list[int] | None]  # by the images of items, from one option to another
+
+
+class OnBoard(Protocol):
+    """A puzzle, as far as its symmetries depend on it."""
+
+    @property
+    def board(self) -> Board:
+        """What is to be covered."""
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+
+
+class BoardCover(Protocol):
+    """What `automorphisms` needs of a compiled puzzle, whose methods call it."""
+
+    @property
+    def puzzle(self) -> OnBoard:
+        """The puzzle."""
+
+    @property
+    def cover(self) -> ExactCover:
+        """The exact cover."""
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """The atoms of items 0, 1, ..."""
+
+    def without_constraints(self) -> BoardCover:
+        """Return the same without items that stand for constraints."""
+
+    def automorphism(self, isometry: Isometry, atoms: Sequence[int], images: OptionImages) -> Automorphism | None:
+        """Return what an isometry of the board does to the cover."""
+
+
+def automorphisms(compiled: BoardCover, deadline: Deadline = NEVER) -> tuple[tuple[Isometry, Automorphism], ...]:
     """Every symmetry of the puzzle with what it does to the items and options of its cover; identity first.
 
     Raises OutOfTimeError at the deadline.
@@ -131,11 +167,11 @@ def _composer(first: Automorphism) -> Callable[[Automorphism], Automorphism]:
 class _Tables:
     """What isometries do to items and options."""
 
-    def __init__(self, compiled: Compiled, deadline: Deadline) -> None:
+    def __init__(self, compiled: BoardCover, deadline: Deadline) -> None:
         self.compiled, self.deadline = compiled, deadline
         rows = compiled.without_constraints().cover.options
         self.size = len(rows)
-        self.options = _kernel.OptionTable(memoryview(rows.starts), memoryview(rows.flat))
+        self.options = OptionTable(memoryview(rows.starts), memoryview(rows.flat))
         while not self.options.enter(OPTIONS_AT_ONCE):
             deadline.check()
         self.item_of = {atom: item for item, atom in enumerate(compiled.atoms)}
@@ -156,49 +192,3 @@ class _Tables:
             if len(options) < last - start:
                 return None
         return options
-
-
-def symmetry_group(compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> tuple[Automorphism, ...]:
-    """The automorphisms of the cover whose images count as the same tiling, identity first; for "none" there are none.
-
-    "rotations" are the isometries that keep the orientation of the plane or space, "symmetries" all of them, "labels"
-    all of them together with exchanges of what a kind's labels may be exchanged for. Raises OutOfTimeError at the deadline.
-    """
-    if up_to == "none":
-        return ()
-    if up_to == "labels":
-        return compiled.label_symmetries(deadline)
-    whole = compiled.with_symmetries(deadline)
-    pairs = zip(whole.isometries, whole.cover.automorphisms, strict=True)
-    return tuple(
-        automorphism for isometry, automorphism in pairs if up_to == "symmetries" or not isometry.motion.mirrored
-    )
-
-
-def images_of(compiled: Compiled, solution: Solution, deadline: Deadline = NEVER) -> dict[UpTo, set[Solution]]:
-    """Return what counts as the same tiling up to rotations and up to symmetries. Raises OutOfTimeError at the deadline."""
-    whole = compiled.with_symmetries(deadline)
-    tables = deadline.watch(whole.cover.automorphisms, 1)
-    images = [tuple(sorted(map(table.options.__getitem__, solution))) for table in tables]
-    turned = (image for image, each in zip(images, whole.isometries, strict=True) if not each.motion.mirrored)
-    return {"rotations": set(turned), "symmetries": set(images)}
-
-
-class Orbits:
-    """The orbits of the tilings seen so far, where tilings are listed; a count goes by Burnside's lemma (`api/count.py`)."""
-
-    def __init__(self, compiled: Compiled, up_to: UpTo, deadline: Deadline = NEVER) -> None:
-        self.tables = [automorphism.options for automorphism in symmetry_group(compiled, up_to, deadline)]
-        self.seen: set[Solution] = set()
-
-    def images(self, solution: Solution) -> set[Solution]:
-        """The solution and all that count as the same."""
-        return {solution, *(tuple(sorted(map(table.__getitem__, solution))) for table in self.tables)}
-
-    def add(self, solution: Solution) -> bool:
-        """Whether the tiling is new; it and its images are known from then on."""
-        least = min(self.images(tuple(sorted(solution))))
-        if least in self.seen:
-            return False
-        self.seen.add(least)
-        return True

@@ -13,11 +13,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice, product
 from math import dist, hypot
+from typing import Protocol
 
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.outline import regions, seams
-from tilewright.pieces import Piece
-from tilewright.puzzle import Board
 from tilewright.render import canvas as letters
 from tilewright.render import solids
 from tilewright.render.canvas import (
@@ -39,8 +38,60 @@ DASH = 0.18  # cells
 Segment = tuple[Point, Point]
 
 
+class PieceLike(Protocol):
+    """What pictures show of a piece."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """What it covers."""
+
+    @property
+    def copies(self) -> tuple[int, int | None]:
+        """(fewest, most) to be used."""
+
+    @property
+    def color(self) -> str | None:
+        """A color of its own."""
+
+
+class BoardLike(Protocol):
+    """What pictures show of a board."""
+
+    @property
+    def grid(self) -> Lattice:
+        """The lattice."""
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """What must be covered."""
+
+    @property
+    def optional(self) -> tuple[Atom, ...]:
+        """What may be covered."""
+
+    @property
+    def rings(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """The outline of a board that has no cells."""
+
+    @property
+    def wrap(self) -> object:
+        """How it is wrapped, if it is."""
+
+    @property
+    def area(self) -> float:
+        """The area in cells."""
+
+
 def join_pieces(
-    canvas: Canvas, board: Board, pieces: Iterable[tuple[tuple[Atom, ...], str]], at: Point = (0, 0)
+    canvas: Canvas, board: BoardLike, pieces: Iterable[tuple[tuple[Atom, ...], str]], at: Point = (0, 0)
 ) -> None:
     """Open the outlines of pieces, each with its color, where they cross the seam, and show their copies on the tab."""
     if not board.wrap:
@@ -60,7 +111,7 @@ def join_pieces(
 
 def draw_copies(
     canvas: Canvas,
-    board: Board,
+    board: BoardLike,
     atoms: Sequence[Atom],
     draw: Callable[[Atom, Sequence[Point]], None],
     at: Point = (0, 0),
@@ -176,7 +227,7 @@ def fitting_size(text: str, radius: float) -> float:
     return min(LETTER, 2 * radius / hypot(long, letters.CAP_HEIGHT))
 
 
-def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
+def board(canvas: Canvas, board: BoardLike, at: Point = (0, 0)) -> None:
     """An empty board: its cells, thin lines between them, a thick outline; a ring in cells that may stay empty."""
     theme, grid = canvas.theme, board_view(board)
     if board.rings:
@@ -201,7 +252,7 @@ def board(canvas: Canvas, board: Board, at: Point = (0, 0)) -> None:
         _break_ends(canvas, board.grid, fills, at)
 
 
-def board_view(board: Board) -> Lattice:
+def board_view(board: BoardLike) -> Lattice:
     """The lattice as pictures of this board show it."""
     return view(board.grid, (*board.atoms, *board.optional))
 
@@ -236,7 +287,7 @@ def map_colors(grid: Lattice, shapes: Sequence[tuple[Atom, ...]]) -> list[int]:
     return colors
 
 
-def coloring(canvas: Canvas, board: Board, weights: Mapping[Atom, int]) -> None:
+def coloring(canvas: Canvas, board: BoardLike, weights: Mapping[Atom, int]) -> None:
     """A board whose atoms carry weights: one shade a weight, the number written in each part of a cell."""
     grid = board_view(board)
     values = sorted(set(weights.values()))
@@ -261,7 +312,7 @@ def _shades(count: int) -> list[str]:
     return [steps[i * (len(steps) - 1) // (count - 1)] for i in range(count)]
 
 
-def draw_pieces(canvas: Canvas, pieces: Sequence[Piece], at: Point, width: float) -> None:
+def draw_pieces(canvas: Canvas, pieces: Sequence[PieceLike], at: Point, width: float) -> None:
     """Draw the pieces in rows at most `width` cells long, the number of copies beside each that is not there exactly once."""
     colors = palette_colors(pieces)
     notes = [copies_text(piece.copies) for piece in pieces]

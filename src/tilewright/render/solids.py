@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import hypot, sqrt
 from operator import add
+from typing import Protocol, TypeVar
 
 from tilewright.lattice import Atom, Lattice, Vector
-from tilewright.puzzle import Placement, Tiling
 from tilewright.render import canvas as letters
-from tilewright.render.canvas import Box, Canvas, Point, ink_on, middle_of, mix, shelves, translate
+from tilewright.render.canvas import Box, Canvas, Point, ink_on, middle_of, mix, translate
 
 BALL_VIEWER = (1.0, -1.0, 1.0)
 STRETCH = sqrt(3 / 2)  # of lengths across the line of sight, where those along x, y and z are kept
@@ -244,15 +244,25 @@ def _covers(ring: Sequence[Point], point: Point) -> bool:
     return min(turns) > 1e-9 or max(turns) < -1e-9
 
 
-def assembly_order(tiling: Tiling) -> list[tuple[Placement, str]]:
+class Laid(Protocol):
+    """A piece where it lies."""
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """What it covers."""
+
+
+P = TypeVar("P", bound=Laid)
+
+
+def assembly_order(grid: Lattice, placements: Sequence[P]) -> list[tuple[P, str]]:
     """The placements in an order in which they go together, each with the side it comes from.
 
     Found by taking apart: a piece that slides out along an axis, upwards if possible, is taken away. Where none does,
     because pieces must move together, the piece lying highest is taken, and the side is "".
     """
-    grid = tiling.puzzle.grid
-    left = list(tiling.placements)
-    found: list[tuple[Placement, str]] = []
+    left = list(placements)
+    found: list[tuple[P, str]] = []
     while left:
         sides = (
             (side, placement)
@@ -279,7 +289,7 @@ def _sides(grid: Lattice) -> list[tuple[str, Vector]]:
     return SIDES if grid.slot_count == 1 else [SIDES[0], SIDES[-1]]
 
 
-def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[Placement]) -> bool:
+def _slides(grid: Lattice, placement: Laid, step: Vector, there: Sequence[Laid]) -> bool:
     """Whether the piece can be slid out of the others along a vector without end."""
     others = {atom for other in there if other is not placement for atom in other.atoms}
     if not others:
@@ -293,23 +303,3 @@ def _slides(grid: Lattice, placement: Placement, step: Vector, there: Sequence[P
         if atoms & others:
             return False
     return True
-
-
-def steps(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), width: float = 24.0, labels: bool = True) -> None:
-    """The assembly after each piece, the new one in full color, with the side that it comes from; the last is the whole."""
-    order = assembly_order(tiling)
-    colors = tiling.puzzle.picture.piece_colors()
-    grid = tiling.puzzle.grid
-    left, top, right, bottom = block_box(grid, tiling.puzzle.board.atoms + tiling.puzzle.board.optional)
-    size = (right - left, bottom - top + 1.0)
-    for number, (_, x, y) in zip(range(len(order)), shelves([size] * len(order), width, GAP), strict=True):
-        there = order[: number + 1]
-        last = number == len(order) - 1
-        pieces = [(placement.piece, last or i == number) for i, (placement, _) in enumerate(there)]
-        fills = [colors[piece] if new else mix(colors[piece], canvas.theme.paper, PALE) for piece, new in pieces]
-        names = [piece if labels and new else "" for piece, new in pieces]
-        place = (at[0] + x - left, at[1] + y - top)
-        blocks(canvas, grid, [placement.atoms for placement, _ in there], fills, names, place)
-        placement, side = order[number]
-        text = f"{number + 1}. {placement.piece}" + (f" from {side}" if side and number else "")
-        canvas.text(text, (at[0] + x + size[0] / 2, at[1] + y + size[1] - 0.4), 0.4, canvas.theme.ink)

@@ -1,162 +1,57 @@
-"""Pictures as files: SVG documents of a piece, a board, a puzzle, a tiling, a hint or a reason; PNG and PDF made of them.
+"""Pictures as files: SVG documents of a piece, a board, or a sheet of drawings; PNG and PDF made of them.
 
-What a picture shows beyond the board is drawn by the kind of the puzzle, a subclass of `Picture` in `picture.py` of its
-folder. PDF is made by typst: vectors at their true size, fonts embedded.
+PDF is made by typst: vectors at their true size, fonts embedded.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import textwrap
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from math import ceil
 
-from tilewright.errors import LimitError, NotationError, TilewrightError
+from tilewright.errors import LimitError, TilewrightError
 from tilewright.lattice import Atom
-from tilewright.lattice.outline import regions
-from tilewright.pieces import Piece
-from tilewright.puzzle import Board, Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled, Owner
 from tilewright.render import canvas as letters
-from tilewright.render import draw, solids
-from tilewright.render.canvas import LIGHT, REGIONS, Canvas, Drawing, Point, Theme, escape, palette_colors
-from tilewright.render.draw import GAP, draw_pieces
-
-
-class Picture:
-    """What draws a puzzle; a kind's own class says what stands and lies on the board."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-
-    def draw_given(self, canvas: Canvas, at: Point = (0, 0)) -> None:
-        """Draw what is given on the board: clues, pinned pieces."""
-        self.draw_placements(canvas, self.puzzle.pinned_placements, at)
-
-    def draw_placements(
-        self, canvas: Canvas, placements: Sequence[Placement], at: Point = (0, 0), labels: bool = True
-    ) -> None:
-        """Draw what lies on the board: by default regions, neighbors in different colors, under what is given."""
-        grid = self.puzzle.grid
-        for placement, color in zip(placements, draw.map_colors(grid, [p.atoms for p in placements]), strict=True):
-            outline = regions(grid, placement.atoms)
-            canvas.regions(grid, outline, at, fill=REGIONS[color % 4], stroke=canvas.theme.edge, width=canvas.edge)
-
-    def outline(self, placement: Placement) -> list[list[Point]]:
-        """Return the rings of what is drawn of a placement."""
-        grid = draw.board_view(self.puzzle.board)
-        return [[*map(grid.point, ring)] for region in regions(grid, placement.atoms) for ring in region.rings]
-
-    def draw_piece_list(self, canvas: Canvas, at: Point, width: float) -> None:
-        """Draw what is to be laid, in rows at most `width` cells long; nothing where the board says it all."""
-
-    def piece_colors(self) -> dict[str, str]:
-        """Return a color for each piece by name; none where neighbors are just colored differently."""
-        return {}
-
-    def candidates(self, compiled: Compiled, owners: Collection[Owner]) -> list[tuple[Drawing, str]]:
-        """Return drawings of what may be placed of these owners (pieces, clues), each with its caption."""
-        raise NotationError(f"there are no pictures of the placements of this {self.puzzle.title}: expected no -o")
-
-    def puzzle_svg(self) -> str:
-        """Return the board with what is given on it, and the pieces below, as SVG."""
-        return puzzle_svg(self.puzzle)
-
-    def tiling_svg(self, tiling: Tiling) -> str:
-        """Return the board with the placements of a tiling as SVG."""
-        return tiling_svg(tiling)
-
-
-SECONDS_A_PLACE = 1.5e-4  # of a picture: a cell or a piece, about
-SECONDS_A_BLOCK = 1.4e-4  # in each step of the assembly of a solid
-SECONDS_A_PIXEL = 1e-7  # of a PNG
-
-
-def drawing_seconds(puzzle: Puzzle, placements: int = 0, suffix: str = ".svg") -> float:
-    """Return about how long a picture of a puzzle takes, with so many placements on its board: it cannot be interrupted."""
-    cells = len(puzzle.board.atoms) + len(puzzle.board.optional)
-    seconds = SECONDS_A_PLACE * (cells + placements)
-    if puzzle.grid.dimension == 3:
-        seconds += SECONDS_A_BLOCK * cells * placements
-    if suffix == ".png":
-        seconds += SECONDS_A_PIXEL * cells * (PNG_ZOOM * CELL) ** 2
-    return seconds if suffix != ".pdf" else 2 * seconds
-
-
-def draw_puzzle_board(canvas: Canvas, puzzle: Puzzle, at: Point = (0, 0)) -> None:
-    """The board with what is given on it."""
-    draw.board(canvas, puzzle.board, at)
-    puzzle.picture.draw_given(canvas, at)
-
-
-def draw_tiling(canvas: Canvas, tiling: Tiling, at: Point = (0, 0), labels: bool = True) -> None:
-    """The board and what lies on it (a whole tiling or a part of one)."""
-    draw.board(canvas, tiling.puzzle.board, at)
-    tiling.puzzle.picture.draw_placements(canvas, tiling.placements, at, labels)
-
+from tilewright.render import draw
+from tilewright.render.canvas import LIGHT, Canvas, Drawing, Theme, escape, palette_colors
+from tilewright.render.draw import BoardLike, PieceLike, draw_pieces
 
 CELL = 32.0  # pixels
 PNG_ZOOM = 2.0  # pixels of a PNG a unit
 CAPTION = 0.5  # size of captions, in cells
 
 
-def piece_svg(piece: Piece, theme: Theme = LIGHT, cell: float = CELL) -> str:
+def piece_svg(piece: PieceLike, theme: Theme = LIGHT, cell: float = CELL) -> str:
     """The piece as drawn, with its name."""
     canvas = Canvas(theme, cell)
     draw.figure(canvas, piece.grid, piece.atoms, palette_colors([piece])[piece.name], piece.name)
     return canvas.svg(title=f"piece {piece.name}")
 
 
-def board_svg(board: Board) -> str:
+def board_svg(board: BoardLike) -> str:
     """The empty board."""
     canvas = Canvas(LIGHT, CELL)
     draw.board(canvas, board)
     return canvas.svg(title=f"board of {board.area:g} cells")
 
 
-def puzzle_svg(puzzle: Puzzle, theme: Theme = LIGHT, cell: float = CELL) -> str:
-    """The board with what is given on it, and the pieces with their numbers of copies below."""
-    canvas = Canvas(theme, cell)
-    draw_puzzle_board(canvas, puzzle)
-    left, _, right, bottom = canvas.box
-    puzzle.picture.draw_piece_list(canvas, (left, bottom + 2 * GAP), max(right - left, 14.0))
-    return canvas.svg(title=puzzle.name or puzzle.title)
-
-
-def tiling_svg(tiling: Tiling, theme: Theme = LIGHT, cell: float = CELL, labels: bool = True) -> str:
-    """Return the board with its placements; of a solid its layers, then the steps of assembly.
-
-    >>> from tilewright import Packing
-    >>> puzzle = Packing.parse("tetrominoes:O@2x2")
-    >>> tiling_svg(Tiling(puzzle, puzzle.parse_drawing("OO\\nOO"))).startswith("<svg ")
-    True
-    """
-    canvas = Canvas(theme, cell)
-    draw_tiling(canvas, tiling, labels=labels)
-    if tiling.puzzle.grid.dimension == 3 and tiling.placements:
-        left, _, right, bottom = canvas.box
-        solids.steps(canvas, tiling, (left, bottom + 2 * GAP), max(right - left, 24.0), labels)
-    return canvas.svg(title=tiling.puzzle.name or "tiling")
-
-
-def coloring_svg(board: Board, weights: Mapping[Atom, int], caption: str = "") -> str:
+def coloring_svg(board: BoardLike, weights: Mapping[Atom, int], caption: str = "") -> str:
     """A board whose atoms carry weights, the reason that something is impossible, with a caption below."""
     canvas = Canvas(LIGHT, CELL)
     draw.coloring(canvas, board, weights)
-    _write_caption(canvas, caption)
+    write_caption(canvas, caption)
     return canvas.svg(title=caption)
 
 
-def _write_caption(canvas: Canvas, caption: str) -> None:
+def write_caption(canvas: Canvas, caption: str) -> None:
+    """Write a caption below what is drawn."""
     left, _, _, bottom = canvas.box
     for number, line in enumerate(caption.splitlines()):
         canvas.text(line, (left, bottom + 0.7 + 0.75 * number), CAPTION, canvas.theme.ink, anchor="start")
 
 
-def pieces_svg(pieces: Sequence[Piece], theme: Theme = LIGHT, cell: float = CELL, width: float = 16.0) -> str:
+def pieces_svg(pieces: Sequence[PieceLike], theme: Theme = LIGHT, cell: float = CELL, width: float = 16.0) -> str:
     """Pieces in rows at most `width` cells long, with their numbers of copies."""
     canvas = Canvas(theme, cell)
     draw_pieces(canvas, pieces, (0, 0), width)
@@ -201,23 +96,7 @@ def sheet_svg(
     return canvas.svg(APART * wide / 2)
 
 
-def tilings_svg(tilings: Sequence[Tiling], columns: int = 2, theme: Theme = LIGHT, cell: float = 32.0) -> str:
-    """Several tilings side by side."""
-    return sheet_svg([partial(draw_tiling, tiling=each) for each in tilings], (), columns, theme, cell)
-
-
 MAX_DRAWN = 5000  # candidates of a Shikaku, orientations of pieces: more is a file that no program shows
-COLUMNS = 6
-CANDIDATES_CELL = 24.0  # pixels
-
-
-def candidates_svg(
-    compiled: Compiled, owners: Collection[Owner], theme: Theme = LIGHT, cell: float = CANDIDATES_CELL
-) -> str:
-    """One sheet of all pictures. Raises LimitError when there are too many."""
-    drawn = compiled.puzzle.picture.candidates(compiled, owners)
-    pictures, captions = zip(*drawn, strict=True)
-    return sheet_svg(pictures, captions, COLUMNS, theme, cell)
 
 
 def check_drawn(count: int) -> None:
@@ -225,50 +104,6 @@ def check_drawn(count: int) -> None:
     if count > MAX_DRAWN:
         excess = f"{count:,} candidates are too many for a picture"
         raise LimitError(f"{excess}: expected at most {MAX_DRAWN:,}; see --piece")
-
-
-GOOD, BAD, WHY = "#0b7a3b", "#c62828", "#e08a00"
-
-
-def step_svg(partial: Tiling, placements: Sequence[Placement], good: bool, reason: Iterable[Atom] = ()) -> str:
-    """The partial tiling, the placements outlined (green: they must lie there; red: they cannot), the reason ringed."""
-    puzzle = partial.puzzle
-    grid = draw.board_view(puzzle.board)
-    canvas = Canvas(LIGHT, CELL)
-    draw_tiling(canvas, partial)
-    color = GOOD if good else BAD
-    for placement in placements if good else placements[:1]:
-        outline = puzzle.picture.outline(placement)
-        canvas.polygons(outline, fill=color, stroke="none", opacity=0.25)
-        canvas.polygons(outline, fill="none", stroke=color, width=0.14)
-    for atom in reason:
-        radius = 0.4 if grid.slot_count == 1 else 0.12
-        canvas.circle(letters.middle_of(grid.polygon(atom)), radius, fill="none", stroke=WHY, width=0.06)
-    return canvas.svg(title="hint")
-
-
-MARK = "#e8a33d"
-LINE = 0.27  # of a caption, cells a character
-
-
-def reason_svg(puzzle: Puzzle, reason: Reason) -> str:
-    """The picture of why there is no tiling."""
-    wide = max(24, int(puzzle.board.extent[-1] / LINE))
-    caption = "\n".join(textwrap.wrap(reason.text, wide))
-    if reason.weights:
-        return coloring_svg(puzzle.board, dict(reason.weights), caption)
-    canvas = Canvas(LIGHT, CELL)
-    draw.board(canvas, puzzle.board)
-    if reason.atoms:
-        grid = draw.board_view(puzzle.board)
-        draw.silhouette(canvas, grid, reason.atoms, MARK)
-        draw.cell_lines(canvas, grid, reason.atoms)
-    puzzle.picture.draw_given(canvas)
-    left, _, right, _ = canvas.box
-    _write_caption(canvas, caption)
-    if not reason.atoms:
-        puzzle.picture.draw_piece_list(canvas, (left, canvas.box[3] + GAP), max(right - left, 14.0))
-    return canvas.svg(title=reason.text)
 
 
 MAX_PIXELS = 100_000_000  # four bytes each while it is drawn
@@ -323,19 +158,6 @@ def pdf(template: str, data: object) -> bytes:
 def pages_pdf(pictures: Sequence[str]) -> bytes:
     """One picture a page, the page as large as its picture."""
     return pdf(PAGES, pictures)
-
-
-MOST_SHOWN = 6  # tilings of an answer, in rows of ANSWER_COLUMNS
-ANSWER_COLUMNS = 3
-
-
-def answer_svg(puzzle: Puzzle, tilings: Sequence[Tiling], reason: Reason | None) -> str:
-    """Return the first tilings as SVG, where there are none why not, or else the puzzle."""
-    if len(tilings) > 1:
-        return tilings_svg(tilings[:MOST_SHOWN], min(ANSWER_COLUMNS, len(tilings)))
-    if tilings:
-        return tilings[0]._repr_svg_()
-    return puzzle._repr_svg_() if reason is None else reason_svg(puzzle, reason)
 
 
 def answer_html(words: str, svg: str) -> str:

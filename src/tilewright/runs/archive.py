@@ -23,14 +23,13 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 import numpy as np
 
-import tilewright
+from tilewright.api.answer import VERSION, LineWriter
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.exact_cover.limits import Limit
 from tilewright.exact_cover.problem import Batch, BatchChecker, Solution
 from tilewright.files import check_writable, keep_mode, open_regular, suffix_of
-from tilewright.formats.answer import VERSION, LineWriter, dumps_line
-from tilewright.puzzle.compiled import Tilings
 from tilewright.puzzle.table import learnt, parse_json
+from tilewright.puzzle.tilings import Tilings
 from tilewright.runs.access import (
     DECODING_ERRORS,
     MAGIC,
@@ -45,6 +44,8 @@ from tilewright.runs.store import Store
 from tilewright.runs.subproblem import Child, Job, Prefix, unpack
 from tilewright.runs.work import KERNEL, check_weights, job_of, status
 from tilewright.silhouettes.catalogue import load_catalogue
+from tilewright.system import dumps_line
+from tilewright.version import __version__
 
 CHUNK = 5_000
 SCHEMA = "CREATE TABLE tilings (number INTEGER PRIMARY KEY, placements TEXT); CREATE TABLE archive (record TEXT)"
@@ -150,7 +151,7 @@ class _Export:
         """Return the description that an archive carries, when all tilings are written."""
         return {
             "tilewright": VERSION,
-            "version": tilewright.__version__,
+            "version": __version__,
             "kernel": KERNEL,
             "name": self.job.puzzle.name,
             "puzzle_digest": self.job.puzzle.digest,

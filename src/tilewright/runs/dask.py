@@ -27,11 +27,11 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-import tilewright
 from tilewright.errors import EngineUnavailableError, NotationError, TilewrightError, quote
 from tilewright.runs.access import Packs
 from tilewright.runs.subproblem import LONGEST, Child, SubproblemOutcome, Work
 from tilewright.runs.work import KERNEL, WORK_AHEAD, Unanswered, answer_subproblem, queue_length
+from tilewright.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -59,7 +59,7 @@ FOREIGN_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.appl
 
 def version() -> str:
     """Return the version on which owner and workers must agree."""
-    return f"{tilewright.__version__} kernel {KERNEL}"
+    return f"{__version__} kernel {KERNEL}"
 
 
 def _work(work: Work, child: Child, expected: str, packs: Packs | None = None) -> Any:

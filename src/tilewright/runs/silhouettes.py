@@ -15,7 +15,7 @@ from typing import Any
 
 from tilewright.errors import TilewrightError
 from tilewright.exact_cover.limits import Limit
-from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.placement import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.runs.access import DamageError, detect_damage
 from tilewright.runs.store import Store

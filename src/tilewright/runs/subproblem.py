@@ -30,9 +30,9 @@ from tilewright.exact_cover.limits import NEVER, Deadline, Limit
 from tilewright.exact_cover.outcome import Outcome as SearchOutcome
 from tilewright.exact_cover.problem import Automorphism, Batch, BatchChecker, ExactCover, Solution
 from tilewright.exact_cover.progress import Progress
-from tilewright.formats import parse
+from tilewright.loader import parse
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Compiled
 
 if TYPE_CHECKING:
     from numpy import int32

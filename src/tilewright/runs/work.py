@@ -23,7 +23,6 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, get_args
 
-import tilewright
 from tilewright.errors import InternalError, NotationError, RunMismatchError, TilewrightError, quote
 from tilewright.exact_cover.engine import lookup
 from tilewright.exact_cover.limits import NEVER, Deadline
@@ -32,6 +31,7 @@ from tilewright.runs.estimate import remaining
 from tilewright.runs.store import Store, Subproblem
 from tilewright.runs.subproblem import Child, Goal, Job, SubproblemOutcome, TooLong, Work, here
 from tilewright.system import interrupts_held_back
+from tilewright.version import __version__
 
 GATHER = 0.05  # seconds in which answers are gathered, so that they are written in one transaction
 WORK_AHEAD = 0.3  # seconds of work that should wait at each worker
@@ -260,7 +260,7 @@ def start(path: Path, work: Work) -> Store:
 def manifest_of(work: Work) -> dict[str, Any]:
     """Return the description of a run that its store holds."""
     started = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    return {**work.manifest(), "version": tilewright.__version__, "kernel": KERNEL, "started": started}
+    return {**work.manifest(), "version": __version__, "kernel": KERNEL, "started": started}
 
 
 def job_of(store: Store, deadline: Deadline = NEVER) -> Work:

@@ -21,12 +21,12 @@ from typing import Literal
 
 import msgspec
 
-from tilewright import formats
+from tilewright import loader
 from tilewright.errors import NotationError, check_whole, quote
 from tilewright.exact_cover.outcome import UpTo
 from tilewright.files import data_text, read_text, suffix_of
 from tilewright.lattice.planar import aztec_diamond
-from tilewright.names import load
+from tilewright.loader import load
 from tilewright.puzzle import Puzzle
 
 PLACEHOLDER = re.compile(r"\{(\d{0,6})([a-z])([+-]\d{1,6})?\}")
@@ -95,7 +95,7 @@ class Pattern:
     def puzzle(self, index: Index) -> Puzzle:
         """The member for these values."""
         text = self.filled(index)
-        return formats.parse(text, self.suffix) if self.suffix else load(text)
+        return loader.parse(text, self.suffix) if self.suffix else load(text)
 
     def named(self, index: Index) -> str:
         """The values in words: `n=4, k=3`."""

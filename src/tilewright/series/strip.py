@@ -31,7 +31,7 @@ from tilewright.errors import LimitError, NotationError, TilewrightError, quote
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.edges.tiles import is_set
 from tilewright.lattice import Lattice, lattice
-from tilewright.lattice.lattice import wrapped
+from tilewright.lattice.names import wrapped
 from tilewright.pieces import Piece
 from tilewright.pieces.sets import select
 from tilewright.series.pattern import PLACEHOLDER, Pattern

@@ -19,7 +19,6 @@ from math import ceil, log, log10
 from pathlib import Path
 from typing import Any
 
-from tilewright import __version__
 from tilewright.api.count import count
 from tilewright.errors import NotationError, RunMismatchError, TilewrightError
 from tilewright.exact_cover.limits import Limit
@@ -39,6 +38,7 @@ from tilewright.runs.access import (
 )
 from tilewright.series.pattern import Index, Pattern
 from tilewright.system import any_digits, digits, peak_memory
+from tilewright.version import __version__
 
 Watch = Callable[[Progress], AbstractContextManager[Any]]
 

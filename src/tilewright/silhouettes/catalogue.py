@@ -19,7 +19,6 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-import tilewright
 from tilewright.errors import NotationError, TilewrightError, quote
 from tilewright.exact_cover.outcome import Ended
 from tilewright.files import data_text, read_text
@@ -27,7 +26,7 @@ from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import Atom, Lattice, lattice
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import read_cells, write_cells
-from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.placement import digest
 from tilewright.puzzle.table import parse_json
 from tilewright.silhouettes.query import (
     ALL,
@@ -42,6 +41,7 @@ from tilewright.silhouettes.query import (
     read_pieces,
 )
 from tilewright.silhouettes.silhouette import PlacedPiece, Silhouette
+from tilewright.version import __version__
 
 DATA = "silhouettes/fridgeiq-names.json"  # written by tools/make_silhouettes.py; names its source
 
@@ -92,7 +92,7 @@ def document_of(
         "complete": end["ended"] == "exhausted",
         **end,
         "command": query.command,
-        "version": tilewright.__version__,
+        "version": __version__,
     }
     own = {"piece": [msgspec.to_builtins(piece_table(piece)) for piece in query.own]} if query.own else {}
     after = {**own, **lists}

@@ -23,7 +23,7 @@ from itertools import product
 from math import floor
 from operator import mul
 
-from tilewright import _kernel
+from tilewright._kernel import RegionUse, SilhouetteGraph, SilhouetteSearch
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit
 from tilewright.exact_cover.progress import Progress
 from tilewright.kinds.packing.compile import PieceClass
@@ -157,7 +157,7 @@ Rows = tuple[list[int], list[int]]  # compressed rows: where each starts, and al
 PieceRow = tuple[int, int, int, list[int], list[int], list[int]]  # fewest, most, area, starts, offsets, masks
 
 
-def kernel_graph(graph: OrbitGraph) -> _kernel.SilhouetteGraph:
+def kernel_graph(graph: OrbitGraph) -> SilhouetteGraph:
     """Return the graph as the kernel holds it."""
     roots, ranks = roots_and_ranks(graph)
     group = graph.group
@@ -166,7 +166,7 @@ def kernel_graph(graph: OrbitGraph) -> _kernel.SilhouetteGraph:
         distances = graph.distances(graph.leaving(subgroup))
         reach.append([min(d, FAR) - a for d, a in zip(distances, graph.area, strict=True)])
     start, to = compressed([[o for o, _ in row] for row in graph.edges])
-    return _kernel.SilhouetteGraph(
+    return SilhouetteGraph(
         times=[t for row in group.times for t in row],
         area=graph.area,
         stabiliser=[bit_set(s) for s in graph.stabilizer],
@@ -244,7 +244,7 @@ KernelTiling = list[tuple[int, int, int]]  # (class of pieces, orientation, numb
 Batch = tuple[list[Nodes], list[tuple[Nodes, KernelTiling]]]  # regions reported, regions tiled
 Share = tuple[int, int]  # (part, parts): every `parts`-th subtree of growth from `part` on
 WHOLE: Share = (0, 1)
-SKIP, REPORT, EXAMINE = _kernel.RegionUse.SKIP, _kernel.RegionUse.REPORT, _kernel.RegionUse.EXAMINE
+SKIP, REPORT, EXAMINE = RegionUse.SKIP, RegionUse.REPORT, RegionUse.EXAMINE
 FIRST_PAUSE, LONGEST_PAUSE = 0.0005, 0.05  # seconds between two looks at the kernel's threads
 
 
@@ -360,7 +360,7 @@ class RegionSearch:
         cells = (cell for forms in self.orientations for form in forms for cell, _ in form)
         self.plane = FlatPlane.around(graph.grid, filled, rim=max(abs(v) for cell in cells for v in cell))
         rows = zip(classes, self.orientations, strict=True)
-        self._kernel = _kernel.SilhouetteSearch(
+        self._kernel = SilhouetteSearch(
             graph=kernel_graph(graph),
             cells=self.plane.size,
             filled=filled_rows(self.plane, filled),
@@ -371,7 +371,7 @@ class RegionSearch:
             max_nodes=-1,
         )
 
-    def grow(self, use: Sequence[_kernel.RegionUse], deadline: GrowthDeadline, share: Share = WHOLE) -> Iterator[Batch]:
+    def grow(self, use: Sequence[RegionUse], deadline: GrowthDeadline, share: Share = WHOLE) -> Iterator[Batch]:
         """Grow all regions, or a share of them; `use[area]` says what happens to a region of so many atoms."""
         self._kernel.grow(use, deadline.threads, *share)
         yield from self._batches(deadline)

@@ -24,7 +24,7 @@ from operator import neg
 from tilewright.errors import NotationError
 from tilewright.lattice import Atom, Lattice, Motion, Vector, lattice
 from tilewright.lattice.symmetry import Isometry, canonical_form, group_name_of, image, symmetries
-from tilewright.puzzle.puzzle import digest
+from tilewright.puzzle.placement import digest
 
 Center = tuple[Fraction, ...]
 

@@ -18,9 +18,10 @@ from tilewright.formats import dump
 from tilewright.formats.solution import parse_solution
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.page import RIM, OutlinePiece
+from tilewright.puzzle.picture import puzzle_svg, tiling_svg
 from tilewright.render.canvas import LIGHT
-from tilewright.render.page import RIM, OutlinePiece
-from tilewright.render.svg import CELL, pages_pdf, pdf, png, puzzle_svg, tiling_svg
+from tilewright.render.svg import CELL, pages_pdf, pdf, png
 from tilewright.system import digits
 from tilewright.web.requests import ExportRequest, PhrasedLimitError, PhrasedNotationError, StudioLimits, parse_puzzle
 

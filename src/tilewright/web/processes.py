@@ -21,9 +21,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from operator import attrgetter
 from typing import Any
 
 from tilewright.errors import BusyError, TilewrightError
+from tilewright.loader import parse
 from tilewright.system import interrupts_held_back, kill, lower_priority
 from tilewright.web.requests import PhrasedError, StudioLimits, error_of, failed_end
 from tilewright.web.work import Tell, do
@@ -79,7 +81,7 @@ class Crashes:
 def _name_of(job: dict[str, Any]) -> str:
     """The same for all jobs of one sort on one puzzle, whatever lies on its board."""
     parts = [job.get(word) for word in ("goal", "puzzle", "request")]
-    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+    return sha256(json.dumps(parts, sort_keys=True, default=attrgetter("digest")).encode()).hexdigest()
 
 
 NICENESS = 5  # the server itself, which answers those who play, goes first
@@ -124,7 +126,7 @@ def _end_with(parent: int) -> None:
 def _warm_up() -> None:
     """Import everything slow that a first search would otherwise wait for."""
     for goal in ("list", "count"):
-        do({"goal": goal, "puzzle": "I@1x5", "number": 1, "bytes": 1000, "seconds": 1.0}, lambda message: None)
+        do({"goal": goal, "puzzle": parse("I@1x5"), "number": 1, "bytes": 1000, "seconds": 1.0}, lambda message: None)
 
 
 FORGET = 300.0  # seconds after its end, or after its last listener left, that a search is kept

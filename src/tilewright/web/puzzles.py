@@ -15,20 +15,21 @@ from typing import Any, Literal
 
 import msgspec
 
+from tilewright.api.answer import puzzle_row
 from tilewright.design.ladder import ladders, published_tables
 from tilewright.errors import NotationError, quote
 from tilewright.files import check_notation_length
-from tilewright.formats import load, parse, tables
-from tilewright.formats.answer import puzzle_row
+from tilewright.formats import tables
 from tilewright.kinds.packing.family import Family, load_family
 from tilewright.kinds.packing.table import piece_table
 from tilewright.lattice import NAMES, lattice
+from tilewright.loader import load, parse
 from tilewright.pieces import piece_set, select
 from tilewright.pieces.sets import set_names
 from tilewright.puzzle import Puzzle
+from tilewright.puzzle.page import pieces_view, player_motions
 from tilewright.puzzle.table import learnt
 from tilewright.render.canvas import PALETTE, REGIONS
-from tilewright.render.page import pieces_view, player_motions
 from tilewright.web.requests import PhrasedNotationError
 
 MOST_IN_SET = 120  # larger sets are for the command line

@@ -12,8 +12,9 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tilewright.errors import BusyError, LimitError, NotationError, TilewrightError, printable, quote
-from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows, parse, tables
+from tilewright.formats import NUMBERS_ONLY, entry_of, is_number_rows
 from tilewright.formats.solution import parse_solution
+from tilewright.loader import parse
 from tilewright.pieces import select
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.check import faults
@@ -207,9 +208,8 @@ class CheckRequest(msgspec.Struct, forbid_unknown_fields=True):
         """The puzzle, and the job for the process that finds the next step."""
         puzzle = parse_puzzle(self.puzzle, limits)
         limits.check_search(puzzle)
-        parse_solution(self.solution, puzzle)
-        text = tables.dump_json(puzzle)
-        return puzzle, {"goal": "hint", "puzzle": text, "partial": self.solution, "seconds": limits.hint}
+        partial = parse_solution(self.solution, puzzle)
+        return puzzle, {"goal": "hint", "puzzle": puzzle, "partial": partial, "seconds": limits.hint}
 
 
 class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -229,11 +229,9 @@ class SearchRequest(msgspec.Struct, forbid_unknown_fields=True):
         """The job for the search process."""
         puzzle = parse_puzzle(self.puzzle, limits)
         limits.check_search(puzzle)
-        if self.partial:
-            parse_solution(self.partial, puzzle)
+        partial = parse_solution(self.partial, puzzle) if self.partial or self.goal == "found" else ()
         number = max(1, min(self.number, limits.kept))
-        text = tables.dump_json(puzzle)
-        job = {"goal": self.goal, "puzzle": text, "number": number, "partial": self.partial, "up_to": self.up_to}
+        job = {"goal": self.goal, "puzzle": puzzle, "number": number, "partial": partial, "up_to": self.up_to}
         seconds = min(self.seconds, limits.seconds) if self.seconds > 0 else limits.seconds
         return {**job, "seconds": seconds, "bytes": limits.kept_bytes}
 

@@ -218,7 +218,7 @@ async def _api(request: Request) -> Response:
 async def _worked(request: Request, job: answers.ProcessJob) -> Any:
     """The answer of a job, which a process of the lane for its size does. The latest of puzzles that are made are kept."""
     made: dict[str, Any] = request.app.state.made
-    name = json.dumps(job.work)
+    name = json.dumps(job.work) if job.is_lasting else ""
     if name in made:
         return made[name]
     lane: Pool = request.app.state.everyday if job.everyday else request.app.state.large

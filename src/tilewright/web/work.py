@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tilewright.api.answer import LineWriter, count_answer, line_of, reason_row
 from tilewright.api.count import count
 from tilewright.api.solve import TilingStream, solve, tilings
 from tilewright.api.verdict import verdict
@@ -34,16 +35,15 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exact_cover.sampling import SolutionGraph
 from tilewright.explain.hint import hint
 from tilewright.explain.reasons import prepare
-from tilewright.formats import load, tables
-from tilewright.formats.answer import LineWriter, count_answer, line_of, reason_row
-from tilewright.formats.solution import parse_solution
+from tilewright.formats import tables
 from tilewright.kinds import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, with_partial
-from tilewright.puzzle.compiled import Compiled, Tilings
-from tilewright.puzzle.symmetry import Orbits
+from tilewright.puzzle.orbits import Orbits
+from tilewright.puzzle.puzzle import Compiled
+from tilewright.puzzle.tilings import Tilings
 from tilewright.system import ticking
 from tilewright.web.requests import PhrasedError
 
@@ -78,8 +78,8 @@ def watched(tell: Tell, progress: ToldProgress, body: Callable[[], dict[str, Any
 
 def puzzle_from_here(job: dict[str, Any]) -> Puzzle:
     """The puzzle with what lies there pinned."""
-    puzzle = load(job["puzzle"])
-    return with_partial(puzzle, parse_solution(job["partial"], puzzle)) if job.get("partial") else puzzle
+    puzzle: Puzzle = with_partial(job["puzzle"], job.get("partial", ()))
+    return puzzle
 
 
 def count_tilings(job: dict[str, Any], tell: Tell) -> None:
@@ -97,8 +97,7 @@ def count_tilings(job: dict[str, Any], tell: Tell) -> None:
 
 def tell_found(job: dict[str, Any], tell: Tell) -> None:
     """Which of all tilings up to symmetry the one in `partial` is, as a digest that its images share, and how many there are."""
-    puzzle = load(job["puzzle"])
-    placements = parse_solution(job["partial"], puzzle)
+    puzzle, placements = job["puzzle"], job["partial"]
     limit = Limit(seconds=job["seconds"])
     number = count(puzzle, up_to="symmetries", limit=limit)
     tell({"event": "end", "orbit": orbit_digest(puzzle, placements), **count_answer(puzzle, number)})
@@ -126,8 +125,7 @@ def _identity(compiled: Compiled, option: int) -> tuple[Any, ...]:
 
 def tell_verdict(job: dict[str, Any], tell: Tell) -> None:
     """Whether there is a tiling, whether it is the only one, or why there is none."""
-    puzzle = load(job["puzzle"])
-    progress = ToldProgress(tell)
+    puzzle, progress = job["puzzle"], ToldProgress(tell)
 
     def body() -> dict[str, Any]:
         found = verdict(puzzle, limit=Limit(seconds=job["seconds"]), progress=progress)
@@ -145,8 +143,7 @@ LOT = 50_000  # characters of a message with tilings
 
 def list_tilings(job: dict[str, Any], tell: Tell) -> None:
     """Tilings as lines of JSON: the first at once, then in lots, until as many or as much as asked for are sent."""
-    puzzle = load(job["puzzle"])
-    partial = parse_solution(job["partial"], puzzle) if job.get("partial") else ()
+    puzzle, partial = job["puzzle"], job.get("partial", ())
     most = 1 if job["number"] == 1 else None  # more are counted to the end, however many are sent
     progress = ToldProgress(tell)
     stream = tilings(puzzle, most, partial=partial, limit=Limit(seconds=job["seconds"]), progress=progress)
@@ -227,8 +224,7 @@ class _Lots:
 
 def tell_hint(job: dict[str, Any], tell: Tell) -> None:
     """The next step from what lies on the board."""
-    puzzle = load(job["puzzle"])
-    placements = parse_solution(job["partial"], puzzle)
+    puzzle, placements = job["puzzle"], job["partial"]
     tell({"event": "end", "hint": next_step(puzzle, placements, Limit(seconds=job["seconds"]))})
 
 

@@ -36,7 +36,7 @@ import msgspec
 from tilewright.errors import BusyError, TilewrightError, printable
 from tilewright.formats import tables
 from tilewright.formats.solution import parse_solution
-from tilewright.names import load
+from tilewright.loader import load
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.table import learnt

@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.edge_brute import EdgeBrute
 from tests.helpers.paths import ROOT
 from tilewright.api.count import count
-from tilewright.formats import load
+from tilewright.loader import load
 from tilewright.publish.booklet import card_set
 
 FILES = sorted((ROOT / "examples" / "cards").iterdir())

@@ -14,13 +14,15 @@ from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Limit
 from tilewright.explain.hint import hint
 from tilewright.explain.techniques import rate
-from tilewright.formats import dump, load, parse
+from tilewright.formats import dump
 from tilewright.kinds import EdgeMatching
 from tilewright.kinds.edges.filling import fill
 from tilewright.kinds.edges.picture import label_color
+from tilewright.loader import load, parse
 from tilewright.puzzle import Placement
-from tilewright.puzzle.check import Reason, faults
-from tilewright.render.svg import tiling_svg
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.picture import tiling_svg
+from tilewright.puzzle.rules import Reason
 
 UNIQUE = """edges 3x3 border=a
 bacf

@@ -8,8 +8,8 @@ from tests.helpers.edge_brute import EdgeBrute
 from tilewright.api.count import count
 from tilewright.api.solve import solve
 from tilewright.api.verdict import verdict
-from tilewright.formats import load
 from tilewright.kinds.edges.tiles import select_tiles
+from tilewright.loader import load
 from tilewright.puzzle.check import faults
 
 

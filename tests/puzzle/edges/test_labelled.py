@@ -13,11 +13,11 @@ from tests.helpers.edge_brute import EdgeBrute, Kind, Laid, words
 from tests.helpers.edge_puzzles import random_edges
 from tilewright.api.count import count
 from tilewright.api.solve import solve
-from tilewright.formats import parse
 from tilewright.kinds.edges.tiles import Tile
+from tilewright.loader import parse
 from tilewright.puzzle import Tiling
-from tilewright.puzzle.compiled import Compiled
-from tilewright.puzzle.symmetry import Orbits
+from tilewright.puzzle.orbits import Orbits
+from tilewright.puzzle.puzzle import Compiled
 
 LATTICES = ("square", "triangular", "hexagonal", "square~3")
 FAST, BLOCK, BLOCKS = 12, 50, 4

@@ -10,9 +10,9 @@ import pytest
 from tests.helpers.edge_brute import EdgeBrute, Laid, TooManyError, Word
 from tests.helpers.tiers import quick
 from tilewright.api.count import count
-from tilewright.formats import load
 from tilewright.kinds.edges.puzzle import EdgeMatching
 from tilewright.kinds.edges.tiles import Tile
+from tilewright.loader import load
 from tilewright.puzzle import Board
 
 TURNS, MIRRORED = range(4), (False, True)

@@ -31,9 +31,10 @@ from tests.helpers.polygon_brute import (
 )
 from tests.helpers.polygon_puzzles import loops, quarters, random_puzzle, shares_corners, squares
 from tilewright.errors import NotationError
-from tilewright.formats import dump, parse
+from tilewright.formats import dump
 from tilewright.kinds.polygons.puzzle import PolygonPlacement
 from tilewright.kinds.polygons.surd import Surd
+from tilewright.loader import parse
 from tilewright.web.work import list_tilings, orbit_digest
 
 ENGINES = ("native", "sweep", "frontier", "race", "sat", "cp", "mip", "reference", "z3")

@@ -13,7 +13,7 @@ import tilewright as tw
 from tilewright.kinds import Polygons
 from tilewright.kinds.polygons.check import _angles, _order, _plus
 from tilewright.kinds.polygons.surd import Surd, parse_ring
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 
 Points = list[tuple[Fraction, Fraction]]
 

@@ -13,12 +13,12 @@ import pytest
 from tests.helpers.paths import ROOT
 from tests.puzzle.polygons.dissections import FIELDS, dissection
 from tilewright import count, hint, load, solve, verdict
+from tilewright.api.answer import solved_answer
 from tilewright.api.certificate import check_proof
 from tilewright.api.solve import tilings
 from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import NEVER
-from tilewright.formats import dump, parse
-from tilewright.formats.answer import solved_answer
+from tilewright.formats import dump
 from tilewright.kinds import Packing
 from tilewright.kinds.polygons.compile import explored
 from tilewright.kinds.polygons.plane import turned
@@ -26,6 +26,7 @@ from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import read_region
 from tilewright.kinds.polygons.surd import Point, Surd
 from tilewright.kinds.polygons.table import piece_set
+from tilewright.loader import parse
 from tilewright.pieces import select
 from tilewright.puzzle import Board, Placement
 from tilewright.puzzle.check import faults

@@ -12,17 +12,15 @@ import msgspec
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import ExactCover
-from tilewright.explain.reasons import Reasons, uncovered_reasons
-from tilewright.explain.techniques import Hints
 from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.check import Checkers, Fault, Reason, cells_text, pin_faults
-from tilewright.puzzle.compiled import Compiled, Owner
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.picture import Page
+from tilewright.puzzle.placement import Placement, digest
+from tilewright.puzzle.puzzle import Checkers, Compiled, Hints, Owner, Puzzle, Reasons, uncovered_reasons
+from tilewright.puzzle.rules import Fault, Reason, cells_text, pin_faults
 from tilewright.puzzle.table import convert_table
 from tilewright.render.canvas import Canvas, Point
-from tilewright.render.page import Page
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

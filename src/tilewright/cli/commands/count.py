@@ -9,6 +9,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from tilewright.api.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.api.count import count as count_tilings
 from tilewright.cli import options, terminal
 from tilewright.cli.options import Argument, Command, with_placements
@@ -29,11 +30,10 @@ from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import HOW_ENDED, Count
 from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import LIMIT_REACHED
-from tilewright.formats.answer import count_answer, print_json, puzzle_row, reason_row
 from tilewright.lattice import Atom
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.board import write_cells
-from tilewright.puzzle.check import Reason
+from tilewright.puzzle.rules import Reason
 from tilewright.system import digits
 
 if TYPE_CHECKING:

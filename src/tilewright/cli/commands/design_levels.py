@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
+from tilewright.api.answer import piece_rows, print_json, solution_rows
 from tilewright.api.family import Counts, count_layouts, count_members, family_document, histogram, piece_sets
 from tilewright.api.solve import solve
 from tilewright.cli import options
@@ -38,14 +39,13 @@ from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.explain.techniques import TIERS, Rating
 from tilewright.files import suffix_of
 from tilewright.formats import dump
-from tilewright.formats.answer import dumps_json, piece_rows, print_json, solution_rows
 from tilewright.kinds.packing.family import Family
-from tilewright.names import board_of
+from tilewright.loader import board_of
 from tilewright.pieces import Piece, select
 from tilewright.puzzle import Puzzle
 from tilewright.shelf import is_shelf_name
 from tilewright.shelf.box import load_board, load_family
-from tilewright.system import digits
+from tilewright.system import digits, dumps_json
 
 
 def rating_row(rating: Rating) -> dict[str, object]:

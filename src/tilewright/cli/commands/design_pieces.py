@@ -14,30 +14,30 @@ from itertools import islice
 from pathlib import Path
 from typing import TextIO
 
+from tilewright.api.answer import print_json
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, new_folder, number_range, seconds, whole
 from tilewright.cli.output import PICTURES, Keeper, write, write_folder, write_pictures
 from tilewright.cli.terminal import PACE, exit_code, paced, progress, say, tell
 from tilewright.design.cards import BoxCard, Card, Cards, ChallengeQuery, make_cards
 from tilewright.design.challenges import ChallengeProgress, find_challenges
-from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk
+from tilewright.design.levels import LevelRecipe, PieceLevel, grow_levels, hint_walk, levels_document
 from tilewright.errors import NotationError, did_you_mean, printable, quote
 from tilewright.exact_cover.limits import Deadline, Limit, in_time
 from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
-from tilewright.explain.hint import Hint
-from tilewright.explain.techniques import TIERS, Tier
+from tilewright.explain.techniques import TIERS
 from tilewright.files import suffix_of
 from tilewright.formats import dump
-from tilewright.formats.answer import dumps_json, print_json
-from tilewright.formats.tables import levels_document
 from tilewright.kinds.polygons.outlines import FEW, CountedShape, counted_shapes
 from tilewright.kinds.polygons.table import NAMED_SETS as POLYGON_SETS
-from tilewright.names import load, names_puzzle
+from tilewright.loader import load, names_puzzle
 from tilewright.pieces import select
 from tilewright.publish import paper
 from tilewright.publish.paper import check_language
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.render.svg import SECONDS_A_PLACE, draw_puzzle_board, sheet_svg
+from tilewright.puzzle.picture import SECONDS_A_PLACE, draw_puzzle_board
+from tilewright.puzzle.puzzle import Hint, Tier
+from tilewright.render.svg import sheet_svg
 from tilewright.shelf.box import Box, find_box
 from tilewright.silhouettes.catalogue import Catalogue
 from tilewright.silhouettes.comparison import compare, comparison_note, read_other
@@ -45,7 +45,7 @@ from tilewright.silhouettes.growth import GrowthProgress
 from tilewright.silhouettes.query import Query, name_pieces, parse_within
 from tilewright.silhouettes.search import search_silhouettes
 from tilewright.silhouettes.silhouette import Silhouette
-from tilewright.system import ticking
+from tilewright.system import dumps_json, ticking
 
 SILHOUETTES = """Each is found once, with a checked tiling. No board is assumed: the catalogue is complete, or says that it is
 not.

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from tilewright import formats
+from tilewright.api.answer import print_json, solved_answer
 from tilewright.api.certificate import certify_cover, check_cover_proof
 from tilewright.api.count import count_cover, cover_batches
-from tilewright.api.solve import Solved
+from tilewright.api.solved import Solved
 from tilewright.cli import listing as covers
 from tilewright.cli import options
 from tilewright.cli.listing import Listing, Sink, write_tilings
@@ -27,13 +28,13 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable, read_text, suffix_of
 from tilewright.formats import dlx
-from tilewright.formats.answer import print_json, solved_answer
 from tilewright.formats.certificate import ProofCheck
 from tilewright.formats.matrix import parse_cover
 from tilewright.formats.model import MODELS, export, export_names, format_of
 from tilewright.formats.solution import read_answer
 from tilewright.puzzle import Puzzle, Tiling
-from tilewright.puzzle.check import Reason, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.rules import Reason
 from tilewright.system import digits
 
 EXPORT = """The classic walk: `tilewright export two --to mathprog > two.mod`, `glpsol --math two.mod -w two.sol`,

@@ -13,20 +13,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from tilewright.api.answer import piece_rows, print_json
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command
 from tilewright.cli.output import PICTURES, tell_rows, write_pictures
 from tilewright.errors import NotationError, did_you_mean, quote
 from tilewright.exact_cover.engine import engines as all_engines
 from tilewright.exit_codes import DONE, NO
-from tilewright.formats.answer import piece_rows, print_json
 from tilewright.kinds import find_named_sets, named_sets
-from tilewright.names import collection_rows
+from tilewright.loader import collection_rows
 from tilewright.pieces import Piece, select
 from tilewright.pieces.sets import UnknownSetError, set_rows
+from tilewright.puzzle.picture import draw_puzzle_board
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point
-from tilewright.render.svg import draw_puzzle_board, pieces_svg, sheet_svg
+from tilewright.render.svg import pieces_svg, sheet_svg
 from tilewright.shelf.box import Box, BoxBoard, DiceCheck, Published, boxes, check_dice, find_box
 
 ENGINES = ""

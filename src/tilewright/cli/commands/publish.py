@@ -15,9 +15,8 @@ from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Limit
 from tilewright.exit_codes import DONE
 from tilewright.files import read_text, suffix_of
-from tilewright.formats import problem_titles
 from tilewright.kinds import find_named_sets
-from tilewright.names import load, names_puzzle
+from tilewright.loader import load, names_puzzle, problem_titles
 from tilewright.pieces import select
 from tilewright.publish import booklet, laser
 from tilewright.publish.laser import board_notes

@@ -18,8 +18,7 @@ from tilewright.exact_cover.choice import choose
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exit_codes import DONE, INTERRUPTED, LIMIT_REACHED, NO
 from tilewright.formats import tables
-from tilewright.formats.answer import dumps_line
-from tilewright.names import load
+from tilewright.loader import load
 from tilewright.runs import work
 from tilewright.runs.access import file_type, packs_directory, require_new
 from tilewright.runs.archive import check_output, export, verify_archive
@@ -29,7 +28,7 @@ from tilewright.runs.subproblem import Job, Work
 from tilewright.runs.verify import salvage, verify
 from tilewright.runs.work import LocalPool, Status, WorkerPool
 from tilewright.silhouettes.query import Query, parse_within
-from tilewright.system import digits
+from tilewright.system import digits, dumps_line
 
 
 class RunTimeOver(Exception):

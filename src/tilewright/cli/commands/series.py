@@ -18,7 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.api.solve import Solved
+from tilewright.api.answer import limit_row, print_json
+from tilewright.api.solved import Solved
 from tilewright.cli import options
 from tilewright.cli.listing import write_tilings
 from tilewright.cli.options import Argument, Command, Parser, as_path, new_file
@@ -31,7 +32,6 @@ from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.files import check_writable
 from tilewright.fillable import Rule, blocks, fill, rules
-from tilewright.formats.answer import limit_row, print_json
 from tilewright.series.pattern import BoardFamily, Index, Pattern, families, family, members, published, values
 from tilewright.series.strip import WIDTH, PlaneEntropy, Strip, StripEntropy, plane_entropy, recurrence, strip_entropy
 from tilewright.series.term import Term, TermQuery, bfile, counted, estimate, open_store, plot, terms

@@ -11,6 +11,7 @@ from functools import partial
 from math import comb, lgamma, log, log10, prod
 from typing import Any
 
+from tilewright.api.answer import print_json, puzzle_row
 from tilewright.api.solve import solve
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, read_started_puzzle
@@ -25,16 +26,15 @@ from tilewright.cli.output import (
 )
 from tilewright.errors import TITLE, NotationError, printable
 from tilewright.exit_codes import DONE
-from tilewright.formats import LEVELS, load_several, problem_titles
-from tilewright.formats.answer import print_json, puzzle_row
 from tilewright.formats.drawing import pack_levels
 from tilewright.formats.model import cell_model
-from tilewright.names import read_catalogues
+from tilewright.loader import LEVELS, load_several, problem_titles, read_catalogues
 from tilewright.publish.booklet import catalogue_challenges
 from tilewright.puzzle import Board, Puzzle
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.picture import candidates_svg
+from tilewright.puzzle.puzzle import Compiled, Owner
 from tilewright.render import draw
-from tilewright.render.svg import candidates_svg, sheet_svg
+from tilewright.render.svg import sheet_svg
 from tilewright.silhouettes.catalogue import Catalogue, CatalogueFile, class_of, published_names
 from tilewright.silhouettes.comparison import Entry, merged
 from tilewright.silhouettes.silhouette import Silhouette
@@ -172,7 +172,7 @@ def _board_alone(args: Namespace) -> Board | None:
     """The board of a drawing without pieces; None for a puzzle."""
     if not os.path.isfile(args.puzzle):  # noqa: PTH113  pathlib is slow to import
         return None
-    from tilewright.formats.drawing import board_alone  # for files that may be drawings
+    from tilewright.loader import board_alone  # for files that may be drawings
 
     return board_alone(args.puzzle, args.cell_pixels)
 

@@ -12,8 +12,10 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.solve import Solved, VerdictWord, solved, tilings
+from tilewright.api.answer import print_json, solved_answer
 from tilewright.api.solve import solve as solve_puzzle
+from tilewright.api.solve import solved, tilings
+from tilewright.api.solved import Solved, VerdictWord
 from tilewright.cli import options
 from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
 from tilewright.cli.options import NO_VALUE, Argument, Command, OneOf, read_partial
@@ -24,7 +26,6 @@ from tilewright.errors import NotationError, check_cells
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.progress import Progress
 from tilewright.files import suffix_of
-from tilewright.formats.answer import print_json, solved_answer
 from tilewright.puzzle import Placement, Puzzle
 from tilewright.puzzle.check import with_partial
 

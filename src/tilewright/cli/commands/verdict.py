@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tilewright import formats
+from tilewright import loader
+from tilewright.api.answer import atom_cells, print_json, puzzle_row, verdict_answer
 from tilewright.api.verdict import Relaxation, Verdict, relaxations
 from tilewright.api.verdict import verdict as verdict_on
 from tilewright.cli import options
@@ -43,11 +44,12 @@ from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
-from tilewright.explain.hint import Hint
 from tilewright.explain.hint import hint as next_step
-from tilewright.formats.answer import atom_cells, dumps_json, print_json, puzzle_row, verdict_answer
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Fault, faults
+from tilewright.puzzle.check import faults
+from tilewright.puzzle.puzzle import Hint
+from tilewright.puzzle.rules import Fault
+from tilewright.system import dumps_json
 
 VERDICT = """Examples: `tilewright verdict LPNUV@5x5 --proof none.cnf` (then `tilewright check LPNUV@5x5 --proof none.cnf`),
 `tilewright verdict pentominoes@7x8 -o why.svg`."""
@@ -151,7 +153,7 @@ def _run_check(args: Namespace) -> int:
 
 def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     try:
-        return formats.read_solutions(path, puzzle)
+        return loader.read_solutions(path, puzzle)
     except NotationError:
         from tilewright.formats.certificate import is_certificate  # of proofs, for a file that is not a solution
 
@@ -226,7 +228,7 @@ def _run_hint(args: Namespace) -> int:
 
 
 def _step_picture(puzzle: Puzzle, given: tuple[Placement, ...], step: Hint) -> str:
-    from tilewright.render.svg import step_svg  # drawing, for -o alone
+    from tilewright.puzzle.picture import step_svg  # drawing, for -o alone
 
     return step_svg(Tiling(puzzle, given), step.placements, step.kind == "place", step.atoms)
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from tilewright import _kernel
-from tilewright._kernel import Plan
+from tilewright._kernel import Plan, frontier_refusal, sweep_refusal
 from tilewright.exact_cover.choice import wants_many
 from tilewright.exact_cover.engine import Engine, Search, lookup
 from tilewright.exact_cover.find import FindRace
@@ -71,7 +70,7 @@ class Sweep(KernelSearch):
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Large states, and options that anchor nowhere, are not for the sweep."""
-        reason = _kernel.sweep_refusal(kernel_cover(cover))
+        reason = sweep_refusal(kernel_cover(cover))
         if reason.endswith(" covers an item several times"):
             option = reason.split()[1]
             return f"takes no placement that covers one item twice or more (option {option} does): expected another, e.g. native"
@@ -129,7 +128,7 @@ class Frontier(Engine):
 
     def refuses(self, cover: ExactCover) -> str | None:
         """Only covers whose frontier is too wide for a key."""
-        return _kernel.frontier_refusal(kernel_cover(cover)) or None
+        return frontier_refusal(kernel_cover(cover)) or None
 
     def counted(self, cover: ExactCover, deadline: Deadline, threads: int) -> Outcome:
         """Count; 0 when a limit comes first, for nothing is known before the end."""

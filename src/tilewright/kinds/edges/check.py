@@ -16,8 +16,9 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile
 from tilewright.lattice import Atom, Lattice
-from tilewright.puzzle.check import (
-    Checkers,
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Checkers
+from tilewright.puzzle.rules import (
     Fault,
     Label,
     PlacementRules,
@@ -27,7 +28,6 @@ from tilewright.puzzle.check import (
     copies_faults,
     name_faults,
 )
-from tilewright.puzzle.puzzle import Placement
 
 Shown = dict[tuple[Atom, Atom], str]  # the label that the first atom shows towards the second
 

@@ -30,8 +30,9 @@ from tilewright.lattice import Atom
 from tilewright.lattice.symmetry import Isometry, image, symmetries
 from tilewright.pieces import Copies
 from tilewright.puzzle.board import Board, refuse_entries
-from tilewright.puzzle.compiled import CompiledClasses, Owner, OwnerClass, add_copy_items, owner_classes
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Owner
+from tilewright.puzzle.supplied import CompiledClasses, OwnerClass, add_copy_items, owner_classes
 
 Side = tuple[int, bool] | None  # (number of the edge, whether its label is read from this cell); None at the border
 

@@ -17,7 +17,7 @@ from tilewright.kinds.edges.compile import TileClass, tile_classes
 from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
 
 STEPS = 400_000
 RESTART = 40_000

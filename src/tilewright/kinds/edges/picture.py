@@ -14,16 +14,16 @@ from functools import lru_cache, partial
 from math import cos, dist, pi, sin
 from typing import Any, NamedTuple
 
-from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.puzzle import FREE, UNIFORM
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
 from tilewright.kinds.edges.tiles import Form, Tile, turned
 from tilewright.lattice import Atom, Lattice, Motion
 from tilewright.pieces.piece import allowed_motions
 from tilewright.puzzle import Placement, Tiling
+from tilewright.puzzle.page import CutOut, Task, pieces_note, player_motions, surface_note
+from tilewright.puzzle.picture import Page
 from tilewright.render import canvas as letters
 from tilewright.render.canvas import LIGHT, PALETTE, Canvas, Point, box, ink_on, middle_of, mix, shelves, translate
 from tilewright.render.draw import copies_text, draw_copies
-from tilewright.render.page import CutOut, Page, Task, pieces_note, player_motions, surface_note
 
 Ring = tuple[tuple[float, float], ...]
 
@@ -168,7 +168,7 @@ class EdgesPicture(Page):
         count = "any number of each" if any_number else pieces_note(sum(most or 0 for _, most in copies))
         partner = "a small letter meets its capital" if puzzle.match == "partner" else ""
         border = {FREE: "", UNIFORM: "one label all around"}.get(puzzle.border, "the border as drawn")
-        notes = [count.replace("piece", "tile"), partner, border, surface_note(puzzle)]
+        notes = [count.replace("piece", "tile"), partner, border, surface_note(puzzle.board)]
         note = "; ".join(filter(None, notes))
         cards = () if any_number else tile_cards(puzzle)
         return Task(note, cards=cards, piece_list=any_number, to_scale=not any_number)

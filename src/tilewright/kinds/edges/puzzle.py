@@ -12,16 +12,14 @@ from tilewright.exact_cover.limits import Deadline
 from tilewright.kinds.edges.tiles import WORDS, Tile
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import MOST_TOLD, Placement, SuppliedPuzzle, atoms_of_row, digest
+from tilewright.puzzle.placement import Placement, digest
+from tilewright.puzzle.puzzle import atoms_of_row
+from tilewright.puzzle.supplied import MOST_TOLD, SuppliedPuzzle
 
 if TYPE_CHECKING:
-    from tilewright.explain.reasons import Reasons
-    from tilewright.explain.techniques import Hints
     from tilewright.kinds.edges.text import EdgesText
-    from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled
+    from tilewright.puzzle.puzzle import Checkers, Compiled, Hints, Picture, Reasons
     from tilewright.puzzle.table import PlacementRow
-    from tilewright.render.page import Page
 
 
 FREE, UNIFORM = "free", "uniform"
@@ -239,7 +237,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Page:
+    def picture(self) -> Picture:
         from tilewright.kinds.edges.picture import EdgesPicture  # for pictures and the page alone
 
         return EdgesPicture(self)
@@ -252,7 +250,7 @@ class EdgeMatching(SuppliedPuzzle[Tile]):
 
     @property
     def hints(self) -> Hints:
-        from tilewright.explain.techniques import Hints  # for hints alone
+        from tilewright.puzzle.puzzle import Hints  # for hints alone
 
         return Hints(self)
 

@@ -10,11 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilewright.exact_cover.limits import Deadline
-from tilewright.explain.reasons import Reasons, uncovered_reasons
-from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.puzzle import FREE, UNIFORM
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
+from tilewright.kinds.edges.puzzle import FREE, UNIFORM, EdgeMatching
+from tilewright.puzzle.puzzle import Compiled, Reasons, uncovered_reasons
+from tilewright.puzzle.rules import Reason
 
 
 class EdgesReasons(Reasons):

@@ -21,8 +21,7 @@ import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
 from tilewright.files import MAX_PIECES
-from tilewright.kinds import EdgeMatching
-from tilewright.kinds.edges.puzzle import TilePin
+from tilewright.kinds.edges.puzzle import EdgeMatching, TilePin
 from tilewright.kinds.edges.tiles import LATTICES, Tile, is_set, select_tiles
 from tilewright.lattice import lattice
 from tilewright.pieces import Copies

@@ -17,7 +17,8 @@ from tilewright.errors import NotationError, quote
 from tilewright.kinds.edges.puzzle import EdgeMatching
 from tilewright.kinds.edges.tiles import Labels
 from tilewright.lattice import Atom
-from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Tiling, TilingText
 from tilewright.puzzle.walls import drawn_lines, without_margin
 
 OPEN, NOTHING = ".", "-"

@@ -21,8 +21,8 @@ from tilewright.errors import LimitError, NotationError
 from tilewright.exact_cover.formula import AtMostOne, Builder, Cnf, Groups, amo
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
-from tilewright.puzzle.compiled import CellModel, CellState
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import CellModel, CellState, Tiling
 from tilewright.render import draw
 from tilewright.render.canvas import LIGHT, Canvas, Point, ink_on, palette_colors
 

@@ -16,9 +16,10 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
-from tilewright.puzzle.check import (
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Checkers
+from tilewright.puzzle.rules import (
     Cells,
-    Checkers,
     Fault,
     PlacementRules,
     Reason,
@@ -28,7 +29,6 @@ from tilewright.puzzle.check import (
     name_faults,
     pin_faults,
 )
-from tilewright.puzzle.puzzle import Placement
 
 
 def _shape_and_paint(puzzle: Packing, placements: Sequence[Placement]) -> Iterator[Fault]:

@@ -27,7 +27,8 @@ from itertools import chain, product
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from tilewright import _kernel
+from tilewright._kernel import BoardAtoms
+from tilewright._kernel import Placements as KernelPlacements
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import Automorphism, ExactCover, Rows, int_array
 from tilewright.kinds.packing.puzzle import Packing, Pin
@@ -36,12 +37,14 @@ from tilewright.lattice.symmetry import Isometry, image
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOTIONS
 from tilewright.puzzle.board import refuse_too_large
-from tilewright.puzzle.compiled import CompiledClasses, OptionImages, Owner, OwnerClass, add_copy_items, owner_classes
+from tilewright.puzzle.puzzle import Owner
+from tilewright.puzzle.supplied import CompiledClasses, OwnerClass, add_copy_items, owner_classes
 
 if TYPE_CHECKING:
     from tilewright._kernel import WallDrawing
     from tilewright.kinds.packing.constrain import ConstraintItems
     from tilewright.kinds.packing.text import DrawingSums
+    from tilewright.puzzle.symmetry import OptionImages
 
 
 PieceClass = OwnerClass[Piece]
@@ -62,7 +65,7 @@ def piece_classes(
 
 STEPS = 200_000  # atoms where a shape may begin, between two looks at the time: some 10 ms
 
-Shape = tuple[int, int, int, list[int], list[tuple[int, list[int]]]]  # as _kernel.Placements takes them
+Shape = tuple[int, int, int, list[int], list[tuple[int, list[int]]]]  # as KernelPlacements takes them
 Pinned = tuple[int, int, list[int]]
 
 
@@ -93,7 +96,7 @@ class BoardTable:
         except OverflowError:
             numbers = array("i", chain.from_iterable(_without_gaps(atoms, grid.dimension, reach)))
         width = grid.dimension + bool(grid.letters)
-        self.kernel = _kernel.BoardAtoms(grid.dimension, width, memoryview(numbers))
+        self.kernel = BoardAtoms(grid.dimension, width, memoryview(numbers))
 
     def order(self) -> memoryview:
         """The items along the board's narrow sides: the longest side's coordinate counts most."""
@@ -154,7 +157,7 @@ def list_placements(
             meanings += [(owner, motion) for motion, _ in rules]
             shapes.append((owner, item, number, numbers, labelled))
     pins = _pins(puzzle, classes, atoms, first_pin) if puzzle.pinned else []
-    search = _kernel.Placements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
+    search = KernelPlacements(board.kernel, shapes, pins if board.is_flat else [], paints.table)
     starts, items, pinned = array("q"), array("i"), array("i")
     found: list[tuple[Owner, str]] = []
     done = False

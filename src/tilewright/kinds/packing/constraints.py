@@ -24,7 +24,7 @@ from tilewright.lattice import Atom, Lattice, Vector
 
 if TYPE_CHECKING:
     from tilewright.kinds.packing.puzzle import Packing
-    from tilewright.puzzle.puzzle import Placement
+    from tilewright.puzzle.placement import Placement
 
 GRAMMAR = (
     "X touches the border",

@@ -19,8 +19,8 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom, Lattice, Vector
 from tilewright.lattice.lattice import CellText
-from tilewright.puzzle.compiled import Lazy
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Lazy
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_NAME = 3  # longer names make drawings nobody can read

@@ -11,14 +11,15 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import Any
 
-from tilewright.kinds import Packing
+from tilewright.kinds.packing.puzzle import Packing
 from tilewright.pieces import Piece
 from tilewright.puzzle import Placement, Tiling
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.page import Task, piece_counts, pieces_note, pieces_view, surface_note
+from tilewright.puzzle.picture import Page
+from tilewright.puzzle.puzzle import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.canvas import Canvas, Drawing, Point, ink_on, letter_spot, palette_colors
 from tilewright.render.draw import join_pieces
-from tilewright.render.page import Page, Task, piece_counts, pieces_note, pieces_view, surface_note
 from tilewright.render.svg import check_drawn
 
 MOST_POSITIONS = 120  # that are drawn one by one
@@ -101,7 +102,7 @@ class PackingPicture(Page):
         counts = {piece.name: max(used[piece.name], piece.copies[0]) for piece in puzzle.pieces}
         any_number = any(piece.copies[1] is None for piece in puzzle.pieces)
         note = "any number of each" if any_number else pieces_note(sum(counts.values()))
-        note = "; ".join(filter(None, [note, surface_note(puzzle)]))
+        note = "; ".join(filter(None, [note, surface_note(puzzle.board)]))
         return Task(note, piece_counts(puzzle.pieces, counts) if flat else (), piece_list=True, to_scale=flat)
 
     def pieces_to_make(self) -> tuple[Piece, ...]:

@@ -22,16 +22,13 @@ from tilewright.exact_cover.limits import Deadline
 from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle.board import Board, least_cells, refuse_too_large
-from tilewright.puzzle.puzzle import Placement, SuppliedPuzzle, digest
+from tilewright.puzzle.placement import Placement, digest
+from tilewright.puzzle.supplied import SuppliedPuzzle
 
 if TYPE_CHECKING:
-    from tilewright.explain.reasons import Reasons
-    from tilewright.explain.techniques import Hints
     from tilewright.kinds.packing.constraints import Constraint
     from tilewright.kinds.packing.text import PackingText
-    from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import CellModel, Compiled
-    from tilewright.render.page import Page
+    from tilewright.puzzle.puzzle import CellModel, Checkers, Compiled, Hints, Picture, Reasons
 
 PIECES = 'pieces, e.g. select("FNPUV")'
 
@@ -286,7 +283,7 @@ class Packing(SuppliedPuzzle[Piece]):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Page:
+    def picture(self) -> Picture:
         from tilewright.kinds.packing.picture import PackingPicture  # for pictures and the page alone
 
         return PackingPicture(self)

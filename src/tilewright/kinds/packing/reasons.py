@@ -17,14 +17,14 @@ from tilewright.exact_cover.kernel import general_plan
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.problem import ExactCover
 from tilewright.explain.position import DIGITS, Position, bits
-from tilewright.explain.reasons import Change, Reasons, invariant_reason, uncovered_reasons
-from tilewright.explain.techniques import TECHNIQUES, TIERS, Finding, Hints, NamedTechnique
-from tilewright.kinds import Packing
+from tilewright.explain.reasons import invariant_reason
+from tilewright.explain.techniques import Finding
 from tilewright.kinds.packing.compile import CompiledPacking
+from tilewright.kinds.packing.puzzle import Packing
 from tilewright.pieces import Piece
 from tilewright.pieces.piece import MOST_COPIES
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled, Lazy
+from tilewright.puzzle.puzzle import Change, Compiled, Hints, Lazy, NamedTechnique, Reasons, uncovered_reasons
+from tilewright.puzzle.rules import Reason
 
 LOOK = 1000  # items of a part between two looks at the clock
 Multiplicity = tuple[int, int, int | None]  # atoms of one copy, fewest, most
@@ -367,7 +367,6 @@ OF_PIECES: tuple[NamedTechnique, ...] = (
     ("isolated region", "medium", isolated_region),
     ("invariant", "hard", invariant),
 )
-ALL_TECHNIQUES = tuple(sorted(TECHNIQUES + OF_PIECES, key=lambda technique: TIERS.index(technique[1])))
 
 
 class PackingHints(Hints):
@@ -375,5 +374,5 @@ class PackingHints(Hints):
 
     puzzle: Packing
 
-    def techniques(self) -> tuple[NamedTechnique, ...]:
-        return ALL_TECHNIQUES
+    def own_techniques(self) -> tuple[NamedTechnique, ...]:
+        return OF_PIECES

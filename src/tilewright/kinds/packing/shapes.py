@@ -19,7 +19,7 @@ from tilewright.kinds.packing.letters import labels
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.lattice import Atom
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
 from tilewright.puzzle.walls import EMPTY_MARKS, drawn_lines, plain_walls, read_walls, without_margin
 
 Placements = tuple[Placement, ...]

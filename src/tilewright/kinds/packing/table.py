@@ -20,8 +20,7 @@ import msgspec
 
 from tilewright.errors import ArgumentError, LimitError, NotationError, TilewrightError, quote
 from tilewright.files import MAX_PIECES, check_notation_length
-from tilewright.kinds import Packing
-from tilewright.kinds.packing.puzzle import Pin
+from tilewright.kinds.packing.puzzle import Packing, Pin
 from tilewright.lattice import Atom, Vector, lattice
 from tilewright.lattice.custom import register_lattice
 from tilewright.pieces import Piece, select

@@ -25,15 +25,16 @@ from functools import cached_property
 from itertools import chain, product
 from typing import TYPE_CHECKING, Literal, cast
 
-from tilewright import _kernel
+from tilewright._kernel import WallDrawing
 from tilewright.errors import NotationError, quote
 from tilewright.exact_cover.problem import Solution
 from tilewright.kinds.packing.letters import LetterDrawing, divide_region, labelled_atoms, labels, parse_tiling
 from tilewright.kinds.packing.puzzle import Packing
 from tilewright.kinds.packing.shapes import parse_any
 from tilewright.lattice import Atom
-from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Compiled, Lazy, Tiling, TilingText
+from tilewright.puzzle.tilings import Tilings
 from tilewright.puzzle.walls import draw_walls, drawn_lines, plain_walls, walled_regions
 
 if TYPE_CHECKING:
@@ -266,7 +267,7 @@ def _mark(names: Iterable[str]) -> str:
 NO_CELL = -1
 
 
-def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
+def wall_drawing(compiled: CompiledPacking) -> WallDrawing | None:
     """Return what draws the solutions of a cover with walls, or None.
 
     None where cells are no squares, where a placement's label depends on what else lies there or is not of Latin
@@ -282,7 +283,7 @@ def wall_drawing(compiled: CompiledPacking) -> _kernel.WallDrawing | None:
         return None
     rows, columns = puzzle.board.extent
     options, owners = compiled.cover.options, array("i", [owner for owner, _ in compiled.meanings])
-    return _kernel.WallDrawing(
+    return WallDrawing(
         rows,
         columns,
         memoryview(_items_of_cells(compiled)),

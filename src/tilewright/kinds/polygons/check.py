@@ -23,8 +23,9 @@ from tilewright.kinds.polygons.plane import (
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, is_moved
 from tilewright.kinds.polygons.surd import ONE, ZERO, Point, Surd
-from tilewright.puzzle.check import Checkers, Fault, Reason, copies_faults
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Checkers
+from tilewright.puzzle.rules import Fault, Reason, copies_faults
 
 
 def _shapes(puzzle: Polygons, placements: Sequence[PolygonPlacement]) -> Iterator[Fault]:

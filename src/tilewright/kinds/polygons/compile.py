@@ -22,8 +22,8 @@ from tilewright.kinds.polygons.search import CornerSearch, Node, form_of, positi
 from tilewright.kinds.polygons.shape import Region, divided_at_touches, mirrored, rotated, subtract
 from tilewright.lattice.symmetry import Isometry
 from tilewright.puzzle.check import faults
-from tilewright.puzzle.compiled import Compiled, DirectFound, Owner
-from tilewright.puzzle.puzzle import Placement, Tiling
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Compiled, DirectFound, Owner, Tiling
 
 if TYPE_CHECKING:
     from tilewright.kinds.polygons.shape import Corners

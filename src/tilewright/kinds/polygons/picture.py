@@ -12,9 +12,10 @@ from tilewright.kinds.polygons.plane import Vector, board_motions, difference, r
 from tilewright.kinds.polygons.puzzle import PolygonPiece, PolygonPlacement, Polygons
 from tilewright.kinds.polygons.shape import Corners, corners_of_motion, mirrored
 from tilewright.puzzle import Placement, Tiling
+from tilewright.puzzle.page import CutOut, OutlinePiece, Task, pieces_note
+from tilewright.puzzle.picture import Page
 from tilewright.render.canvas import PALETTE, Canvas, Point, ink_on, shelves
 from tilewright.render.draw import copies_text
-from tilewright.render.page import CutOut, OutlinePiece, Page, Task, pieces_note
 
 if TYPE_CHECKING:
     from tilewright.pieces import Piece

@@ -23,18 +23,14 @@ from tilewright.kinds.polygons.shape import (
 from tilewright.kinds.polygons.surd import ZERO, Point, Surd, field_degree, parse_ring
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, TilingText, digest
+from tilewright.puzzle.placement import Placement, digest
+from tilewright.puzzle.puzzle import Puzzle, TilingText
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from tilewright.explain.reasons import Reasons
-    from tilewright.explain.techniques import Hints
-    from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled, DirectSearch
-    from tilewright.puzzle.puzzle import Tiling
+    from tilewright.puzzle.puzzle import Checkers, Compiled, DirectSearch, Hints, Picture, Reasons, Tiling
     from tilewright.puzzle.table import PlacementRow
-    from tilewright.render.page import Page
 
 MOST_PIECES = 60
 
@@ -283,7 +279,7 @@ class Polygons(Puzzle):
         return PolygonSearch(self)
 
     @property
-    def picture(self) -> Page:
+    def picture(self) -> Picture:
         from tilewright.kinds.polygons.picture import PolygonPicture  # what is done with a puzzle stands beside it
 
         return PolygonPicture(self)

@@ -7,17 +7,14 @@ from math import degrees, pi
 
 from tilewright.errors import NotationError
 from tilewright.exact_cover.limits import Deadline
-from tilewright.explain.hint import Hint
-from tilewright.explain.reasons import Reasons
-from tilewright.explain.techniques import FORCED, SEARCH, Hints
 from tilewright.kinds.polygons.compile import region_of, start_search
 from tilewright.kinds.polygons.plane import Plane, corners_of
 from tilewright.kinds.polygons.puzzle import PolygonPlacement, Polygons, region_area
 from tilewright.kinds.polygons.search import CornerSearch
 from tilewright.kinds.polygons.surd import ZERO
 from tilewright.puzzle import Placement
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import FORCED, SEARCH, Compiled, Hint, Hints, Reasons
+from tilewright.puzzle.rules import Reason
 
 
 class PolygonReasons(Reasons):

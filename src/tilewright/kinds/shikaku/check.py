@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.kinds.shikaku.puzzle import Shikaku
 from tilewright.lattice import Atom
-from tilewright.puzzle.check import Cells, Checkers, Fault, PlacementRules, Reason, cells_text, pin_faults
-from tilewright.puzzle.puzzle import Placement
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Checkers
+from tilewright.puzzle.rules import Cells, Fault, PlacementRules, Reason, cells_text, pin_faults
 
 
 def _rectangle(puzzle: Shikaku, placements: Sequence[Placement], partial: bool) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ from tilewright.exact_cover.problem import ExactCover
 from tilewright.kinds.shikaku.puzzle import Shikaku, cells_of
 from tilewright.lattice.symmetry import Isometry, image
 from tilewright.puzzle.board import refuse_entries
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.puzzle import Compiled, Owner
 
 
 @dataclass(frozen=True)

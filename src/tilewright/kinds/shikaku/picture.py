@@ -13,14 +13,14 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Rect, cells_of, rectangle
+from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, cells_of, rectangle
 from tilewright.lattice.outline import regions
 from tilewright.puzzle import Placement, Tiling
-from tilewright.puzzle.compiled import Compiled, Owner
+from tilewright.puzzle.page import Task
+from tilewright.puzzle.picture import Page
+from tilewright.puzzle.puzzle import Compiled, Owner
 from tilewright.render import draw
 from tilewright.render.canvas import PALETTE, REGIONS, Canvas, Drawing, Point, ink_on, luminance, mix
-from tilewright.render.page import Page, Task
 from tilewright.render.svg import check_drawn
 
 

@@ -21,15 +21,12 @@ from tilewright.errors import (
 from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.lattice import Atom
 from tilewright.puzzle.board import MAX_CELLS, Board
-from tilewright.puzzle.puzzle import Placement, Puzzle, digest
+from tilewright.puzzle.placement import Placement, digest
+from tilewright.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from tilewright.explain.reasons import Reasons
-    from tilewright.explain.techniques import Hints
     from tilewright.kinds.shikaku.text import ShikakuText
-    from tilewright.puzzle.check import Checkers
-    from tilewright.puzzle.compiled import Compiled, DirectSearch
-    from tilewright.render.page import Page
+    from tilewright.puzzle.puzzle import Checkers, Compiled, DirectSearch, Hints, Picture, Reasons
 
 
 Clue = tuple[int, int, int | None]  # row, column, cells of its rectangle (None: unknown)
@@ -243,7 +240,7 @@ class Shikaku(Puzzle):
         return compile_puzzle(self, labelled, deadline)
 
     @property
-    def picture(self) -> Page:
+    def picture(self) -> Picture:
         from tilewright.kinds.shikaku.picture import ShikakuPicture  # for pictures and the page alone
 
         return ShikakuPicture(self)

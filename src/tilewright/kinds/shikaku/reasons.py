@@ -14,13 +14,10 @@ from heapq import nsmallest
 from itertools import chain, combinations
 
 from tilewright.exact_cover.limits import Deadline
-from tilewright.explain.reasons import Change, Reasons, uncovered_reasons
-from tilewright.explain.techniques import Hints
-from tilewright.kinds import Shikaku
-from tilewright.kinds.shikaku.puzzle import Clue, Rect, overlap
+from tilewright.kinds.shikaku.puzzle import Clue, Rect, Shikaku, overlap
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.puzzle.check import Reason
-from tilewright.puzzle.compiled import Compiled
+from tilewright.puzzle.puzzle import Change, Compiled, Hints, Reasons, uncovered_reasons
+from tilewright.puzzle.rules import Reason
 
 
 class ShikakuReasons(Reasons):

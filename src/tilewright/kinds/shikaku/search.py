@@ -19,8 +19,8 @@ from tilewright.errors import InternalError, LimitError
 from tilewright.exact_cover.limits import NEVER, Deadline, Limit
 from tilewright.exact_cover.outcome import Ended, Outcome, ShikakuNote
 from tilewright.kinds.shikaku.puzzle import MAX_CANDIDATES, Clue, Rect, Shikaku
-from tilewright.puzzle.compiled import DirectFound, TilingSequence
-from tilewright.puzzle.puzzle import Tiling
+from tilewright.puzzle.puzzle import DirectFound, Tiling
+from tilewright.puzzle.tilings import TilingSequence
 
 NAME = "shikaku"
 MOST_DIVISIONS = 10_000  # that are held at once; more are streamed by an engine

@@ -23,7 +23,8 @@ from tilewright.kinds.shikaku.grid import grid_text, parse_grid
 from tilewright.kinds.shikaku.puzzle import Rect, Shikaku, rectangle
 from tilewright.kinds.shikaku.rooms import labelled_rooms, walled_rooms
 from tilewright.kinds.shikaku.search import DivisionTilings
-from tilewright.puzzle.puzzle import Placement, Tiling, TilingText
+from tilewright.puzzle.placement import Placement
+from tilewright.puzzle.puzzle import Tiling, TilingText
 from tilewright.puzzle.rows import rows_text
 from tilewright.puzzle.table import convert_table
 from tilewright.puzzle.walls import POSTS, draw_walls, drawn_lines

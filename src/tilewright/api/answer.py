@@ -15,40 +15,22 @@ from tilewright.lattice import Atom
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.board import Cell, write_cells
-from tilewright.puzzle.compiled import Compiled, Lazy, Tilings
-from tilewright.system import any_digits, digits
+from tilewright.puzzle.puzzle import Compiled, Lazy
+from tilewright.puzzle.tilings import Tilings
+from tilewright.system import any_digits, digits, dumps_line, json_text
 
 if TYPE_CHECKING:
-    from tilewright.api.random_tilings import Draw
-    from tilewright.api.solve import Solved
+    from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Verdict
     from tilewright.exact_cover.outcome import Count
-    from tilewright.puzzle.check import Reason
-
+    from tilewright.puzzle.rules import Reason
 
 VERSION = 1  # of the answer's form
 
 
-def dumps_json(answer: object) -> str:
-    """One JSON text, readable, ending in a newline."""
-    return _json_text(answer, indent=1, default=str)
-
-
-def dumps_line(answer: object) -> str:
-    """One JSON text on one line, ending in a newline."""
-    return _json_text(answer, separators=(",", ":"))
-
-
 def print_json(answer: object) -> None:
     """Print the one JSON object of `--json`."""
-    sys.stdout.write(_json_text(answer))
-
-
-def _json_text(answer: object, **form: Any) -> str:
-    import json  # which a drawing does not need
-
-    with any_digits():
-        return json.dumps(answer, ensure_ascii=False, **form) + "\n"
+    sys.stdout.write(json_text(answer))
 
 
 def atom_cells(puzzle: Puzzle, atoms: Iterable[Atom]) -> list[Cell]:

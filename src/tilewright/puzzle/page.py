@@ -5,18 +5,16 @@ and tiles to cut out, at their true size.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import cycle
 from typing import Any
 
-from tilewright.errors import LimitError, NotationError
+from tilewright.errors import LimitError
 from tilewright.lattice import Lattice, Motion, lattice
 from tilewright.pieces import Piece
-from tilewright.puzzle import Placement, Puzzle, Tiling
+from tilewright.puzzle.board import Board
 from tilewright.render import draw
-from tilewright.render.canvas import PALETTE, Canvas, Point, Theme, box, palette_colors, shelves
-from tilewright.render.svg import Picture
+from tilewright.render.canvas import Canvas, Point, Theme, box, palette_colors, shelves
 
 
 @dataclass(frozen=True)
@@ -78,78 +76,6 @@ class OutlinePiece:
     spot: tuple[float, float, float]
 
 
-class Page(Picture):
-    """What draws a puzzle, and what the studio and a page of paper show of it; a kind's own class draws in its own way, and
-    says how it is played, and with what.
-    """
-
-    def view(self) -> dict[str, Any]:
-        """Return what the studio needs to know of this kind of puzzle: how it is played, and with what.
-
-        A kind that does not say so is played by drawing regions: `pieces_list` has the names, each with all its places on
-        the board as `orientations`, and `texts` what is written on the board, as (text, x, y, size in cells).
-        """
-        return {**self.head(), "pieces_list": _regions_view(self.puzzle), "texts": _given_texts(self.puzzle)}
-
-    def head(self) -> dict[str, Any]:
-        """Return the kind and what is pinned, which the studio knows of every puzzle."""
-        pinned = [{"piece": p.piece, "atoms": self.atoms_of(p)} for p in self.puzzle.pinned_placements]
-        return {"kind": self.puzzle.kind, "pinned": pinned}
-
-    def atoms_of(self, placement: Placement) -> Sequence[Sequence[object]]:
-        """Return what the studio draws a placement of: its atoms, or what stands for them."""
-        return placement.atoms
-
-    def placements(self) -> int:
-        """Return about how many placements the search has to weigh; 0 if irrelevant."""
-        return 0
-
-    def task(self, tiling: Tiling | None) -> Task:
-        """Return what a page of paper asks for; the tiling, if known, says how many of each piece."""
-        return Task("")
-
-    def pieces_to_make(self) -> tuple[Piece | OutlinePiece, ...]:
-        """Return the pieces to be made. Raises NotationError for a kind of puzzle that is only drawn."""
-        raise NotationError(f"this {self.puzzle.title} has no pieces to make: expected a set or a puzzle with pieces")
-
-
-MOST_REGIONS = 20_000  # places on the board that the studio is sent
-
-
-def _regions_view(puzzle: Puzzle) -> list[dict[str, Any]]:
-    """What may lie on the board, by its name, with every place where it may. Raises LimitError for too many places."""
-    compiled = puzzle.compile()
-    if (count := len(compiled.meanings)) > MOST_REGIONS:
-        raise LimitError(f"this {puzzle.title} has {count:,} placements: the studio plays up to {MOST_REGIONS:,}")
-    labels = puzzle.labels()
-    rows: list[dict[str, Any]] = []
-    for owner, color in zip(compiled.owners, cycle(PALETTE)):
-        name = compiled.owner_names(owner)[0]
-        copies = compiled.owner_copies(owner)
-        row = {"name": name, "label": labels.get(name, name), "color": color, "copies": copies, "turns": {}}
-        rows.append({**row, "orientations": []})
-    for option, (owner, motion) in enumerate(compiled.meanings):
-        rows[owner]["orientations"].append({"motion": motion, "atoms": compiled.atoms_of(option)})
-    return rows
-
-
-@dataclass
-class _Texts(Canvas):
-    """A canvas that keeps what is written on it."""
-
-    texts: list[tuple[str, float, float, float]] = field(default_factory=list)
-
-    def text(self, text: str, at: Point, size: float, color: str, anchor: str = "middle", bold: bool = False) -> None:
-        """Keep the text, where its middle is, and its size in cells."""
-        self.texts.append((text, *at, size))
-
-
-def _given_texts(puzzle: Puzzle) -> list[tuple[str, float, float, float]]:
-    canvas = _Texts()
-    puzzle.picture.draw_given(canvas)
-    return canvas.texts
-
-
 def piece_counts(pieces: tuple[Piece, ...], counts: Mapping[str, int]) -> tuple[PieceCount, ...]:
     """The pieces that are needed at all."""
     colors = palette_colors(pieces)
@@ -165,14 +91,14 @@ def pieces_note(count: int) -> str:
     return f"{count} piece" + "s" * (count != 1)
 
 
-def surface_note(puzzle: Puzzle) -> str:
+def surface_note(board: Board) -> str:
     """What is done with the paper of a cylinder's net; empty for other boards.
 
     >>> from tilewright import load
-    >>> surface_note(load("pentominoes@5x12~"))
+    >>> surface_note(load("pentominoes@5x12~").board)
     'a tube: glue the pale cells under the first'
     """
-    return "a tube: glue the pale cells under the first" if len(puzzle.board.circumferences) == 1 else ""
+    return "a tube: glue the pale cells under the first" if len(board.circumferences) == 1 else ""
 
 
 def pieces_view(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
@@ -252,7 +178,7 @@ def cut_out_sheets(
 
     room: (width, height) of a sheet in mm. Raises LimitError for more parts than anyone cuts.
 
-    >>> from tilewright.render.page import CutOut
+    >>> from tilewright.puzzle.page import CutOut
     >>> from tilewright.render.canvas import LIGHT
     >>> square = CutOut((1, 1), lambda canvas, at: None)
     >>> sheets, cell = cut_out_sheets([square] * 30, (100.0, 50.0), 20.0, LIGHT)

@@ -1,0 +1,124 @@
+"""What a search for tilings returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, overload
+
+from tilewright.exact_cover.outcome import HOW_ENDED, Ended, Result
+from tilewright.puzzle import Puzzle, Tiling
+from tilewright.puzzle.rules import Reason
+from tilewright.system import digits
+
+VerdictWord = Literal["solved", "impossible", "unique", "several", "unknown"]
+
+
+class DrawnResult(Result):
+    """A result that notebooks show as a picture: of its tilings, or of why there are none."""
+
+    puzzle: Puzzle
+    tilings: Sequence[Tiling]
+    reason: Reason | None
+
+    def _repr_svg_(self) -> str:
+        from tilewright.puzzle.picture import answer_svg  # drawing, for notebooks alone
+
+        return answer_svg(self.puzzle, self.tilings, self.reason)
+
+    def _repr_html_(self) -> str:
+        from tilewright.render.svg import answer_html  # as above
+
+        return answer_html(str(self), self._repr_svg_())
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Solved(DrawnResult, Sequence[Tiling]):
+    """What a search for tilings found, as a sequence of them. `verdict` is solved, impossible or unknown (the limit came first).
+
+    tilings: a sequence, whose tilings are made when they are looked at.
+    engine:  what answered; "filling" for the search behind `partial`, "" where none was needed or the limit came before.
+    times:   seconds a phase, of which "total" is the sum; "cpu" is the processor's time.
+    draw:    how tilings were drawn that were asked for at random; else None.
+    partial: where the limit came before any tiling was found, and for kinds of puzzles that have such a search (edge
+             matching): the most placements without a fault that were met, in the last tenth of the limit. Where
+             they fill the board, they are a tiling that was found. Boards of more than 50,000 places get none, unless a
+             tenth of the limit is enough to lay and check them.
+
+    >>> from tilewright import load, solve
+    >>> found = solve(load("FNPUV@5x5"), n=None)
+    >>> found.verdict, len(found), found.ended
+    ('solved', 16, 'exhausted')
+    >>> print(found)
+    16 tilings, and there are no others
+    """
+
+    puzzle: Puzzle
+    tilings: Sequence[Tiling]
+    ended: Ended
+    verdict: VerdictWord
+    reason: Reason | None = None
+    engine: str = ""
+    nodes: int = 0
+    times: dict[str, float] = field(default_factory=dict, compare=False)
+    draw: Draw | None = None
+    partial: Tiling | None = None
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether there are tilings; None when the limit came before all that were asked for were found."""
+        return None if self.ended == "limit" else bool(self.tilings)
+
+    def __len__(self) -> int:
+        return len(self.tilings)
+
+    @overload
+    def __getitem__(self, place: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Tiling]: ...
+    def __getitem__(self, place: int | slice) -> Tiling | Sequence[Tiling]:
+        return self.tilings[place]
+
+    def __iter__(self) -> Iterator[Tiling]:
+        return iter(self.tilings)
+
+    def __str__(self) -> str:
+        number = len(self.tilings)
+        if not number:
+            why = f": {self.reason.text}" if self.reason else ""
+            return (
+                f"no tiling{why}" if self.verdict == "impossible" else f"no tiling was found: {HOW_ENDED[self.ended]}"
+            )
+        text = f"{number:,} tiling{'s' * (number > 1)}"
+        others = {"exhausted": ", and there are no others", "enough": "", "limit": " found within the limit"}
+        return text + ("" if self.draw else others.get(self.ended, " found before the stop"))
+
+
+@dataclass(frozen=True)
+class Draw:
+    """How random tilings were sampled.
+
+    seed:   what the same tilings can be drawn again with.
+    number: of all tilings, each of which was as likely as any other; None where a randomised search found them.
+    why:    why they were not drawn from all, if so.
+
+    >>> draw = Draw(7, 117)
+    >>> draw.uniform, str(draw)
+    (True, 'seed 7: drawn from all 117 tilings, each equally likely')
+    """
+
+    seed: int
+    number: int | None
+    why: str = ""
+
+    @property
+    def uniform(self) -> bool:
+        """Whether every tiling was equally likely."""
+        return self.number is not None
+
+    def __str__(self) -> str:
+        if self.number == 1:
+            return f"seed {self.seed}: the only tiling there is"
+        if self.number is not None:
+            return f"seed {self.seed}: drawn from all {digits(self.number, ',')} tilings, each equally likely"
+        return f"seed {self.seed}: found by a randomised search, not each equally likely ({self.why})"
