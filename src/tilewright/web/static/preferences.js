@@ -1,6 +1,6 @@
 // The dialog with the settings. A change is seen at once; another language draws the page anew.
 
-import { setSetting, settings } from "./state/settings.js";
+import { setSetting, settings } from "./kept/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
 import { button, check, el, labelled, select } from "./core/dom.js";
 import { felt } from "./play/tones.js";
@@ -45,7 +45,7 @@ function settingsDialog() {
 /** @param {string} name */
 const setting =
   (name, after = () => {}) =>
-  (/** @type {any} */ value) => {
+  (/** @type {string | boolean} */ value) => {
     setSetting(name, value);
     after();
   };

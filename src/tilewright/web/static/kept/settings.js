@@ -1,7 +1,6 @@
 // How this browser's user likes the page: language, type, contrast, patterns and letters on pieces, help while playing.
 
-import { read, write } from "./progress.js";
-import { entriesOf } from "./trusted.js";
+import { entriesOf, read, write } from "./storage.js";
 
 const KEPT = "tilewright:settings";
 /** @type {Record<string, any>} */
@@ -24,10 +23,10 @@ let unkept = {}; // what could not be written holds as long as the page is open
 /** @returns {Record<string, any>} */
 export const settings = () => ({ ...USUAL, ...entriesOf(read(KEPT), isLikeUsual), ...unkept });
 
-/** @param {any} value @param {string} name */
+/** @param {unknown} value @param {string} name */
 const isLikeUsual = (value, name) => Object.hasOwn(USUAL, name) && typeof value === typeof USUAL[name];
 
-/** @param {string} name @param {any} value */
+/** @param {string} name @param {unknown} value */
 export function setSetting(name, value) {
   const chosen = { ...settings(), [name]: value };
   unkept = write(KEPT, chosen) ? {} : chosen;
