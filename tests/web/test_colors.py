@@ -11,7 +11,7 @@ from tests.helpers.browser import visiting
 
 pytestmark = [pytest.mark.full, pytest.mark.ci]
 MAP = """async (steps) => {
-  const { mapColors } = await import('/static/play/shikaku/picture.js');
+  const { mapColors } = await import('/static/play/shikaku/mapcolors.js');
   const known = new Map();
   return steps.map((rects) => {
     const colors = mapColors(rects, known);

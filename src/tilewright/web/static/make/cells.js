@@ -21,7 +21,7 @@ import {
 } from "./draft.js";
 import { buildPieces, showPieces } from "./pieces.js";
 import { STEPS, images, symmetries, symmetryBox } from "./symmetry.js";
-import { templateBox } from "./templates.js";
+import { templateBox } from "./templatebox.js";
 import { postJson } from "../core/api.js";
 import { DIFFICULTIES } from "../state/sources.js";
 

@@ -1,47 +1,7 @@
-// Choosing a shape and a side for the board.
+// Boards of a shape and a side: triangles, hexagons, diamonds and others, each on its lattice.
 
-import { el, labelled, say, select } from "../core/dom.js";
-import { phrase } from "../words/words.js";
-import { LARGEST, become, flatLattice, flatName, make, sizeOf } from "./draft.js";
 import { inside } from "../core/contour.js";
 import { centre } from "../core/lattice.js";
-
-const MOST = 20; // side
-
-// Null where the lattice has no shapes of its own; `after` is called when the board has become one.
-/** @param {() => void} after */
-export function templateBox(after) {
-  const names = templatesOf(flatName(make.draft.lattice));
-  if (!names.length) return null;
-  const textOf = (/** @type {string} */ name) => phrase(`templates.${name}`);
-  const shape = select(names, make.template.shape, textOf, () => {}, { id: "make-shape" });
-  const limits = { type: "number", min: 1, max: MOST };
-  const number = el("input", { id: "make-side", ...limits, value: make.template.side });
-  /** @param {PointerEvent} event */
-  const draw = (event) => {
-    event.preventDefault();
-    const side = Math.round(Number(number.value));
-    if (!(side >= 1 && side <= MOST)) return say(phrase("templates.side limits", { largest: MOST }), "bad");
-    const its = flatLattice(make.draft.lattice);
-    const atoms = templateAtoms(its, shape.value, side, make.draft.size[0]);
-    if (sizeOf(atoms).some((n) => n > LARGEST))
-      return say(phrase("make.size limits", { largest: LARGEST }), "bad");
-    make.template = { shape: shape.value, side };
-    become(atoms);
-    after();
-  };
-  return el(
-    "form.row",
-    { onsubmit: draw },
-    labelled(phrase("templates.shape"), shape),
-    labelled(phrase("templates.side"), number),
-    el("button", { id: "make-draw-shape" }, phrase("templates.draw")),
-  );
-}
-
-// ---- templates -----------------------------------------------------------------------------------------------------
-
-// Boards of a shape and a side: triangles, hexagons, diamonds and others, each on its lattice.
 
 const HIGH = Math.sqrt(3) / 2; // of a triangle with sides of 1
 const LOOSE = 1.001; // an atom whose middle is just on the border is inside
@@ -89,11 +49,11 @@ const SHAPES = {
 };
 
 /** @param {string} name */
-const templatesOf = (name) => Object.keys(SHAPES[name] ?? {});
+export const templatesOf = (name) => Object.keys(SHAPES[name] ?? {});
 
 // The atoms of a shape of side n, as near to the origin as can be; a solid of the plane's shapes has so many layers.
 /** @param {Lattice} lattice @param {string} shape @param {number} n @param {number} [layers] */
-function templateAtoms(lattice, shape, n, layers = 1) {
+export function templateAtoms(lattice, shape, n, layers = 1) {
   const test = SHAPES[lattice.name][shape](n);
   const isSolid = lattice.dimension === 3;
   const high = isSolid ? (lattice.name === "prism" ? layers : n) : 0;
