@@ -15,11 +15,11 @@ import * as play from "./play/play.js";
 import { showTrouble } from "./trouble.js";
 import { hasPhrase, phrase, translate, wordsReady } from "./words/words.js";
 
-// What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
 /**
  * A view shows a puzzle, or stands alone; `load` asks for what it shows.
  * @typedef {{ load?(view: View | null, route: Route): unknown, show(data: unknown, route: Route): void }} PageView
  */
+// What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
 /** @type {Record<string, () => unknown>} */
 const VIEWS = {
   play: () => play,

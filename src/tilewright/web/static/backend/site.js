@@ -130,14 +130,12 @@ export async function search(hearing, job) {
 
 keepOffline(ROOT, crew.ready, line);
 
-// ---- png -----------------------------------------------------------------------------------------------------------
-
-// Pictures as PNG, by the browser itself.
+// ---- pictures as PNG, by the browser itself ------------------------------------------------------------------------
 
 const SCALE = 2;
 
 /** @param {string} svgText */
-export async function png(svgText) {
+async function png(svgText) {
   const url = URL.createObjectURL(new Blob([svgText], { type: "image/svg+xml" }));
   try {
     const image = new Image();

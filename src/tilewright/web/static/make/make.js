@@ -187,11 +187,10 @@ const benchOf = (draft) => BENCHES[kindOf(draft).bench()];
 /** @returns {Record<string, Grid>} */
 const GRIDS = () => Object.assign({}, ...Object.values(BENCHES).map(({ grids }) => grids));
 
-// ---- shelf ---------------------------------------------------------------------------------------------------------
+// ---- earlier drafts ------------------------------------------------------------------------------------------------
 
-// Drafts that something else took the place of, the latest first: each has a button that brings it back.
-
-// The list of them, null where there are none; `after` is called when one is back.
+// A list of drafts that something else took the place of, each with a button that brings it back; null where there are none.
+// `after` is called when one is back.
 /** @param {() => void} after */
 function shelfBox(after) {
   const rows = draftsAside().filter(({ draft }) => draftOn(draft));

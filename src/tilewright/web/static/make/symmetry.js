@@ -1,4 +1,5 @@
-// Choosing a symmetry in up to three short lists: its turns, its mirrors, its axis.
+// The symmetry brush: what is painted in one place is painted in all its images around the middle of the frame. The groups of a
+// lattice are chosen in up to three short lists: which turns, which mirrors, and about which axis.
 
 import { $, el, labelled, select } from "../core/dom.js";
 import { phrase } from "../words/words.js";
@@ -49,11 +50,7 @@ function namesOf(groups, step) {
   return all.map((name) => (isOwn(name) ? name : phrase("templates.axis number", { number: ++number })));
 }
 
-// ---- symmetry ------------------------------------------------------------------------------------------------------
-
-// The symmetry brush: what is painted in one place is painted in all its images around the middle of the frame.
-//
-// The groups of a lattice are chosen in three short steps: which turns, which mirrors, and about which axis.
+// ---- the groups of a lattice ---------------------------------------------------------------------------------------
 
 const PARTS = 6; // middles are looked for at sixths of a cell: corners, edges and middles of every lattice are there
 

@@ -1,4 +1,4 @@
-// Help for those who play: checks of what lies there.
+// Help for those who play: checks of what lies there, and in how many ways one can go on from it.
 
 import { postJson, search, searched } from "../core/api.js";
 import { $, complain } from "../core/dom.js";
@@ -77,14 +77,14 @@ export class Adviser {
   }
 }
 
-// ---- outlook -------------------------------------------------------------------------------------------------------
+// ---- how it goes on from here --------------------------------------------------------------------------------------
 
 // While playing, if the player likes it: in how many ways one can go on from here, and mistakes as soon as they are made.
 // Whoever lays what lies on a table is told both, and first whether it can be finished at all.
 
 /** @type {Record<string, string>} */
 const OUTLOOKS = { impossible: "lost", solved: "open" }; // of what a search ends with
-const LOOKING = 3; // of a search; what takes longer is not told
+const LOOKING = 3; // seconds of a search; what takes longer is not told
 const TABLE = { ways: true, mistakes: true };
 const looking = { isBusy: false, again: false }; // one search at a time, and then the latest position
 

@@ -141,11 +141,11 @@ function shown(text) {
   area.select();
 }
 
-// ---- found ---------------------------------------------------------------------------------------------------------
+// ---- solutions found so far ----------------------------------------------------------------------------------------
 
 // Which of all solutions the player has found on this browser, mirror images and turned ones counted once.
 
-const COUNTING = 5; // of the count; what takes longer is told as "at least"
+const COUNTING = 5; // seconds of the count; what takes longer is told as "at least"
 
 // {found, total, isExact} with the solution that lies there; null where nobody can tell.
 async function foundSoFar() {
@@ -161,7 +161,7 @@ async function foundSoFar() {
   return { found: orbits.length, total: BigInt(total), isExact: bound === "exact" };
 }
 
-// ---- result --------------------------------------------------------------------------------------------------------
+// ---- the result as a text to share ---------------------------------------------------------------------------------
 
 // What is shared of a solved puzzle: its name, time and hints, and a small picture that gives nothing away.
 

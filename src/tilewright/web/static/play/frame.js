@@ -1,4 +1,4 @@
-// What stands around the board in Play: messages, zoom, actions, the tray, the finish.
+// What stands around the board in Play: messages, zoom, actions, the tray, the finish; and how large the board is.
 
 import { $, button, el, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
@@ -128,7 +128,7 @@ export function trialButtons(isTrying, { tryOut, keep, drop }) {
   ];
 }
 
-// ---- boxbar --------------------------------------------------------------------------------------------------------
+// ---- a box that somebody owns --------------------------------------------------------------------------------------
 
 // Above the board of a box that somebody owns: which of its boards, what the dice show or which date it is, one more piece.
 
@@ -167,7 +167,7 @@ function openChoice({ name, board, open, dice }, group, i) {
 const roll = ({ name, board, groups }) =>
   go(name, board, groups.map((group) => group[Math.floor(Math.random() * group.length)]).join(","));
 
-// ---- fit -----------------------------------------------------------------------------------------------------------
+// ---- the size of the board -----------------------------------------------------------------------------------------
 
 // The board is as large as the window lets it be: it, the pieces and what is done at every move are seen on one screen.
 

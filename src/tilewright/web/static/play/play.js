@@ -34,10 +34,11 @@ import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
-// What the open puzzle is played with.
 /** @typedef {{ player: Player, pencil: Pencil, zoom: Zoom, stage: Stage, space: Space, pages: Pages, teller: Teller }} Game */
+// What the open puzzle is played with, made for it when it is first shown.
 /** @type {{ game: Game | null }} */
-const table = { game: null }; // made for a puzzle when it is first shown
+const table = { game: null };
+
 // The same, for what happens only while a puzzle is played.
 function playing() {
   if (!table.game) throw new Error("no puzzle is played");

@@ -1,4 +1,4 @@
-// The shelf: the puzzles that people own. A box leads to its board, for what lies on the table.
+// Puzzles that people own: all of them, each leading to its board for what lies on the table; and those that somebody ticked.
 
 import { get } from "../core/api.js";
 import { $, button, check, el, messageOf } from "../core/dom.js";
@@ -30,15 +30,13 @@ const card = ({ box, game, title, card: picture }) =>
     el("small", el("span", { lang: "en" }, title)),
   );
 
-// ---- shelf ---------------------------------------------------------------------------------------------------------
-
-// The boxes somebody owns: their boards, solved, in the colors of their pieces; and a list of all boxes to tick.
+// ---- the boxes somebody owns ---------------------------------------------------------------------------------------
 
 const KEPT = "tilewright:shelf"; // names of boxes, in the order in which they came
 
 const owned = () => listOf(read(KEPT)).filter((name) => typeof name === "string");
 
-// {ways, root}: what opens the list of boxes, and the shelf, which comes a moment after the page. `markText` says of a source
+// {ways, root}: what opens the list of all boxes, to tick those that one owns, and their boards, which comes a moment after the page. `markText` says of a source
 // how far it is.
 /** @param {(source: string) => string} markText */
 export function shelf(markText) {

@@ -223,7 +223,7 @@ function pieceOf({ name, color, copies, orientations }, plain) {
   return [name, color, Math.min(copies[1] ?? 1, 6), lattice.outline(atoms), x, y, width, height];
 }
 
-// ---- half ----------------------------------------------------------------------------------------------------------
+// ---- puzzles that are not in the list ------------------------------------------------------------------------------
 
 // The picture of a puzzle that is not in the list: at once as it begins, and a third laid as soon as a solution is known.
 // A silhouette stays one.

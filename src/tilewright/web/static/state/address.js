@@ -1,4 +1,4 @@
-// Addresses: `#VIEW/SOURCE` is a view of a puzzle, `#VIEW` a view alone. Any address opens by itself.
+// Addresses, and texts that are packed into them: `#VIEW/SOURCE` is a view of a puzzle, `#VIEW` a view alone. Any address opens by itself.
 //
 // A source says where the puzzle comes from: `1.PACKED` holds all of it, `gallery/NAME` is a built-in one,
 // `shikaku/ROWSxCOLUMNS/DIFFICULTY/SEED` is made on demand, `day/SYSTEM/DATE` is that day's. `?at=PACKED` after it is
@@ -36,7 +36,7 @@ export function decoded(text) {
   }
 }
 
-// ---- link ----------------------------------------------------------------------------------------------------------
+// ---- links ---------------------------------------------------------------------------------------------------------
 
 // Texts packed for addresses: deflated, as base64 without the characters that addresses give a meaning.
 // A whole puzzle is `1.` and its file's JSON; the 1 is the version.

@@ -332,7 +332,7 @@ function sidesText(lattice, atom, labels) {
   return sides.map(({ label, eighth }) => `${phrase(`spoken.side ${eighth}`)} ${label}`).join(", ");
 }
 
-// ---- tile_places ---------------------------------------------------------------------------------------------------
+// ---- where tiles may lie -------------------------------------------------------------------------------------------
 
 // Where tiles may lie: on every place that has no given tile. A tile that lies there already makes room.
 

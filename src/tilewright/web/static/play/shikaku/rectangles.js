@@ -123,7 +123,7 @@ export class RectanglePlayer extends DrawingPlayer {
   }
 }
 
-// ---- sizebadge -----------------------------------------------------------------------------------------------------
+// ---- the size of a rectangle ---------------------------------------------------------------------------------------
 
 // How many cells a rectangle has while it is drawn: a badge at its edge, of one size on every board, so that nobody takes it
 // for a number of the puzzle.
