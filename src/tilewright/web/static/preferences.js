@@ -51,7 +51,7 @@ const setting =
   };
 
 /** @typedef {import("./kept/settings.js").Settings} Settings */
-/** @param {"language" | "theme" | "letters"} name @param {string[]} values @param {(value: string) => string} textOf @param {() => void} [after] */
+/** @param {"language" | "theme" | "letters"} name @param {string[]} values @param {TextOf<string>} textOf @param {() => void} [after] */
 const choice = (name, values, textOf, after) =>
   labelled(
     phrase(`page.${name}`),

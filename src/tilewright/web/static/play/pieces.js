@@ -80,7 +80,7 @@ export class PiecePlayer {
 
   // What is held, for those who know that something is.
   get hand() {
-    if (!this.held) throw new Error("nothing is held");
+    if (!this.held) throw new RangeError();
     return this.held;
   }
 

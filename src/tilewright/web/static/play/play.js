@@ -41,7 +41,7 @@ const table = { game: null };
 
 // The same, for what happens only while a puzzle is played.
 function playing() {
-  if (!table.game) throw new Error("no puzzle is played");
+  if (!table.game) throw new RangeError();
   return table.game;
 }
 

@@ -38,7 +38,7 @@ const nameOfPuzzle = () => store.view.name || phrase("page.puzzle");
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 const blobOf = (canvas) =>
   new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new RangeError())), "image/png"),
   );
 
 // Hand the picture to whatever the device sends with; where there is no such thing it is saved.

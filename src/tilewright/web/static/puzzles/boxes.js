@@ -36,8 +36,8 @@ const KEPT = "tilewright:shelf"; // names of boxes, in the order in which they c
 
 const owned = () => listOf(read(KEPT)).filter((name) => typeof name === "string");
 
-// {ways, root}: what opens the list of all boxes, to tick those that one owns, and their boards, which comes a moment after the page. `markText` says of a source
-// how far it is.
+// {ways, root}: what opens the list of all boxes, to tick those that one owns, and their boards, which come a moment after the
+// page. `markText` says of a source how far it is.
 /** @param {(source: string) => string} markText */
 export function shelf(markText) {
   const title = el("h2", { hidden: true }, phrase("shelf.title"));
