@@ -34,7 +34,7 @@ LATE = {
     "backend/site.js": "the same",
 }
 POSITION = {"play/moves.js", "state/store.js"}  # who may lay another position
-MOST_ANY = 90
+MOST_ANY = 45
 MOST_LETS = 10
 LONGEST_LINE = 140
 LONG = {"core/icons.js"}  # outlines
