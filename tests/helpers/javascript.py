@@ -22,6 +22,8 @@ class Literals:
             char = rest[0]
             if rest.startswith("//"):
                 self.at += rest.find("\n") if "\n" in rest else len(rest)
+            elif rest.startswith("/*"):
+                self.at += rest.index("*/") + 2
             elif char in "\"'`":
                 self._string(char)
                 before = char

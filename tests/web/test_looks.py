@@ -90,7 +90,7 @@ def test_letters_are_less_than_half_a_cell_high(browser: Browser, address: str) 
         page.wait_for_selector("#play-board")
         letter = page.locator("#play-tray .letter").first
         expect(letter).to_be_hidden()  # letters are a setting
-        page.evaluate("async () => (await import('/static/state/settings.js')).setSetting('letters', 'small')")
+        page.evaluate("async () => (await import('/static/kept/settings.js')).setSetting('letters', 'small')")
         height = letter.evaluate("(node) => node.getBoundingClientRect().height")
         assert 0 < height < 0.6 * page.evaluate(SIZES)["tray"]
 

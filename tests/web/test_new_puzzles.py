@@ -165,7 +165,7 @@ def test_a_row_of_days_ends_with_a_day_left_out(browser: Browser, address: str) 
     with visiting(browser, f"{address}/#puzzles") as page:
         lengths = page.evaluate(
             """async () => {
-              const { streak } = await import('/static/puzzles/calendar.js');
+              const { streak } = await import('/static/state/results.js');
               const now = new Date(2026, 2, 30, 9).getTime();  // the clocks change the night before in Europe
               const days = (...dates) => Object.fromEntries(dates.map((date) => [date, { shikaku: 60 }]));
               return [days(), days('2026-03-30'), days('2026-03-29', '2026-03-28'),

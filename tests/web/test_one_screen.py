@@ -72,9 +72,7 @@ def test_the_words_of_the_toolbar_are_whole(browser: Browser, address: str, lang
     with visiting(browser, f"{address}/#make", locale=language, service_workers="block") as page:
         page.route("**/*.woff2", lambda route: route.fulfill(body=""))
         page.reload()
-        page.evaluate(
-            "async (big) => (await import('/static/state/settings.js')).setSetting('big', big)", size == "big"
-        )
+        page.evaluate("async (big) => (await import('/static/kept/settings.js')).setSetting('big', big)", size == "big")
         for name in ("FNPUV@5x5", "soma@3x3x3"):
             page.evaluate(OPEN, f"gallery/{name}")
             wait_until(page, IS_OPEN, f"gallery/{name}")
@@ -87,7 +85,7 @@ def beyond(browser: Browser, address: str, language: str, names: list[str]) -> l
     """What of Play, with big type, does not fit into the windows."""
     found: list[str] = []
     with visiting(browser, f"{address}/#make", locale=language) as page:
-        page.evaluate("async () => (await import('/static/state/settings.js')).setSetting('big', true)")
+        page.evaluate("async () => (await import('/static/kept/settings.js')).setSetting('big', true)")
         for name in names:
             source = "gallery/" + "/".join(quote(part, safe="") for part in name.split("/"))
             page.evaluate(OPEN, source)

@@ -14,7 +14,7 @@ PHONE = {"width": 390, "height": 844}
 CELL = "document.getElementById('play-board').getScreenCTM().a"
 # Where the middle of some atoms is seen in the picture in space: the corner of the box that is nearest to the ground's back.
 IN_SPACE = """async (atoms) => {
-  const { viewOf } = await import('/static/core/balls.js');
+  const { viewOf } = await import('/static/core/solid.js');
   const { store } = await import('/static/state/store.js');
   const view = viewOf(store.lattices[store.view.lattice], store.view.atoms);
   view.root = document.querySelector('#play .solid-view');

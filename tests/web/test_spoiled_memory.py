@@ -28,13 +28,14 @@ JUNK: list[Any] = [
 MAKING = """async () => {
   const draft = await import(new URL('static/make/draft.js', document.baseURI));
   const { store } = await import(new URL('static/state/store.js', document.baseURI));
-  draft.fromView(store.view);
+  const { takeOver } = await import(new URL('static/make/cells.js', document.baseURI));
+  draft.fromView(store.view, takeOver);
   draft.change((it) => { it.given['0,0'] = 'F'; it.cells['1,1'] = 'optional'; });
 }"""
 LAY = """async (rows) => {
   const at = (path) => import(new URL('static/' + path, document.baseURI));
   const [moves, { placementsFrom }, { store }] = await Promise.all(
-    ['play/moves.js', 'state/replay.js', 'state/store.js'].map(at));
+    ['play/moves.js', 'state/progress.js', 'state/store.js'].map(at));
   for (let n = 1; n <= rows.length; n++) moves.commit(placementsFrom(rows.slice(0, n), store.view, store.lattice));
 }"""
 VIEW = "async () => (await import(new URL('static/state/store.js', document.baseURI))).store.view"
@@ -50,10 +51,10 @@ PUT = "(kept) => { for (const name in kept) localStorage[name] = JSON.stringify(
 # What the page makes of each kept thing by itself, for many variants of it; the text of an error where there is one.
 READ = """async ([name, variants]) => {
   const at = (path) => import(new URL('static/' + path, document.baseURI));
-  const [progress, draft, days, settings, replay, { store }] = await Promise.all(
-    ['state/progress.js', 'make/draft.js', 'puzzles/calendar.js', 'state/settings.js', 'state/replay.js', 'state/store.js'].map(at));
+  const [storage, draft, days, settings, progress, { store }] = await Promise.all(
+    ['kept/storage.js', 'make/draft.js', 'state/results.js', 'kept/settings.js', 'state/progress.js', 'state/store.js'].map(at));
   const readers = {
-    'tilewright:draft': () => draft.draftOn(progress.read(name)?.draft),
+    'tilewright:draft': () => draft.draftOn(storage.read(name)?.draft),
     'tilewright:days': () => [days.solvedDays(), days.streak()],
     'tilewright:settings': () => settings.settings(),
     'tilewright:sources': () => ['gallery/FNPUV@5x5', 'constructor'].map(progress.marks()),

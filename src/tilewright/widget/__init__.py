@@ -291,7 +291,7 @@ def _state_of(text: str) -> WidgetState:
 
 
 def address_of(puzzle: Puzzle, view: str) -> str:
-    """Return the address that shows all of a puzzle, as `state/link.js` packs it."""
+    """Return the address that shows all of a puzzle, as `state/address.js` packs it."""
     packer = zlib.compressobj(wbits=-15)
     packed = packer.compress(tables.dump_json(puzzle).encode()) + packer.flush()
     return f"#{view}/1.{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"

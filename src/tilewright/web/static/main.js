@@ -1,23 +1,26 @@
 // The page's frame: the address says which view is shown and which puzzle is open.
 
 import { get } from "./core/api.js";
-import { $, complain, el, say } from "./core/dom.js";
+import { $, complain, el, messageOf, say } from "./core/dom.js";
 import { patterns } from "./core/draw.js";
 import { Unreachable, part } from "./core/failures.js";
 import { titleOf } from "./core/phrases.js";
 import { addressOf, parseAddress } from "./state/address.js";
 import { isFirstVisit, noteSource } from "./state/progress.js";
-import { MODULES, kindOf } from "./state/kinds.js";
+import { MODULES, kindOf } from "./core/kinds.js";
 import { puzzleOf } from "./state/sources.js";
-import { scrollToPlace, watchScrolling } from "./state/scrolling.js";
-import { applySettings } from "./state/settings.js";
+import { applySettings } from "./kept/settings.js";
 import { loadLattices, openView, store } from "./state/store.js";
 import * as play from "./play/play.js";
 import { showTrouble } from "./trouble.js";
 import { hasPhrase, phrase, translate, wordsReady } from "./words/words.js";
 
+/**
+ * A view shows a puzzle, or stands alone; `load` asks for what it shows.
+ * @typedef {{ load?(view: View | null, route: Route): unknown, show(data: unknown, route: Route): void }} PageView
+ */
 // What most people come for is there at once; the other views are fetched a moment later, or when they are opened.
-/** @type {Record<string, any>} */
+/** @type {Record<string, () => unknown>} */
 const VIEWS = {
   play: () => play,
   puzzles: () => import("./puzzles/puzzles.js"),
@@ -25,7 +28,7 @@ const VIEWS = {
   boxes: () => import("./puzzles/boxes.js"),
   make: () => import("./make/make.js"),
   solve: () => import("./solve/solve.js"),
-  edit: () => import("./make/edit.js"),
+  edit: () => import("./make/make.js").then(({ editing }) => editing),
   share: () => import("./share/share.js"),
 };
 const OTHERS = {
@@ -44,14 +47,13 @@ async function arrive() {
   if (!location.hash && isFirstVisit()) history.replaceState(null, "", addressOf("play", FIRST));
   const mine = ++visit;
   const isLate = () => mine !== visit;
-  /** @type {any} */
   const route = parseAddress(location.hash);
   const slow = setTimeout(() => !isLate() && say(phrase("page.wait"), "stays"), PATIENCE);
   try {
     if (!route) throw new Error(phrase("page.no address"));
     const [view, its] = await Promise.all([
       route.source ? puzzleOf(route.source) : null,
-      part(VIEWS[route.view]),
+      viewNamed(route.view),
       loadLattices(),
     ]);
     if (isLate()) return;
@@ -64,8 +66,12 @@ async function arrive() {
   }
 }
 
+// The module of a view.
+/** @param {string} name */
+const viewNamed = async (name) => /** @type {PageView} */ (await part(async () => VIEWS[name]()));
+
 // `its` is the module of the view that the route names.
-/** @param {any} its @param {Route} route @param {View} view @param {any} data */
+/** @param {PageView} its @param {Route} route @param {View | null} view @param {unknown} data */
 function show(its, route, view, data) {
   if (view) openView(view, route.source);
   if (view && !/^\d/.test(route.source)) noteSource(route.source, view);
@@ -128,20 +134,42 @@ function tabText(name) {
   return [el("span.wide-only", phrase(long)), el("span.narrow-only", phrase(short))];
 }
 
-/** @param {Element} link @param {any} yes */
+/** @param {Element} link @param {unknown} yes */
 function current(link, yes) {
   if (yes) link.setAttribute("aria-current", "page");
   else link.removeAttribute("aria-current");
 }
 
 // What cannot be opened says why, under its address; who was not reached is asked again.
-/** @param {Route} route @param {any} error @param {() => boolean} isLate */
+/** @param {Route | null} route @param {unknown} error @param {() => boolean} isLate */
 function refused(route, error, isLate) {
-  const isOpen = Boolean(route?.source) && route.source === store.route?.source;
-  become({ view: "trouble", source: isOpen ? route.source : "", at: "" });
-  showTrouble(error, arrive);
+  const isOpen = Boolean(route?.source) && route?.source === store.route?.source;
+  become({ view: "trouble", source: route && isOpen ? route.source : "", at: "" });
+  showTrouble(messageOf(error), arrive);
   if (error instanceof Unreachable) setTimeout(() => isLate() || document.hidden || arrive(), PAUSE);
 }
+
+// ---- where the page was left --------------------------------------------------------------------------------------
+
+// Back and Forward show a page where it was left, a link shows it from its top. The browser's own way comes too early,
+// when the page at the address is not built yet.
+const left = new Map(); // address -> pixels
+let isReturn = false; // whether the latest way here was Back or Forward
+
+function watchScrolling() {
+  history.scrollRestoration = "manual";
+  window.navigation?.addEventListener("navigate", ({ navigationType }) => {
+    left.set(location.hash, scrollY);
+    isReturn = navigationType === "traverse";
+  });
+}
+
+// Called when the page at the present address stands.
+function scrollToPlace() {
+  scrollTo(0, (isReturn && left.get(location.hash)) || 0);
+}
+
+// ---- the beginning ------------------------------------------------------------------------------------------------
 
 // Other views are fetched once this one stands, so that they are there when nobody can be reached any more.
 function fetchOthers() {
@@ -159,7 +187,7 @@ function listenToFrame() {
     part(OTHERS.settings).then(({ openSettings }) => openSettings(), complain),
   );
   $("note").addEventListener("click", () => say(""));
-  document.querySelector(".skip").addEventListener("click", (/** @type {any} */ event) => {
+  document.querySelector(".skip").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault(); // its address would be that of a view
     focus($("main"));
   });

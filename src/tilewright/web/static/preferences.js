@@ -1,6 +1,6 @@
 // The dialog with the settings. A change is seen at once; another language draws the page anew.
 
-import { setSetting, settings } from "./state/settings.js";
+import { setSetting, settings } from "./kept/settings.js";
 import { LANGUAGES, phrase } from "./words/words.js";
 import { button, check, el, labelled, select } from "./core/dom.js";
 import { felt } from "./play/tones.js";
@@ -32,7 +32,7 @@ function settingsDialog() {
     tick("mistakes", "tools.show mistakes"),
     tick("ways", "tools.show ways"),
     tick("sound", "page.sound", () => felt("lay")),
-    /** @type {any} */ (navigator).vibrate ? tick("haptics", "page.haptics", () => felt("lay")) : null,
+    "vibrate" in navigator ? tick("haptics", "page.haptics", () => felt("lay")) : null,
     el(
       "div.bar",
       button(phrase("page.close"), () => dialog.close(), { id: "settings-close" }),
@@ -42,21 +42,22 @@ function settingsDialog() {
 }
 
 // What a setting becomes is seen at once.
-/** @param {string} name */
+/** @param {keyof Settings} name */
 const setting =
   (name, after = () => {}) =>
-  (/** @type {any} */ value) => {
+  (/** @type {string | boolean} */ value) => {
     setSetting(name, value);
     after();
   };
 
-/** @param {string} name @param {string[]} values @param {(value: string) => string} textOf @param {() => void} [after] */
+/** @typedef {import("./kept/settings.js").Settings} Settings */
+/** @param {"language" | "theme" | "letters"} name @param {string[]} values @param {TextOf<string>} textOf @param {() => void} [after] */
 const choice = (name, values, textOf, after) =>
   labelled(
     phrase(`page.${name}`),
     select(values, settings()[name], textOf, setting(name, after), { id: `settings-${name}` }),
   );
 
-/** @param {string} name @param {string} key @param {() => void} [after] */
+/** @param {Exclude<keyof Settings, "language" | "theme" | "letters">} name @param {string} key @param {() => void} [after] */
 const tick = (name, key, after) =>
   check(phrase(key), settings()[name], setting(name, after), { id: `settings-${name}` });

@@ -17,9 +17,9 @@ const misfit = () =>
   );
 
 // `again` is what the button does. Where the same stands there already it is left alone, with the focus on its button.
-/** @param {Error} error @param {() => void} again */
-export function showTrouble(error, again) {
-  if (!$("trouble").hidden && $("trouble-text")?.textContent === error.message) return;
+/** @param {string} why @param {() => void} again */
+export function showTrouble(why, again) {
+  if (!$("trouble").hidden && $("trouble-text")?.textContent === why) return;
   const buttons = el(
     "div.bar",
     button(phrase("page.try again"), again, { id: "trouble-again", class: "main" }),
@@ -29,7 +29,7 @@ export function showTrouble(error, again) {
   $("trouble").replaceChildren(
     misfit(),
     el("h2", phrase("page.trouble")),
-    el("p", { id: "trouble-text", role: "alert" }, error.message),
+    el("p", { id: "trouble-text", role: "alert" }, why),
     buttons,
   );
 }

@@ -7,9 +7,14 @@ import { hasSimd } from "./loading.js";
 const MOST = 2; // each takes some 100 MB
 
 export class Crew {
-  /** @param {any} root @param {any} told */
+  /** @param {URL} root @param {(data: WorkerNews) => void} told */
   constructor(root, told) {
-    Object.assign(this, { root, told, waiting: [], list: null });
+    this.root = root;
+    this.told = told;
+    /** @type {((helper: Helper) => void)[]} */
+    this.waiting = [];
+    /** @type {SiteFiles | null} */
+    this.list = null;
     /** @type {Helper[]} */
     this.helpers = [];
     this.ready = this.begin();
@@ -20,75 +25,84 @@ export class Crew {
   async begin() {
     await wordsReady;
     await new Promise((resolve) => setTimeout(resolve, 0));
-    /** @type {any} */
-    const answer = hasSimd() && (await fetch(new URL("files.json", this.root)).catch(() => null));
+    const answer = hasSimd() ? await fetch(new URL("files.json", this.root)).catch(() => null) : null;
     if (!answer?.ok) {
       this.told({ kind: "failed", text: "files.json" });
       throw new Error("files.json"); // the page has said why
     }
-    this.list = (await answer.json()).files;
-    const total = Object.entries(this.list).reduce(
+    /** @type {SiteFiles} */
+    const list = (await answer.json()).files;
+    this.list = list;
+    const total = Object.entries(list).reduce(
       (sum, [name, { bytes }]) => sum + (isNeeded(name) ? bytes : 0),
       0,
     );
     this.told({ kind: "begun", total });
-    const first = this.add();
+    const first = this.add(list);
     await first.ready;
     return first;
   }
 
-  add() {
+  /** @param {SiteFiles} list */
+  add(list) {
     const isFirst = !this.helpers.length;
-    const helper = new Helper(this.root, this.list, (/** @type {any} */ data) => isFirst && this.told(data));
+    const helper = new Helper(this.root, list, (data) => isFirst && this.told(data));
     this.helpers.push(helper);
     helper.ready.catch(() => {});
     return helper;
   }
 
   // Ask whoever is free, or whoever becomes so.
-  /** @param {string} method @param {string} path @param {string} body @param {any} [options] */
+  /** @param {string} method @param {string} path @param {string} body @param {Patience} [options] */
   async ask(method, path, body, options = {}) {
     return this.askOf(await this.free(), method, path, body, options);
   }
 
-  /** @param {Helper | null} helper @param {string} method @param {string} path @param {string} body @param {any} options */
+  /**
+   * @param {Helper | null} helper @param {string} method @param {string} path @param {string} body
+   * @param {Patience} options @returns {Promise<WorkerAnswer>}
+   */
   async askOf(helper, method, path, body, options) {
     if (!helper) return { kind: "failed" };
     try {
       return await helper.ask(method, path, body, options);
     } catch (failure) {
-      return failure;
+      return /** @type {WorkerAnswer} */ (failure);
     } finally {
       this.advance();
     }
   }
 
+  /** @returns {Promise<Helper | null>} */
   async free() {
     await this.ready.catch(() => {});
     if (!this.list) return null;
-    const helper = this.find();
+    const helper = this.find(this.list);
     return helper ?? new Promise((resolve) => this.waiting.push(resolve));
   }
 
   // A free worker, reserved for who asks; a new one where there may be more.
-  find() {
+  /** @param {SiteFiles} list */
+  find(list) {
     this.helpers = this.helpers.filter(({ over }) => !over);
     const helper =
-      this.helpers.find((each) => each.isFree) ?? (this.helpers.length < MOST ? this.add() : null);
-    if (helper) helper.asked = {};
+      this.helpers.find((each) => each.isFree) ?? (this.helpers.length < MOST ? this.add(list) : null);
+    if (helper) helper.isReserved = true;
     return helper;
   }
 
   advance() {
+    const { list } = this;
+    if (!list) return;
     while (this.waiting.length) {
-      const helper = this.find();
+      const helper = this.find(list);
       if (!helper) return;
-      this.waiting.shift()(helper);
+      this.waiting.shift()?.(helper);
     }
-    if (this.helpers.every(({ over }) => over) && this.list) this.add();
+    if (this.helpers.every(({ over }) => over)) this.add(list);
   }
 
-  /** @param {string} body @param {(event: any) => void} on */
+  /** @param {string} body @param {(event: SearchEvent) => void} on */
   search(body, on) {
     /** @type {Helper | null} */
     let helper = null;
@@ -97,7 +111,7 @@ export class Crew {
       helper = found;
       if (helper && stopped) return this.release(helper);
       // Stopping ends this worker: another one is made ready meanwhile, also for what else is asked.
-      if (helper && this.helpers.length < MOST) this.add();
+      if (helper && this.list && this.helpers.length < MOST) this.add(this.list);
       return this.askOf(helper, "POST", "/api/search", body, { on });
     });
     const stop = () => {
@@ -109,7 +123,7 @@ export class Crew {
 
   /** @param {Helper} helper */
   release(helper) {
-    helper.asked = null;
+    helper.isReserved = false;
     this.advance();
     return { kind: "stopped" };
   }

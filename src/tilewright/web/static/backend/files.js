@@ -4,9 +4,9 @@
 export class Damaged extends Error {}
 
 // `list` is files.json: name -> {bytes, sha256}. `told(bytes)` hears of every piece that arrives.
-/** @param {any} root @param {string} name @param {any} list @param {any} told */
+/** @param {URL} root @param {string} name @param {SiteFiles} list @param {(bytes: number) => void} told */
 export async function fetchFile(root, name, list, told) {
-  for (const cache of ["default", "reload"]) {
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const content = await fetchOnce(new URL(name, root), cache, told);
     if (await isWhole(content, list[name])) return name.endsWith(".gz") ? unpacked(content) : content;
     told(-content.byteLength);
@@ -14,7 +14,7 @@ export async function fetchFile(root, name, list, told) {
   throw new Damaged(name);
 }
 
-/** @param {URL} address @param {any} cache @param {any} told */
+/** @param {URL} address @param {RequestCache} cache @param {(bytes: number) => void} told */
 async function fetchOnce(address, cache, told) {
   const response = await fetch(address, { cache });
   if (!response.ok) throw new Error(`${response.status} ${address.pathname}`);
@@ -28,7 +28,7 @@ async function fetchOnce(address, cache, told) {
 }
 
 // Without a secure context there are no digests: then the length must do.
-/** @param {any} content @param {any} one */
+/** @param {Uint8Array<ArrayBuffer>} content @param {SiteFiles[string]} of */
 async function isWhole(content, { bytes, sha256 }) {
   if (content.byteLength !== bytes) return false;
   if (!globalThis.crypto?.subtle) return true;
@@ -36,7 +36,7 @@ async function isWhole(content, { bytes, sha256 }) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
 }
 
-/** @param {any} content */
+/** @param {Uint8Array<ArrayBuffer>} content */
 async function unpacked(content) {
   const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

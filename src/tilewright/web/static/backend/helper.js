@@ -2,11 +2,20 @@
 
 export class Helper {
   // `told` hears of {loaded}, {ready}, {damaged} and {failed}.
-  /** @param {any} root @param {any} list @param {any} told */
+  /** @param {URL} root @param {SiteFiles} list @param {(data: WorkerNews) => void} told */
   constructor(root, list, told) {
-    Object.assign(this, { told, asked: null, next: 0, started: false, over: false });
+    this.told = told;
+    /** @type {{ on: (event: SearchEvent) => void, timer: number, resolve: (data: WorkerAnswer) => void } | null} */
+    this.asked = null;
+    this.isReserved = false; // for who is about to ask
+    this.next = 0;
+    this.started = false;
+    this.over = false;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.ready = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    const begun = Promise.withResolvers();
+    this.ready = begun.promise;
+    this.resolve = begun.resolve;
+    this.reject = begun.reject;
     // fulfilled when what is asked for is answered at full pace
     this.warm = new Promise((resolve) => (this.warmed = /** @type {() => void} */ (resolve)));
     this.ready.catch(() => {}); // whoever asks hears of it
@@ -16,14 +25,14 @@ export class Helper {
   }
 
   get isFree() {
-    return !this.over && !this.asked;
+    return !this.over && !this.asked && !this.isReserved;
   }
 
-  /** @param {any} data */
+  /** @param {WorkerNews} data */
   heard(data) {
     if (data.kind === "ready") this.begun();
     else if (data.kind === "warm") this.warmed();
-    else if (data.kind === "event") this.asked?.on(JSON.parse(data.text));
+    else if (data.kind === "event") this.asked?.on(JSON.parse(data.text ?? ""));
     else if (["answer", "crash", "unprinted"].includes(data.kind)) this.answered(data);
     else if (data.kind !== "loaded") return this.broken(data);
     if (data.kind === "loaded" || data.kind === "ready") this.told(data);
@@ -31,25 +40,25 @@ export class Helper {
 
   begun() {
     this.started = true;
-    this.resolve();
+    this.resolve(undefined);
   }
 
-  /** @param {any} data */
+  /** @param {WorkerAnswer} data */
   answered(data) {
     const { asked } = this;
     this.asked = null;
+    this.isReserved = false;
     clearTimeout(asked?.timer);
     asked?.resolve(data);
   }
 
   // Ask for something; `on` hears events, `patience` is in milliseconds from when Python is there (0: any time).
-  /** @param {any} method @param {string} path @param {any} body @param {any} more */
+  /** @param {string} method @param {string} path @param {string} body @param {Patience} more @returns {Promise<WorkerAnswer>} */
   async ask(method, path, body, { on = () => {}, patience = 0 } = {}) {
     const id = ++this.next;
-    /** @type {any} */
-    const asked = { id, on, timer: 0 };
+    const { promise: answer, resolve } = Promise.withResolvers();
+    const asked = { on, timer: 0, resolve };
     this.asked = asked;
-    const answer = new Promise((resolve) => Object.assign(asked, { resolve }));
     await this.ready;
     if (this.over) return answer;
     if (patience) asked.timer = setTimeout(() => this.end({ kind: "late", id }), patience);
@@ -57,16 +66,16 @@ export class Helper {
     return answer;
   }
 
-  /** @param {any} data */
+  /** @param {WorkerNews} data */
   broken(data) {
-    const isHeard = this.started && this.asked && data.kind !== "damaged"; // by who asked
+    const isHeard = this.started && (this.asked || this.isReserved) && data.kind !== "damaged"; // by who asked
     this.reject(data);
     if (!isHeard) this.told(data);
     this.end({ kind: "crash", text: data.text });
   }
 
   // End the worker at once; what it works on is answered with `data`.
-  /** @param {any} data */
+  /** @param {WorkerAnswer} data */
   end(data) {
     if (this.over) return;
     this.over = true;

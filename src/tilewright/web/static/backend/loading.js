@@ -14,7 +14,7 @@ export function loadingLine() {
   let total = 0;
   let isReady = false;
 
-  /** @param {any} words @param {number | null} [share] */
+  /** @param {string} words @param {number | null} [share] */
   function show(words, share = null) {
     line.hidden = !words;
     text.textContent = words;
@@ -22,13 +22,13 @@ export function loadingLine() {
     if (share !== null) bar.value = share;
   }
 
-  /** @type {Record<string, (data: any) => void>} */
+  /** @type {Record<string, (data: WorkerNews) => void>} */
   const KINDS = {
     begun: (data) => {
-      total = data.total;
+      total = data.total ?? 0;
       show(phrase("site.loading", megabytes()), 0);
     },
-    loaded: ({ bytes }) => {
+    loaded: ({ bytes = 0 }) => {
       loaded += bytes;
       if (total)
         show(
@@ -42,7 +42,7 @@ export function loadingLine() {
     },
     failed: ({ text: reason }) => show(failure(reason)),
     damaged: ({ text: name }) => show(phrase("site.damaged", { text: name })),
-    note: ({ text: words }) => show(words),
+    note: ({ text: words = "" }) => show(words),
   };
   const megabytes = () => ({
     loaded: number(Math.max(0, Math.min(loaded, total)) / MEGABYTE, 1),
@@ -56,8 +56,8 @@ export function loadingLine() {
   };
   return {
     expect,
-    told: (/** @type {any} */ data) => KINDS[data.kind]?.(data),
-    note: (/** @type {any} */ words, /** @type {any} */ more) => (
+    told: (/** @type {WorkerNews} */ data) => KINDS[data.kind]?.(data),
+    note: (/** @type {string} */ words, /** @type {Element} */ more) => (
       show(words),
       more && line.append(" ", more)
     ),
@@ -65,7 +65,7 @@ export function loadingLine() {
 }
 
 // Why there is no solver; a browser does not always say it.
-/** @param {Reason} reason */
+/** @param {string} [reason] */
 export function failure(reason) {
   if (!hasSimd()) return phrase("site.too old");
   return phrase(reason ? "site.failed" : "site.not loaded", { text: reason });

@@ -35,7 +35,7 @@ export async function request(path, { method = "GET", body = "" } = {}) {
 const pause = () => new Promise((resolve) => setTimeout(resolve, SOON));
 
 // A search in a process beside the notebook's: its events are asked for until it ends.
-/** @param {any} hearing @param {Job} job */
+/** @param {Hearing} hearing @param {Job} job */
 export async function search(hearing, job) {
   const { search: id, error } = await ask({ search: JSON.stringify(job) });
   if (error) throw new Error(error);

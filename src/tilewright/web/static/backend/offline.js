@@ -3,7 +3,8 @@
 import { button } from "../core/dom.js";
 import { phrase, wordsReady } from "../words/words.js";
 
-/** @param {any} root @param {any} ready @param {any} line */
+/** @typedef {{ note(words: string, more: Element): void }} Line */
+/** @param {URL} root @param {Promise<unknown>} ready @param {Line} line */
 export async function keepOffline(root, ready, line) {
   if (!navigator.serviceWorker || !isSecureContext) return;
   try {
@@ -21,9 +22,9 @@ export async function keepOffline(root, ready, line) {
 }
 
 // A new version waits until its reader takes it: tabs of the old one go on undisturbed.
-/** @param {any} registration @param {any} line */
+/** @param {ServiceWorkerRegistration} registration @param {Line} line */
 function watch(registration, line) {
-  /** @param {any} worker */
+  /** @param {ServiceWorker} worker */
   const offer = (worker) =>
     line.note(
       phrase("site.new version"),
@@ -33,7 +34,10 @@ function watch(registration, line) {
   if (registration.waiting && isUpdate()) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker.addEventListener("statechange", () => worker.state === "installed" && isUpdate() && offer(worker));
+    worker?.addEventListener(
+      "statechange",
+      () => worker.state === "installed" && isUpdate() && offer(worker),
+    );
   });
   let reloading = !isUpdate(); // the first worker of all takes over silently
   navigator.serviceWorker.addEventListener("controllerchange", () => {

@@ -6,7 +6,7 @@ import { phrase } from "../words/words.js";
 const PATIENCE = 4000; // milliseconds without the server, then a search is given up
 
 // A request that never reaches the studio fails in words.
-/** @param {string} path @param {any} options */
+/** @param {string} path @param {Asking} [options] */
 export async function request(path, options) {
   try {
     return await fetch(path, options);
@@ -16,12 +16,12 @@ export async function request(path, options) {
 }
 
 // Listens to a search that `begin` starts; it answers with the search's number.
-/** @param {any} hearing @param {Job} _ @param {() => Promise<any>} begin */
+/** @param {Hearing} hearing @param {Job} _ @param {() => Promise<{ id: string }>} begin */
 export async function search(hearing, _, begin) {
   const { id } = await begin();
   const source = new EventSource(`/api/search/${id}/events`);
   let waiting = 0;
-  /** @param {any} message */
+  /** @param {SearchEnd} message */
   const finish = (message) => {
     clearTimeout(waiting);
     source.close();

@@ -5,7 +5,6 @@ import { checkFull } from "../core/rules.js";
 import { phrase } from "../words/words.js";
 import { Crew } from "./crew.js";
 import { failure, loadingLine } from "./loading.js";
-import { png } from "./png.js";
 import { keepOffline } from "./offline.js";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -15,7 +14,7 @@ const PDFS = ["pdf", "page", "booklet", "cards"];
 
 const line = loadingLine();
 const crew = new Crew(ROOT, line.told);
-/** @type {Record<string, any>} */
+/** @type {Record<string, Promise<Record<string, unknown>>>} */
 const built = {}; // promises of data files by name
 
 export const ready = crew.ready.then(({ warm }) => warm);
@@ -27,7 +26,7 @@ function data(name) {
   return built[name];
 }
 
-/** @param {string} path @param {any} one */
+/** @param {string} path @param {Asking} [options] */
 export async function request(path, { method = "GET", body = "" } = {}) {
   const known = method === "GET" ? await prepared(path) : await ownAnswer(path, body);
   if (known) return Response.json(known);
@@ -53,7 +52,7 @@ async function prepared(path) {
 }
 
 // What the page knows by itself.
-/** @param {string} path @param {any} body */
+/** @param {string} path @param {string} body */
 async function ownAnswer(path, body) {
   if (path !== "/api/check") return null;
   const { puzzle, solution } = JSON.parse(body);
@@ -63,7 +62,7 @@ async function ownAnswer(path, body) {
 }
 
 // A PDF; what is needed for it comes from the network the first time.
-/** @param {string} method @param {string} path @param {any} body */
+/** @param {string} method @param {string} path @param {string} body */
 async function printed(method, path, body) {
   const missing = await printingBytes();
   if (missing && !navigator.onLine) return offline();
@@ -86,21 +85,21 @@ export async function printingBytes() {
 /** @param {string} name */
 const isKept = async (name) => Boolean(await globalThis.caches?.match(new URL(name, ROOT).href));
 
-/** @param {any} body */
+/** @param {string} body */
 async function picture(body) {
   const asked = JSON.stringify({ ...JSON.parse(body), form: "svg" });
   const answer = await response(await crew.ask("POST", "/api/export", asked, { patience: PATIENCE }));
   return answer.ok ? new Response(await png(await answer.text())) : answer;
 }
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, string>} */
 const WORDS = {
   late: "site.too long",
   crash: "site.crashed",
   damaged: "site.damaged",
 };
 
-/** @param {any} answer */
+/** @param {WorkerAnswer} answer */
 function response(answer) {
   if (answer.kind !== "answer") {
     const known = WORDS[answer.kind] ?? "site.crashed";
@@ -113,7 +112,7 @@ function response(answer) {
 }
 
 // A search: its events come while the worker works; stopping ends the worker.
-/** @param {any} hearing @param {Job} job */
+/** @param {Hearing} hearing @param {Job} job */
 export async function search(hearing, job) {
   const running = crew.search(JSON.stringify(job), (event) => hearing.tell(event));
   running.answer.then(async (answer) => {
@@ -130,3 +129,24 @@ export async function search(hearing, job) {
 }
 
 keepOffline(ROOT, crew.ready, line);
+
+// ---- pictures as PNG, by the browser itself ------------------------------------------------------------------------
+
+const SCALE = 2;
+
+/** @param {string} svgText */
+async function png(svgText) {
+  const url = URL.createObjectURL(new Blob([svgText], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

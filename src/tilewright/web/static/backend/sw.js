@@ -64,7 +64,7 @@ async function wholeFile(name, earlier) {
   throw new Error(`${name} is not what this version was built with`);
 }
 
-/** @param {Answer} response @param {string} name */
+/** @param {Response} response @param {string} name */
 async function isWhole(response, name) {
   const content = await response.arrayBuffer();
   const { bytes, sha256 } = FILES.files[name];

@@ -34,18 +34,16 @@ class Python {
       for (const puzzle of FIRST)
         this.ask("POST", "/api/hint", JSON.stringify({ puzzle, solution: NOTHING }), () => {});
       self.postMessage({ kind: "warm" });
-    } catch (/** @type {any} */ error) {
+    } catch (error) {
       const kind = error instanceof Damaged ? "damaged" : "failed";
-      self.postMessage({ kind, text: error.message });
+      self.postMessage({ kind, text: error instanceof Error ? error.message : String(error) });
     }
   }
 
   // A file of the site; the page is told how much of it has come.
   /** @param {string} name */
   fetched(name) {
-    return fetchFile(this.root, name, this.list, (/** @type {Uint8Array<ArrayBuffer>} */ bytes) =>
-      self.postMessage({ kind: "loaded", bytes }),
-    );
+    return fetchFile(this.root, name, this.list, (bytes) => self.postMessage({ kind: "loaded", bytes }));
   }
 
   async load() {

@@ -9,7 +9,7 @@ import { part } from "./failures.js";
 
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { day: "numeric", month: "long", year: "numeric" };
-/** @type {Record<string, () => Promise<any>>} */
+/** @type {Record<string, () => Promise<Backend>>} */
 const BACKENDS = {
   server: () => import("../backend/server.js"),
   site: () => import("../backend/site.js"),
@@ -44,11 +44,11 @@ export function refusalText({ error = "", kind = "", values = {} }, status) {
 // Days such as 2026-11-21 as people here write them.
 /** @param {Values} values */
 function withDays(values) {
-  /** @param {string} value */
-  const isDay = (value) => /^\d{4}-\d\d-\d\d$/.test(value);
-  /** @param {string} value */
+  /** @param {Values[string]} value */
   const written = (value) =>
-    isDay(value) ? new Date(`${value}T12:00`).toLocaleDateString(language, DAY) : value;
+    typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value)
+      ? new Date(`${value}T12:00`).toLocaleDateString(language, DAY)
+      : value;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(value)]));
 }
 
@@ -79,7 +79,8 @@ export async function post(path, body) {
 export const postJson = async (path, body) => contentOf(await post(path, body));
 
 // What hears the events of a search, up to its end.
-class Hearing {
+/** @implements {Hearing} */
+class SearchHearing {
   isOver = false;
 
   /** @param {Hearers} on */
@@ -87,11 +88,13 @@ class Hearing {
     this.on = on;
   }
 
-  /** @param {any} event */
+  /** @param {SearchEvent} event */
   tell(event) {
     if (this.isOver) return;
     this.isOver = event.event === "end";
-    this.on[event.event]?.(event);
+    if (event.event === "solutions") this.on.solutions?.(event);
+    else if (event.event === "progress") this.on.progress?.(event);
+    else this.on.end?.(event);
   }
 
   stop() {
@@ -100,18 +103,20 @@ class Hearing {
 }
 
 // A search: calls on.solutions, on.progress and on.end; the result's stop() ends it at once.
-/** @param {Job} job @param {Hearers} on @returns {Promise<{ stop(): void }>} */
+/** @param {Job} job @param {Hearers} on */
 export const search = async (job, on) =>
-  (await backend()).search(new Hearing(on), job, () => postJson("/api/search", job));
+  (await backend()).search(new SearchHearing(on), job, () => postJson("/api/search", job));
 
 // How a search ends, with the tilings that it found.
-/** @param {Job} job @returns {Promise<any>} */
+/** @param {Job} job @returns {Promise<SearchEnd & { tilings: Solution[] }>} */
 export const searched = (job) =>
   new Promise((resolve, reject) => {
-    /** @type {any[]} */
+    /** @type {Solution[]} */
     const tilings = [];
-    const solutions = (/** @type {any} */ event) => tilings.push(...event.solutions);
-    search(job, { solutions, end: (event) => resolve({ ...event, tilings }) }).catch(reject);
+    search(job, {
+      solutions: ({ solutions }) => tilings.push(...solutions),
+      end: (event) => resolve({ ...event, tilings }),
+    }).catch(reject);
   });
 
 // What has to be fetched, once, before a PDF can be written: nothing, where a server writes it.

@@ -44,7 +44,7 @@ export function unitsOf(picture, [x, y]) {
   return [place.x, place.y];
 }
 
-/** @param {SVGGraphicsElement} picture @param {any} event */
+/** @param {SVGGraphicsElement} picture @param {MouseEvent} event */
 export const unitsAt = (picture, { clientX, clientY }) => unitsOf(picture, [clientX, clientY]);
 
 // Make `nodes` the children of a parent; those that are there already are left alone.
@@ -74,9 +74,13 @@ export function say(text, kind = "") {
 export const button = (text, onclick, attributes = {}) =>
   el("button", { type: "button", onclick, ...attributes }, text);
 
+// What an error says.
+/** @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 // Says why something could not be done.
-/** @param {any} error */
-export const complain = (error) => say(error.message, "bad");
+/** @param {unknown} error */
+export const complain = (error) => say(messageOf(error), "bad");
 
 /** @param {string} text @param {Element} input */
 export const labelled = (text, input) => el("label", el("span", text), input);

@@ -3,7 +3,7 @@
 import { phrase } from "../words/words.js";
 import { lettering, svg } from "./dom.js";
 import { centre } from "./lattice.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "./kinds.js";
 
 const PATTERNS = 6;
 const LETTERS = 20; // pixels a cell from which on a piece has its name on it
@@ -58,7 +58,7 @@ export function board(lattice, view) {
     svg("path.guides", { d: guides(lattice, every) }),
     svg("path.optional", { d: wells(lattice, view.optional) }),
     svg("path.seam", { d: lattice.seam(every) }),
-    (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1), row.at(-1))),
+    (view.labels ?? []).map((row) => label(lattice, row.slice(0, -1).map(Number), String(row.at(-1)))),
     kindOf(view).border(lattice, view),
   );
 }

@@ -23,6 +23,7 @@ export class Lattice {
     this.cellMiddle = centre(this.middle);
     this.overlapping = table.blocks.flat().length > this.kinds;
     this.spread = 0;
+    this.layers = 0; // where there is no room between them
     this.low = 0;
   }
 
@@ -174,7 +175,7 @@ export class Lattice {
   }
 
   // The atom at a place of the picture.
-  /** @param {Point} point */
+  /** @param {Point} point @returns {Atom | undefined} */
   atomAt(point) {
     const middle = this.cell(point).map(Math.floor);
     const around = this.cells(this.dimension === 3 ? [1, 4, 4] : [4, 4]).flatMap((cell) =>
@@ -281,7 +282,7 @@ export class Lattice {
   }
 
   // Atoms as the file format's cells: [row, column] or [row, column, "nesw"].
-  /** @param {Atom[]} atoms */
+  /** @param {Atom[]} atoms @returns {CellRow[]} */
   cellsOf(atoms) {
     if (!this.letters) return atoms;
     return this.byCell(atoms).map((part) => [
@@ -291,21 +292,21 @@ export class Lattice {
   }
 
   // What a placement's row says of its atoms, and back.
-  /** @param {Atom[]} atoms @returns {Record<string, any>} */
+  /** @param {Atom[]} atoms @returns {Kept} */
   written(atoms) {
     return { cells: this.cellsOf(atoms) };
   }
 
-  /** @param {any} row @returns {Atom[]} */
+  /** @param {Pick<PlacementRow, "cells" | "corners">} row @returns {Atom[]} */
   atomsIn({ cells }) {
     return this.atomsOf(cells);
   }
 
   // The atoms of a board, by their names, that a browser kept, or a stranger sent; null where they are none.
-  /** @param {any[]} kept @param {Map<string, Atom>} board @returns {Atom[] | null} */
+  /** @param {unknown[]} kept @param {Map<string, Atom>} board @returns {Atom[] | null} */
   keptOn(kept, board) {
     if (!kept.every((atom) => Array.isArray(atom) && atom.every(Number.isInteger))) return null;
-    const atoms = [...new Set(kept.map(key))].map((name) => board.get(name));
+    const atoms = [...new Set(/** @type {Atom[]} */ (kept).map(key))].map((name) => board.get(name));
     return atoms.length && atoms.every(Boolean) ? atoms : null;
   }
 
@@ -316,12 +317,13 @@ export class Lattice {
     return atoms.every((atom) => covered.has(key(atom)));
   }
 
-  /** @param {CellRow[]} cells */
+  /** @param {CellRow[]} cells @returns {Atom[]} */
   atomsOf(cells) {
-    if (!this.letters) return cells;
-    return cells.flatMap((cell) =>
-      [...cell.at(-1)].map((letter) => this.atom(this.cellOf(cell), this.letters.indexOf(letter))),
-    );
+    if (!this.letters) return /** @type {Atom[]} */ (cells);
+    return cells.flatMap((row) => {
+      const cell = row.slice(0, this.dimension).map(Number);
+      return [...String(row.at(-1))].map((letter) => this.atom(cell, this.letters.indexOf(letter)));
+    });
   }
 }
 
@@ -353,14 +355,14 @@ export const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
 // The first of those with the lowest score, of which there may be none below Infinity.
 /** @template T @param {Iterable<T>} items @param {(item: T) => number} score @returns {T} */
 export function least(items, score) {
-  /** @type {any} */
+  /** @type {T | undefined} */
   let found;
   let low = Infinity;
   for (const item of items) {
     const its = score(item);
     if (its < low) [found, low] = [item, its];
   }
-  return found;
+  return /** @type {T} */ (found);
 }
 
 /** @param {Point} it */

@@ -2,7 +2,7 @@
 // Rows and columns are counted from one.
 
 import { hasPhrase, number, phrase } from "../words/words.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "./kinds.js";
 
 /** @param {number} seconds */
 export function timeText(seconds) {
@@ -28,10 +28,11 @@ export const subject = (view, name) => kindOf(view).subject(view, name);
 
 // ---- why there is no solution -------------------------------------------------------------------------------------
 
-/** @param {Reason} reason @param {View} view @param {Lattice} lattice */
+/** @param {Reason | null} reason @param {View} view @param {Lattice} lattice */
 export function reasonText(reason, view, lattice) {
-  const own = reason && kindOf(view).reasonText(reason, view);
-  return own || (REASONS[reason?.kind] ?? REASONS.search)(reason, view, lattice);
+  if (!reason) return phrase("hints.reason.search");
+  const own = kindOf(view).reasonText(reason, view);
+  return own || (REASONS[reason.kind] ?? REASONS.search)(reason, view, lattice);
 }
 
 /** @type {Record<string, (reason: Reason, view: View, lattice: Lattice) => string>} */
@@ -168,7 +169,8 @@ function about(hint, view, lattice) {
 
 /** @param {Hint} hint @param {View} view @param {Lattice} lattice */
 function wrongText(hint, view, lattice) {
-  if (hint.technique === "rules") return faultText({ rule: hint.rule, atoms: hint.atoms }, view, lattice);
+  if (hint.technique === "rules")
+    return faultText({ rule: hint.rule ?? "", atoms: hint.atoms }, view, lattice);
   const key = hint.technique === "search" ? "search" : "reason";
   return phrase(`hints.wrong.${key}`, { name: nameOf(hint, view), about: about(hint, view, lattice) });
 }

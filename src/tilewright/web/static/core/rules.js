@@ -2,7 +2,7 @@
 //
 // Only what is right is told: {faults: [], done: true}. Whatever else there may be to say, null leaves to the real checker.
 
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "./kinds.js";
 import { key } from "./lattice.js";
 
 // What a puzzle's file may say besides these is a rule that is not known here.
@@ -45,7 +45,7 @@ export const hasPins = (view, placements) =>
 export function areCounted(view, placements) {
   const used = new Map(view.pieces_list.map(({ name }) => [name, 0]));
   for (const { piece } of placements) used.set(piece, used.has(piece) ? used.get(piece) + 1 : Infinity);
-  /** @param {any} it */
+  /** @param {Piece} piece */
   const isCounted = ({ name, copies: [least, most] }) =>
     least <= used.get(name) && (most === null || used.get(name) <= most);
   return used.size === view.pieces_list.length && view.pieces_list.every(isCounted);

@@ -15,11 +15,22 @@ const APART = 1.2; // cells between layers that are taken apart all the way
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const LIGHT = [-0.35, -0.5, 0.8]; // where the light comes from, before the eye turns
 
-export class SolidView {
+class SolidView {
   // `lattice` is that of the puzzle, without room between layers.
   /** @param {Lattice} lattice @param {Atom[]} atoms */
   constructor(lattice, atoms) {
-    Object.assign(this, { lattice, atoms, things: [], apart: 0, ...START });
+    this.lattice = lattice;
+    this.atoms = atoms;
+    /** @type {Thing[]} */
+    this.things = [];
+    this.apart = 0;
+    this.turn = START.turn;
+    this.tilt = START.tilt;
+    this.middle = [0, 0, 0];
+    /** @type {Point | null} */
+    this.from = null; // where the pointer was last, null when it is up
+    /** @type {HTMLElement | null} */
+    this.whole = null;
     this.box = this.facesOf(atoms, false);
     this.root = svg("svg.solid-view", { tabindex: 0, role: "img", "aria-label": phrase("templates.solid") });
     this.slider = el("input", { type: "range", min: 0, max: 1, step: 0.05, value: 0 });
@@ -72,7 +83,7 @@ export class SolidView {
 
   /** @param {PointerEvent} event */
   drag(event) {
-    const [x, y] = this.from;
+    const [x, y] = this.from ?? [event.clientX, event.clientY];
     this.turnBy((event.clientX - x) * BY_PIXEL, (event.clientY - y) * BY_PIXEL);
     this.from = [event.clientX, event.clientY];
   }
@@ -233,7 +244,7 @@ function namesOf({ corners, normal }) {
 
 // A piece by itself, seen from the same corner; `scale` is pixels a cell.
 /** @param {Lattice} lattice @param {Atom[]} atoms @param {string} color @param {number} scale @param {typeof SolidView} [View] */
-export function solidFace(lattice, atoms, color, scale, View = SolidView) {
+function solidFace(lattice, atoms, color, scale, View = SolidView) {
   const view = new View(lattice, atoms);
   view.box = []; // no room around it
   view.show([{ atoms, color }]);
@@ -247,4 +258,58 @@ export function solidFace(lattice, atoms, color, scale, View = SolidView) {
   for (const [name, value] of Object.entries({ ...size, class: "face solid-face", "aria-hidden": "true" }))
     view.root.setAttribute(name, value);
   return view.root;
+}
+
+// ---- balls ---------------------------------------------------------------------------------------------------------
+
+// A packing of balls, seen from a corner, to turn; balls of the board on which nothing lies are dots.
+
+const BARE = 0.3; // radius of a ball that is not there yet, in radii of a ball
+const CUBE = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
+
+// The view of a puzzle in space: of blocks, or of balls.
+/** @param {Lattice} lattice @param {Atom[]} atoms */
+export const viewOf = (lattice, atoms) => new (lattice.ball ? BallView : SolidView)(lattice, atoms);
+
+/** @param {Lattice} lattice @param {[Atom[], string, number]} rest */
+export const faceOf = (lattice, ...rest) => solidFace(lattice, ...rest, lattice.ball ? BallView : SolidView);
+
+class BallView extends SolidView {
+  // Of each ball its middle, and the corners around it for the size of the picture.
+  /** @param {Atom[]} atoms */
+  facesOf(atoms) {
+    return atoms.map((atom) => {
+      const home = this.homeOf(atom);
+      const ends = CUBE.map((corner) => home.map((v, i) => v + (corner[i] ?? 0) * this.lattice.ball));
+      return { home, corners: ends, normal: [0, 0, 1] };
+    });
+  }
+
+  /** @param {Atom} it */
+  homeOf([layer, row, column]) {
+    const [right, down, lower] = this.lattice.below;
+    return [column + right * layer, row + down * layer, -lower * layer, layer];
+  }
+
+  draw() {
+    const taken = new Set(this.things.flatMap(({ atoms }) => atoms.map(String)));
+    const bare = this.facesOf(this.atoms.filter((atom) => !taken.has(String(atom))));
+    const laid = this.things.flatMap(({ faces: all, ...thing }) =>
+      all.map((ball) => ({ ...ball, ...thing })),
+    );
+    const every = this.box.length ? [...bare, ...laid] : laid;
+    const drawn = every.map((ball) => ({ ...ball, place: this.seen(ball.home) }));
+    drawn.sort((a, b) => a.place[2] - b.place[2]);
+    this.root.replaceChildren(...drawn.map((ball) => this.ball(ball)));
+  }
+
+  /** @param {{ place: Point, color?: string, className?: string }} it */
+  ball({ place: [x, y], color, className = "" }) {
+    const r = this.lattice.ball;
+    const line = { "vector-effect": "non-scaling-stroke", "stroke-width": 1 };
+    if (!color) return svg("circle.wall-face", { cx: x, cy: y, r: BARE * r, ...line });
+    const look = { class: `side ${className}`, fill: shade(color, 0.9), stroke: shade(color, 0.45), ...line };
+    const spot = { cx: x - 0.3 * r, cy: y - 0.3 * r, r: 0.4 * r, fill: shade(color, 1.15) };
+    return svg("g", svg("circle", { cx: x, cy: y, r, ...look }), svg("circle", spot));
+  }
 }

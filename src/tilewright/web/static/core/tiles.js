@@ -17,18 +17,17 @@ const DEEP = 0.055; // cells
 
 // ---- what a tile shows --------------------------------------------------------------------------------------------
 
-/** @type {WeakMap<View, Map<string, Map<any, any>>>} */
+/** @type {WeakMap<View, Map<string, Map<string | undefined, Labels | undefined>>>} */
 const tables = new WeakMap(); // view -> name of a tile -> motion -> labels
 
 // The labels of a laid tile, in the order of the lattice's neighbours; undefined where it cannot lie so.
 /** @param {View} view @param {Placement} one */
 export function labelsOf(view, { piece, motion }) {
   if (!tables.has(view)) {
-    const rows = view.pieces_list.map(({ name, orientations }) => [
-      name,
-      new Map(orientations.map((each) => [each.motion, each.labels])),
-    ]);
-    tables.set(view, new Map(/** @type {any} */ (rows)));
+    const table = new Map();
+    for (const { name, orientations } of view.pieces_list)
+      table.set(name, new Map(orientations.map((each) => [each.motion, each.labels])));
+    tables.set(view, table);
   }
   return tables.get(view).get(piece)?.get(motion);
 }
@@ -119,7 +118,7 @@ function atBorder(lattice, view, tiles) {
   return outer.map(({ line, atom, label }) => ({ lines: [line], atoms: [atom], isMatch: label === wanted }));
 }
 
-/** @param {number[]} labels */
+/** @param {Labels} labels @returns {string} */
 function mostOften(labels) {
   const counts = new Map();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -135,7 +134,11 @@ const closed = (points) => `M${points.map(point).join("L")}Z`;
 
 // A tile: {labels, looks, name, className}; where it is small (`isPlain`) nothing but its colors.
 /** @param {Lattice} lattice @param {Atom[]} atoms @param {Look} other */
-export function tileShape(lattice, [atom], { labels, looks, name = "", className = "", isPlain = false }) {
+export function tileShape(
+  lattice,
+  [atom],
+  { labels = [], looks = {}, name = "", className = "", isPlain = false },
+) {
   const corners = lattice.polygon(atom);
   const middle = centre(corners);
   const root = svg("g", { class: `piece tile-shape ${className}` });
@@ -143,7 +146,7 @@ export function tileShape(lattice, [atom], { labels, looks, name = "", className
     const look = looks[labels[i]];
     const d = closed([from, to, middle]);
     root.append(svg("path.fill.wedge", { d, fill: look.color }));
-    if (isPlain) continue;
+    if (isPlain || !isWhole(look)) continue;
     root.append(
       svg("path.grain", { d, fill: `url(#hatch${look.number % PATTERNS})` }),
       halfFigure(look, from, to, middle),
@@ -153,6 +156,10 @@ export function tileShape(lattice, [atom], { labels, looks, name = "", className
   if (name && !isPlain) root.append(nameOf(name, corners, middle));
   return root;
 }
+
+// Whether more than its color is known of a label.
+/** @param {Partial<LabelLook>} look @returns {look is LabelLook} */
+const isWhole = (look) => look.figure !== undefined;
 
 // How a tile of a name is drawn that shows these labels.
 /** @param {View} view @param {string} name @param {Labels | undefined} labels @returns {Look} */

@@ -9,11 +9,11 @@ const WIDEST = 256; // pixels of the picture that are looked at
 const DARK = 0.55; // of white: what is darker belongs to the board
 
 // `after` is called when the picture, or the board, has become another.
-/** @param {any} after */
+/** @param {() => void} after */
 export function backdropBox(after) {
-  /** @param {any} event */
-  const take = async (event) => {
-    const [file] = event.target.files;
+  /** @param {Event & { target: HTMLInputElement }} event */
+  const take = async ({ target }) => {
+    const [file] = target.files ?? [];
     if (!file) return;
     try {
       const bitmap = await createImageBitmap(file);
@@ -67,7 +67,7 @@ export function backdrop() {
 }
 
 // Where it lies on the board: in its middle, whole.
-/** @param {any} it */
+/** @param {ImageBitmap} bitmap */
 function placeOf({ width, height }) {
   const box = lattice().bounds(frame());
   const scale = Math.min(box.width / width, box.height / height);
@@ -90,15 +90,16 @@ function traced() {
 
 // Tells of a place of the board whether the picture is dark there; what is transparent, or beside it, is not.
 function darkness() {
-  const { bitmap } = make.backdrop;
+  const bitmap = make.backdrop?.bitmap;
+  if (!bitmap) return () => false;
   const scale = Math.min(1, WIDEST / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((n) => Math.max(1, Math.round(n * scale)));
-  /** @type {any} */
-  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.drawImage(bitmap, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   const box = placeOf(bitmap);
-  return (/** @type {any} */ [x, y]) => {
+  return (/** @type {Point} */ [x, y]) => {
     const [column, row] = [((x - box.x) / box.width) * width, ((y - box.y) / box.height) * height].map(
       Math.floor,
     );

@@ -50,7 +50,7 @@ function drawCursor() {
   $("make-cursor").setAttribute("d", its.outline(its.atomsOfCell(make.cursor)));
 }
 
-/** @param {any} event */
+/** @param {PointerEvent} event */
 function begin(event) {
   if (event.button > 0) return;
   const its = lattice();
@@ -64,7 +64,7 @@ function begin(event) {
   make.bench.press(block, at, event);
 }
 
-/** @param {any} event */
+/** @param {KeyboardEvent} event */
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const its = lattice();

@@ -1,26 +1,36 @@
 // Making a puzzle of pieces: cells are painted as the board, and pieces are added that may be given on it.
 
-import { $, button, el, picks, say, select, svg } from "../core/dom.js";
+import { $, button, complain, el, fieldset, labelled, picks, say, select, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { atomOf, key } from "../core/lattice.js";
 import { latticeNamed } from "../state/store.js";
 import { phrase } from "../words/words.js";
 import { backdrop, backdropBox } from "./backdrop.js";
 import { drawPaint } from "./board.js";
-import { cutBox } from "./cutbox.js";
-import { atomsThat, change, changeOn, frame, lattice, make } from "./draft.js";
+import {
+  atomsThat,
+  change,
+  changeOn,
+  flatName,
+  frame,
+  fromView,
+  lattice,
+  make,
+  surfaceOf,
+  surfaces,
+} from "./draft.js";
 import { buildPieces, showPieces } from "./pieces.js";
-import { flatName, surfaceBox } from "./surface.js";
-import { images, symmetries } from "./symmetry.js";
-import { STEPS, symmetryBox } from "./symmetrybox.js";
+import { STEPS, images, symmetries, symmetryBox } from "./symmetry.js";
 import { templateBox } from "./templatebox.js";
+import { postJson } from "../core/api.js";
+import { DIFFICULTIES } from "../state/sources.js";
 
 const FLAT = ["square", "halfsquare", "triangular", "hexagonal"];
 const SOLID = ["cubic", "prism", "spheres"];
 /** @param {number[]} size */
 const begun = (size) => (/** @type {string} */ name) => [name, { kind: "pieces", lattice: name, size }];
 export const grids = Object.fromEntries([...FLAT.map(begun([6, 6])), ...SOLID.map(begun([3, 3, 3]))]);
-/** @param {any} draft */
+/** @param {Draft} draft */
 export const gridOf = (draft) => flatName(draft.lattice);
 
 export const label = () => phrase("make.label cells");
@@ -42,7 +52,7 @@ export const fillButton = (fill) => button(phrase("make.fill"), () => fill(true)
 export function brushes() {
   const { brush } = make;
   const groups = symmetries(latticeNamed(make.draft.lattice), make.draft.size);
-  /** @param {any} group */
+  /** @param {SymmetryGroup} group */
   const isSame = (group) => STEPS.every((step) => group[step] === brush.symmetry?.[step]);
   brush.symmetry = groups.find(isSame) ?? null;
   return el(
@@ -125,7 +135,7 @@ export function typeKey(name) {
   const kinds = name === " " || name === "Enter" ? [...its.middle.keys()] : its.blocks[Number(name) - 1];
   if (!kinds) return false;
   const block = kinds.map((kind) => its.atom(make.cursor, kind));
-  make.stroke = { erase: erases(block), first: true };
+  make.stroke = { erase: erases(block), first: true, at: [] };
   paint(block);
   make.stroke = null;
   return true;
@@ -145,11 +155,13 @@ function paint(block) {
   const { brush, stroke } = make;
   const its = lattice();
   const there = new Set(frame().map(key));
+  if (!stroke) return;
   const given = brush.tool === "given";
-  const atoms = given || !brush.symmetry ? block : block.flatMap((atom) => images(its, brush.symmetry, atom));
+  const { symmetry } = brush;
+  const atoms = given || !symmetry ? block : block.flatMap((atom) => images(its, symmetry, atom));
   const names = atoms.map(key).filter((name) => there.has(name));
   if (given && !brush.piece) return say(phrase("make.pieces first"));
-  /** @param {any} draft */
+  /** @param {Draft} draft */
   const how = (draft) => {
     for (const name of names) {
       if (given) {
@@ -180,7 +192,7 @@ export function told(names) {
 
 // ---- of a puzzle, and as a file ----------------------------------------------------------------------------------------------------
 
-/** @param {any} draft @param {View} view @param {any} file */
+/** @param {Draft} draft @param {View} view @param {PuzzleFile} file */
 export function takeOver(draft, view, { piece }) {
   for (const pin of view.pinned ?? []) for (const atom of pin.atoms) draft.given[key(atom)] = pin.piece;
   draft.pieces = view.pieces_list.map(({ name, color, copies, orientations: [{ atoms }] }, i) => ({
@@ -192,7 +204,7 @@ export function takeOver(draft, view, { piece }) {
   }));
 }
 
-/** @param {any} draft */
+/** @param {Draft} draft */
 export function fileOf(draft) {
   const every = Object.keys(draft.cells).map(atomOf);
   if (!every.length) throw new Error(phrase("make.board empty"));
@@ -203,7 +215,7 @@ export function fileOf(draft) {
   const cells = (atoms) => plain.cellsOf(plain.shift(atoms, back));
   /** @param {string} what */
   const of = (what) => cells(atomsThat(draft.cells, what));
-  const pinned = draft.pieces.flatMap((/** @type {any} */ { name, atoms }) => {
+  const pinned = draft.pieces.flatMap(({ name, atoms }) => {
     const given = atomsThat(draft.given, name);
     const isWhole = plain.parts(atoms).length === 1;
     const copies = isWhole || !given.length ? plain.parts(given) : [given];
@@ -219,8 +231,71 @@ export function fileOf(draft) {
   };
 }
 
-/** @param {any} it */
+/** @param {DraftPiece} piece */
 function tableOf({ name, copies: [least, most], table }) {
   const copies = most === null ? (least ? [least, "any"] : "any") : least === most ? most : [least, most];
   return { ...table, name, copies };
+}
+
+// ---- surfaces -----------------------------------------------------------------------------------------------------
+
+// The choice among the surfaces; null in space. `after` is called when the board has become another.
+/** @param {() => void} after */
+function surfaceBox(after) {
+  const { lattice: joined, size } = make.draft;
+  if (size.length !== 2) return null;
+  const names = surfaces(joined, size);
+  /** @param {string} name */
+  const choose = (name) => {
+    change((draft) => (draft.lattice = names[name]));
+    after();
+    $("make-surface").focus();
+  };
+  const textOf = (/** @type {string} */ name) => phrase(`templates.surface ${name}`);
+  const list = select(Object.keys(names), surfaceOf(joined), textOf, choose, { id: "make-surface" });
+  return labelled(phrase("templates.surface"), list);
+}
+
+// ---- cutting ------------------------------------------------------------------------------------------------------
+
+// The board cut into pieces by the studio: a puzzle of one solution, as hard as wished.
+
+const SIZES = [3, 4, 5, 6]; // cells of a piece
+const SEEDS = 1e9;
+const chosen = { size: 4, difficulty: "easy" };
+
+// Null where boards are not of squares; `after` is called when the pieces are there.
+/** @param {() => void} after */
+function cutBox(after) {
+  if (make.draft.lattice !== "square") return null;
+  const size = select(SIZES, chosen.size, String, (value) => (chosen.size = value), { id: "make-cut-size" });
+  const difficulty = select(
+    DIFFICULTIES,
+    chosen.difficulty,
+    (name) => phrase(`puzzles.${name}`),
+    (name) => (chosen.difficulty = name),
+    { id: "make-cut-difficulty" },
+  );
+  const go = button(phrase("make.cut it"), () => cut(after), { id: "make-cut" });
+  const lists = [labelled(phrase("make.cut size"), size), labelled(phrase("puzzles.difficulty"), difficulty)];
+  return fieldset(phrase("make.cut"), el("div.row", lists, go));
+}
+
+/** @param {() => void} after */
+async function cut(after) {
+  const { draft } = make;
+  const cells = Object.keys(draft.cells).map(atomOf);
+  $("make-cut").disabled = true;
+  say(phrase("make.cutting"), "stays");
+  try {
+    const view = await postJson("/api/cut", { ...chosen, cells, seed: Math.floor(Math.random() * SEEDS) });
+    if (draft !== make.draft) return say("");
+    fromView({ ...view, name: draft.name }, takeOver);
+    after();
+    say(phrase("make.cut done", { count: view.pieces_list.length }));
+  } catch (error) {
+    complain(error);
+  } finally {
+    if ($("make-cut")) $("make-cut").disabled = false;
+  }
 }

@@ -2,14 +2,10 @@
 
 import { atomOf, key } from "../core/lattice.js";
 import { say } from "../core/dom.js";
-import { parsed, readText, tryWrite, write } from "../state/progress.js";
+import { isText, listOf, parsed, readText, recordOf, tryWrite, write } from "../kept/storage.js";
 import { latticeNamed, tellUnkept } from "../state/store.js";
-import { listOf, recordOf } from "../state/trusted.js";
 import { phrase } from "../words/words.js";
-import { benchOf } from "./benches.js";
-import { draftFrom } from "./kept.js";
-import { setAside, takeDown } from "./shelf.js";
-import { fitted } from "./surface.js";
+import { draftFrom, setAside, takeDown } from "./kept.js";
 
 export const LARGEST = 60; // rows, columns or layers of the frame
 
@@ -65,14 +61,14 @@ export function begin() {
 }
 
 // A kept draft, made sure of; null for what is none.
-/** @param {any} kept */
+/** @param {unknown} kept */
 export const draftOn = (kept) => draftFrom(kept, empty());
 
-/** @param {any} kept */
-const textsOf = (kept) => listOf(kept).filter((text) => typeof text === "string");
+/** @param {unknown} kept */
+const textsOf = (kept) => listOf(kept).filter(isText);
 
 // The steps of undo that this tab knows, up to where those of another tab begin, and these.
-/** @param {any} mine @param {any} theirs */
+/** @param {string[]} mine @param {string[]} theirs */
 function joined(mine, theirs) {
   const meeting = theirs.length ? mine.indexOf(theirs[0]) : -1;
   return [...mine.slice(0, Math.max(meeting, 0)), ...theirs];
@@ -96,7 +92,7 @@ function keepOthers() {
 }
 
 // The atoms that a record of the draft, its cells or what is given, has as `what`.
-/** @param {Record<string, any>} record @param {string} what */
+/** @param {Record<string, string>} record @param {string} what */
 export const atomsThat = (record, what) =>
   Object.entries(record)
     .filter(([, each]) => each === what)
@@ -106,7 +102,7 @@ export const lattice = () => latticeNamed(make.draft.lattice).spaced(frame());
 
 export const frame = () => frameOf(make.draft);
 
-/** @param {any} it */
+/** @param {Pick<Draft, "lattice" | "size">} draft */
 function frameOf({ lattice: name, size }) {
   const plain = latticeNamed(name);
   return plain.cells(size).flatMap((cell) => plain.atomsOfCell(cell));
@@ -130,7 +126,7 @@ export function changeOn(how) {
 
 export function undo() {
   while (make.past.length) {
-    const draft = draftOn(parsed(make.past.pop()));
+    const draft = draftOn(parsed(make.past.pop() ?? null));
     if (!draft) continue; // it was spoiled where it was kept
     make.draft = draft;
     remember();
@@ -140,7 +136,7 @@ export function undo() {
 }
 
 // Another draft in the place of this one, which goes to the shelf if there is anything in it.
-/** @param {any} draft */
+/** @param {Draft} draft */
 function replace(draft) {
   if (isWork(make.draft)) setAside(make.draft);
   change(() => {
@@ -148,18 +144,19 @@ function replace(draft) {
   });
 }
 
-/** @param {any} it */
+/** @param {Draft} draft */
 const isWork = ({ pieces, numbers, given }) =>
   pieces.length > 0 || [numbers, given].some((each) => Object.keys(each).length > 0);
 
-/** @param {any} kept */
+/** @param {Draft} kept */
 export function bringBack(kept) {
   takeDown(kept);
-  replace(draftOn(kept));
+  const draft = draftOn(kept);
+  if (draft) replace(draft);
 }
 
 // An empty board of a kind, a lattice and a size.
-/** @param {any} grid */
+/** @param {Grid} grid */
 export function clear(grid) {
   const draft = { ...empty(), ...grid };
   for (const atom of frameOf(draft)) draft.cells[key(atom)] = "board";
@@ -171,9 +168,9 @@ function startEmpty() {
   for (const atom of frame()) make.draft.cells[key(atom)] = "board";
 }
 
-// The open puzzle as a draft.
-/** @param {View} view */
-export function fromView(view) {
+// A puzzle as a draft; `takeOver` is that of its bench.
+/** @param {View} view @param {Bench["takeOver"]} takeOver */
+export function fromView(view, takeOver) {
   begin();
   const file = JSON.parse(view.puzzle);
   const rest = Object.fromEntries(Object.entries(file).filter(([name]) => !OURS.includes(name)));
@@ -188,7 +185,7 @@ export function fromView(view) {
   };
   for (const atom of view.atoms) draft.cells[key(atom)] = "board";
   for (const atom of view.optional) draft.cells[key(atom)] = "optional";
-  benchOf(draft).takeOver(draft, view, file);
+  takeOver(draft, view, file);
   replace(draft);
 }
 
@@ -200,7 +197,7 @@ export function draftText() {
 }
 
 // Another size: what is outside the frame is dropped, and on a full board the new cells are filled.
-/** @param {any} size */
+/** @param {number[]} size */
 export function resize(size) {
   change((draft) => {
     const full = frame().every((atom) => draft.cells[key(atom)] === "board");
@@ -251,3 +248,31 @@ export function areas() {
     most: most / unit,
   };
 }
+
+// ---- boards that are joined to cylinders and tori ------------------------------------------------------------------
+
+// A lattice is called by its flat one, with the rows and columns after which it begins again.
+/** @param {string} name */
+export const flatName = (name) => name.split("~")[0];
+
+// The lattice on which pieces are drawn, which is flat.
+/** @param {string} name */
+export const flatLattice = (name) => latticeNamed(flatName(name));
+
+/** @param {string} name */
+export function surfaceOf(name) {
+  const [, periods] = name.split("~");
+  if (!periods) return "plane";
+  return periods.includes("x") ? "torus" : "cylinder";
+}
+
+/** @param {string} name @param {number[]} size @returns {Record<string, string>} */
+export const surfaces = (name, [rows, columns]) => ({
+  plane: flatName(name),
+  cylinder: `${flatName(name)}~${columns}`,
+  torus: `${flatName(name)}~${rows}x${columns}`,
+});
+
+// The name of the lattice of the same surface for a frame of this size.
+/** @param {string} name @param {number[]} size */
+export const fitted = (name, size) => surfaces(name, size)[surfaceOf(name)];

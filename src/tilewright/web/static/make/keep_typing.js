@@ -2,13 +2,14 @@
 
 const before = new WeakMap(); // field -> its text when the focus came, or when it was last taken
 
-/** @param {any} it */
-const note = ({ target }) => before.set(target, target.value);
+/** @param {Event} event */
+const note = ({ target }) =>
+  target instanceof Element && "value" in target && before.set(target, target.value);
 addEventListener("focusin", note);
 addEventListener("change", note);
 
 // Calls `build`, which may put new elements into `root`.
-/** @param {any} root @param {any} build */
+/** @param {Element} root @param {() => void} build */
 export function keepTyping(root, build) {
   const old = document.activeElement;
   const isMine = root.contains(old);
@@ -33,7 +34,7 @@ function selectorOf(node) {
 }
 
 // The text of a field that a script has set is no change to the browser: leaving the field has to tell of it.
-/** @param {any} field @param {string} text */
+/** @param {HTMLInputElement} field @param {string} text */
 function retype(field, text) {
   let isTold = false;
   field.value = text;

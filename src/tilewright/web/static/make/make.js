@@ -4,21 +4,48 @@ import { postJson } from "../core/api.js";
 import { $, button, complain, el, fieldset, labelled, say, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { openBox } from "../puzzles/open.js";
-import { addressOf } from "../state/address.js";
-import { pack } from "../state/link.js";
-import { KEPT, LARGEST, begin, change, clear, draftText, frame, make, resize, undo } from "./draft.js";
+import { addressOf, pack } from "../state/address.js";
+import {
+  KEPT,
+  LARGEST,
+  begin,
+  bringBack,
+  change,
+  clear,
+  draftOn,
+  draftText,
+  frame,
+  fromView,
+  make,
+  resize,
+  undo,
+} from "./draft.js";
 import { drawBoard } from "./board.js";
-import { GRIDS, benchOf } from "./benches.js";
 import { keepTyping } from "./keep_typing.js";
 import { key } from "../core/lattice.js";
 import { store } from "../state/store.js";
-import { shelfBox } from "./shelf.js";
-import { phrase } from "../words/words.js";
+import { language, phrase } from "../words/words.js";
+import { kindOf } from "../core/kinds.js";
+import * as cells from "./cells.js";
+import * as numbers from "./numbers.js";
+import { draftsAside } from "./kept.js";
 
 export function show() {
   begin();
   if (make.shown !== make.draft) build();
 }
+
+// Editing the open puzzle: it becomes the draft of Make; undo brings the former draft back.
+export const editing = {
+  // Throws where puzzles of the kind are not edited.
+  /** @param {View} view */
+  load: (view) => kindOf(view).bench(),
+
+  show() {
+    fromView(store.view, benchOf(store.view).takeOver);
+    location.replace(addressOf("make"));
+  },
+};
 
 function build() {
   const bench = benchOf(make.draft);
@@ -133,7 +160,7 @@ function fill(full) {
 
 addEventListener("keydown", (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-  if ($("make").hidden || !isUndo || /** @type {any} */ (event.target).matches("input, textarea")) return;
+  if ($("make").hidden || !isUndo || event.target.matches("input, textarea")) return;
   event.preventDefault();
   back();
 });
@@ -144,3 +171,46 @@ function showOthers() {
 }
 addEventListener("storage", (event) => event.key === KEPT && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);
+
+// ---- benches -------------------------------------------------------------------------------------------------------
+
+// What Make does with drafts, by the bench that the kind of a draft names.
+
+/** @type {Record<string, Bench>} */
+const BENCHES = { cells, numbers };
+
+// Of a draft, or a view.
+/** @param {{ kind: string }} draft */
+const benchOf = (draft) => BENCHES[kindOf(draft).bench()];
+
+// The boards that a draft may begin with, as {kind, lattice, size} by what they are called.
+/** @returns {Record<string, Grid>} */
+const GRIDS = () => Object.assign({}, ...Object.values(BENCHES).map(({ grids }) => grids));
+
+// ---- earlier drafts ------------------------------------------------------------------------------------------------
+
+// A list of drafts that something else took the place of, each with a button that brings it back; null where there are none.
+// `after` is called when one is back.
+/** @param {() => void} after */
+function shelfBox(after) {
+  const rows = draftsAside().filter(({ draft }) => draftOn(draft));
+  if (!rows.length) return null;
+  /** @param {KeptDraft} row */
+  const item = (row) => {
+    const take = () => {
+      bringBack(row.draft);
+      after();
+    };
+    return el("li", titleOf(row), " ", button(phrase("make.bring back"), take, { class: "bring-back" }));
+  };
+  const title = el("summary", phrase("make.earlier", { count: rows.length }));
+  return el("details", { id: "make-shelf" }, title, el("ul.plain", rows.map(item)));
+}
+
+/** @param {KeptDraft} row */
+function titleOf({ draft, at }) {
+  const name = draft.name || phrase(`make.grid.${benchOf(draft).gridOf(draft)}`);
+  const time = new Date(Number.isFinite(at) ? at : 0);
+  const when = time.toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+  return `${name}, ${draft.size.join(" × ")}, ${when}`;
+}

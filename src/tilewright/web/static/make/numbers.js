@@ -23,7 +23,7 @@ export const fillButton = () => null;
 export const drag = () => {};
 
 export function side() {
-  /** @param {any} event */
+  /** @param {Event & { target: HTMLInputElement }} event */
   const typed = (event) => {
     const text = event.target.value.trim();
     if (!/^(\d{0,4}|\?)$/.test(text)) {
@@ -50,7 +50,7 @@ export function refresh() {
   const value = make.draft.numbers[key(make.cursor)];
   $("make-where").replaceChildren(el("span", phrase("make.cell at", { row: row + 1, column: column + 1 })));
   $("make-number").value = value === null ? "?" : (value ?? "");
-  const sum = Object.values(make.draft.numbers).reduce((total, n) => total + (n ?? 0), 0);
+  const sum = Object.values(make.draft.numbers).reduce((total, n) => (total ?? 0) + (n ?? 0), 0);
   const cells = make.draft.size[0] * make.draft.size[1];
   $("make-areas").textContent = phrase("make.sum", { sum, cells });
 }
@@ -58,8 +58,14 @@ export function refresh() {
 /** @param {Lattice} lattice */
 export const painted = (lattice) => [
   svg("path.painted", { d: draw.grid(lattice, frame()) }),
-  clues({ clues: Object.entries(make.draft.numbers).map(([name, value]) => [...atomOf(name), value]) }),
+  clues({ clues: Object.entries(make.draft.numbers).map(clueOf) }),
 ];
+
+/** @param {[string, number | null]} entry @returns {Clue} */
+function clueOf([name, value]) {
+  const [row, column] = atomOf(name);
+  return [row, column, value];
+}
 
 // Another cell was chosen.
 export function moved() {
@@ -76,7 +82,7 @@ export function typeKey(name) {
     make.isTyping = true;
   } else if (name === "?") write(null);
   else if (name === "Delete") write(undefined);
-  else if (name === "Backspace") write(now > 9 ? Math.floor(now / 10) : undefined);
+  else if (name === "Backspace") write(now && now > 9 ? Math.floor(now / 10) : undefined);
   else return false;
   return true;
 }
@@ -94,17 +100,17 @@ function write(value) {
 /** @param {string[]} names */
 export const told = ([name]) => String(make.draft.numbers[name] ?? phrase("make.no number"));
 
-/** @param {any} draft @param {View} view @param {any} file */
+/** @param {Draft} draft @param {View} view @param {PuzzleFile} file */
 export function takeOver(draft, { clues: all }, { pinned }) {
   for (const [row, column, value] of all) draft.numbers[`${row},${column}`] = value;
   if (pinned?.length) draft.rest = { pinned };
 }
 
-/** @param {any} draft */
+/** @param {Draft} draft */
 export function fileOf({ size, numbers }) {
   const [rows, columns] = size;
   if (!Object.keys(numbers).length) throw new Error(phrase("make.no numbers yet"));
-  /** @param {any} value */
+  /** @param {unknown} value */
   const glyph = (value) => (value === undefined ? "." : value === null ? "?" : value);
   /** @param {number} r */
   const row = (r) => Array.from({ length: columns }, (_, c) => glyph(numbers[`${r},${c}`])).join(" ");

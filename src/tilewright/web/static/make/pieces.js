@@ -5,14 +5,13 @@ import { $, button, check, complain, el, fieldset, labelled, say, select } from 
 import * as draw from "../core/draw.js";
 import { askedOnce } from "../core/asked_once.js";
 import { icon } from "../core/icons.js";
-import { areas, change, make } from "./draft.js";
-import { key } from "../core/lattice.js";
+import { areas, change, flatLattice, flatName, make } from "./draft.js";
 import { ShapePad } from "./shapepad.js";
 import { rowsText } from "../play/spoken.js";
 import { number, phrase, phraseOr } from "../words/words.js";
-import { flatLattice, flatName } from "./surface.js";
 
-/** @type {() => Promise<any[]>} */
+/** @typedef {{ name: string, pieces: number, lattice: string }} NamedSet */
+/** @type {() => Promise<NamedSet[]>} */
 const setsThere = askedOnce(() => get("/api/sets"));
 
 export function buildPieces() {
@@ -45,7 +44,7 @@ export function buildPieces() {
 /** @param {HTMLSelectElement} choice */
 async function offer(choice) {
   const sets = (await setsThere()).filter((each) => each.lattice === flatName(make.draft.lattice));
-  const text = (/** @type {any} */ { name, pieces }) =>
+  const text = (/** @type {NamedSet} */ { name, pieces }) =>
     `${phraseOr(`sets.${name}`, name)} (${number(pieces)})`;
   choice.append(...sets.map((each) => el("option", { value: each.name }, text(each))));
   choice.disabled = !sets.length;
@@ -56,7 +55,7 @@ export function showPieces() {
   list();
 }
 
-/** @param {any} event */
+/** @param {Event} event */
 function add(event) {
   event.preventDefault();
   const set = $("make-set").value;
@@ -74,7 +73,7 @@ async function bring(pieces) {
   if (flatName(make.draft.lattice) !== there) return; // the draft was replaced meanwhile
   edit((draft) => {
     for (const { name, color, copies, orientations, table } of found)
-      join(draft.pieces, { name, color, copies, atoms: orientations[0].atoms, table });
+      join(draft.pieces, { name, color, copies, atoms: orientations[0].atoms, table: table ?? {} });
   });
 }
 
@@ -83,10 +82,13 @@ async function bring(pieces) {
 function join(pieces, row) {
   const same = pieces.find((piece) => piece.name === row.name && shapeOf(piece.table) === shapeOf(row.table));
   if (!same) pieces.push({ ...row, name: free(pieces, row.name), color: colorFor(pieces, row.table) });
-  else if (same.copies[1] !== null) same.copies = same.copies.map((n) => n + 1);
+  else {
+    const [least, most] = same.copies;
+    if (most !== null) same.copies = [least + 1, most + 1];
+  }
 }
 
-/** @param {any} table */
+/** @param {PieceTable} table */
 const shapeOf = ({ shape, cells }) => JSON.stringify([shape, cells]);
 
 /** @param {DraftPiece[]} pieces @param {string} name */
@@ -97,7 +99,7 @@ function free(pieces, name) {
   return found;
 }
 
-/** @param {DraftPiece[]} pieces @param {any} table */
+/** @param {DraftPiece[]} pieces @param {PieceTable} table */
 function colorFor(pieces, { color }) {
   const { palette } = flatLattice(make.draft.lattice);
   return color ?? palette[pieces.length % palette.length];
@@ -161,13 +163,14 @@ function edit(how) {
   make.refresh("pieces");
 }
 
-/** @param {any} table @param {string} name */
+/** @typedef {"turn" | "flip"} Flag */
+/** @param {PieceTable} table @param {Flag} name */
 const flag = (table, name) =>
   table.motions
     ? false
     : (table[name] ?? (name === "turn" || flatLattice(make.draft.lattice).usual === "free"));
 
-/** @param {string} name */
+/** @param {Flag} name */
 function all(name) {
   edit(({ pieces }) => {
     const value = !pieces.every(({ table }) => flag(table, name));
@@ -175,27 +178,27 @@ function all(name) {
   });
 }
 
-/** @param {any} table @param {string} name @param {boolean} value */
+/** @param {PieceTable} table @param {Flag} name @param {boolean} value */
 function setFlag(table, name, value) {
   delete table.motions;
   table[name] = value;
 }
 
-/** @type {any[][]} */
-const EXACT = [1, 2, 3, 4, 5, 6, 8, 10].map((n) => [n, n]);
+const EXACT = [1, 2, 3, 4, 5, 6, 8, 10].map((n) => /** @type {Copies} */ ([n, n]));
+/** @type {Copies[]} */
 const COPIES = [...EXACT, [0, 1], [0, null], [1, null]];
 
 /** @param {DraftPiece} piece @param {number} index */
 function listed(piece, index) {
   const plain = flatLattice(make.draft.lattice);
   const { name, table, copies, color, atoms } = piece;
-  /** @param {string} how */
+  /** @param {Flag} how */
   const box = (how) => {
     const text = phrase(`make.${how}`);
     const set = (/** @type {boolean} */ yes) => edit((draft) => setFlag(draft.pieces[index].table, how, yes));
     return check(text, flag(table, how), set, { "aria-label": `${name}: ${text}` });
   };
-  const now = COPIES.find((each) => key(each) === key(copies)) ?? copies;
+  const now = COPIES.find((each) => String(each) === String(copies)) ?? copies;
   const count = select(
     [...new Set([...COPIES, now])],
     now,
@@ -212,7 +215,7 @@ function listed(piece, index) {
     el("span.hidden-text", rowsText(plain, atoms)),
     count,
     button(icon("drop"), () => edit((draft) => remove(draft, index)), away),
-    el("div.checks", ["turn", "flip"].map(box)),
+    el("div.checks", [box("turn"), box("flip")]),
   );
 }
 
@@ -222,7 +225,7 @@ function remove(draft, index) {
   for (const place of Object.keys(draft.given)) if (draft.given[place] === name) delete draft.given[place];
 }
 
-/** @param {any[]} copies */
+/** @param {Copies} copies */
 function copiesText([least, most]) {
   if (most === null) return least ? phrase("make.amount or more", { least }) : phrase("make.copies any");
   return least === most

@@ -10,7 +10,14 @@ export class ShapePad {
   // `chosen` maps names to atoms and is changed; `told` hears what the keys do.
   /** @param {Lattice} lattice @param {Atom[]} every @param {Map<string, Atom>} chosen @param {string} label @param {Told<string>} told */
   constructor(lattice, every, chosen, label, told) {
-    Object.assign(this, { lattice, chosen, told, erase: null, cursor: lattice.cellOf(every[0]) });
+    this.lattice = lattice;
+    this.chosen = chosen;
+    this.told = told;
+    /** @type {boolean | null} */
+    this.erase = null; // what a stroke does, while it lasts
+    this.cursor = lattice.cellOf(every[0]);
+    /** @type {Point} */
+    this.at = [];
     this.frame = new Set(every.map(key));
     this.paint = svg("path.painted");
     this.mark = svg("path.cursor");
@@ -46,7 +53,7 @@ export class ShapePad {
     this.show();
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   press(event) {
     this.at = unitsAt(this.root, event);
     const block = this.lattice.blockAt(this.at);
@@ -57,19 +64,19 @@ export class ShapePad {
   }
 
   // The stroke goes on.
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   draw(event) {
     const at = unitsAt(this.root, event);
     this.put(this.lattice.alongStroke(this.at, at));
     this.at = at;
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   type(event) {
     const { lattice } = this;
     const step = STEPS[event.key]?.slice(3 - lattice.dimension);
     const all = event.key === " " || event.key === "Enter";
-    const kinds = all ? lattice.polygons.map((_, kind) => kind) : lattice.blocks[event.key - 1];
+    const kinds = all ? lattice.polygons.map((_, kind) => kind) : lattice.blocks[Number(event.key) - 1];
     if (step) {
       /** @type {Atom} */
       const next = this.cursor.map((v, i) => v + step[i]);

@@ -1,13 +1,61 @@
-// The symmetry brush: what is painted in one place is painted in all its images around the middle of the frame.
-//
-// The groups of a lattice are chosen in three short steps: which turns, which mirrors, and about which axis.
+// The symmetry brush: what is painted in one place is painted in all its images around the middle of the frame. The groups of a
+// lattice are chosen in up to three short lists: which turns, which mirrors, and about which axis.
 
+import { $, el, labelled, select } from "../core/dom.js";
 import { phrase } from "../words/words.js";
+
+/** @type {SymmetryStep[]} */
+export const STEPS = ["turns", "mirrors", "axis"];
+
+// `choose` is told which of the groups is chosen; `chosen` is the one that is so at first.
+/** @param {SymmetryGroup[]} groups @param {SymmetryGroup | null} chosen @param {(group: SymmetryGroup) => void} choose */
+export function symmetryBox(groups, chosen, choose) {
+  const box = el("span.row", { id: "make-symmetries" });
+  drawLists(box, groups, chosen ?? groups[0], choose);
+  return box;
+}
+
+/** @param {Element} box @param {SymmetryGroup[]} groups @param {SymmetryGroup} chosen @param {(group: SymmetryGroup) => void} choose */
+function drawLists(box, groups, chosen, choose) {
+  const had = document.activeElement?.id;
+  let left = groups;
+  const lists = STEPS.flatMap((step) => {
+    const [offered, names] = [left, namesOf(left, step)];
+    const now = names[offered.indexOf(chosen)];
+    left = offered.filter((_, i) => names[i] === now);
+    const different = [...new Set(names)];
+    if (different.length < 2) return [];
+    /** @param {string} name */
+    const pick = (name) => {
+      const next = offered[names.indexOf(name)];
+      choose(next);
+      drawLists(box, groups, next, choose);
+    };
+    return labelled(
+      phrase(`templates.${step}`),
+      select(different, now, String, pick, { id: `make-${step}` }),
+    );
+  });
+  box.replaceChildren(...lists);
+  if (STEPS.some((step) => had === `make-${step}`)) $(had)?.focus();
+}
+
+// What each group is called in a step; in the last, those without a name of their own are numbered.
+/** @param {SymmetryGroup[]} groups @param {SymmetryStep} step @returns {string[]} */
+function namesOf(groups, step) {
+  let number = 0;
+  const all = groups.map((group) => group[step]);
+  if (step !== "axis") return all;
+  const isOwn = (/** @type {string} */ name) => name && all.filter((each) => each === name).length === 1;
+  return all.map((name) => (isOwn(name) ? name : phrase("templates.axis number", { number: ++number })));
+}
+
+// ---- the groups of a lattice ---------------------------------------------------------------------------------------
 
 const PARTS = 6; // middles are looked for at sixths of a cell: corners, edges and middles of every lattice are there
 
 // The groups with what they are called: [{turns, mirrors, axis, motions: [{motion, shift}]}], the first does nothing.
-/** @param {Lattice} lattice @param {any} size */
+/** @param {Lattice} lattice @param {number[]} size */
 export function symmetries(lattice, size) {
   const known = new Map(lattice.motions.map((motion) => [motion.name, motion]));
   const groups = lattice.groups.map(([, names]) => names.map((name) => known.get(name)));
@@ -18,10 +66,10 @@ export function symmetries(lattice, size) {
 }
 
 // Of balls the layers are seen: axes that lean through them would have no name.
-/** @param {any[]} motions */
+/** @param {Motion[]} motions */
 const keepsLayers = (motions) => motions.every(({ matrix }) => matrix[0].join() === "1,0,0");
 
-/** @param {Lattice} lattice @param {{ motions: any[] }} group @param {Atom} atom @returns {Atom[]} */
+/** @param {Lattice} lattice @param {Pick<SymmetryGroup, "motions">} group @param {Atom} atom @returns {Atom[]} */
 export function images(lattice, { motions }, atom) {
   return motions.map(({ motion, shift }) => lattice.shift([lattice.apply(motion, atom)], shift)[0]);
 }
@@ -75,7 +123,7 @@ function centersNear(lattice, middle) {
   const first = [[]];
   const every = along.reduce((all, values) => all.flatMap((rest) => values.map((v) => [...rest, v])), first);
   const home = lattice.place(middle);
-  /** @param {any} center */
+  /** @param {Point} center */
   const far = (center) => Math.hypot(...lattice.place(center).map((v, i) => v - home[i]));
   return every
     .map((center) => /** @type {[number, Point]} */ ([far(center), center]))

@@ -2,8 +2,7 @@
 
 import { el, labelled, say, select } from "../core/dom.js";
 import { phrase } from "../words/words.js";
-import { LARGEST, become, make, sizeOf } from "./draft.js";
-import { flatLattice, flatName } from "./surface.js";
+import { LARGEST, become, flatLattice, flatName, make, sizeOf } from "./draft.js";
 import { templateAtoms, templatesOf } from "./templates.js";
 
 const MOST = 20; // side
@@ -17,7 +16,7 @@ export function templateBox(after) {
   const shape = select(names, make.template.shape, textOf, () => {}, { id: "make-shape" });
   const limits = { type: "number", min: 1, max: MOST };
   const number = el("input", { id: "make-side", ...limits, value: make.template.side });
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   const draw = (event) => {
     event.preventDefault();
     const side = Math.round(Number(number.value));

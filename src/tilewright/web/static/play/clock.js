@@ -11,7 +11,7 @@ const isRunning = () =>
     store.progress?.begun && !store.progress.finished && store.route?.view === "play" && !document.hidden,
   );
 
-/** @param {any} onTick */
+/** @param {() => void} onTick */
 export function startClock(onTick) {
   let [last, saved] = [performance.now(), 0];
   setInterval(() => {

@@ -6,29 +6,39 @@ import { key } from "../core/lattice.js";
 import { hintText, placeText, subject } from "../core/phrases.js";
 import { placementsOf, remember, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
-import { serverAnswer } from "./advice.js";
+import { outlookOf, serverAnswer } from "./advice.js";
 import { commit } from "./moves.js";
-import { outlookOf } from "./outlook.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 
 const PATIENCE = 300; // milliseconds before the page says that it works
 const LONGEST = 2000; // milliseconds that a hint may take; then there is none
 const SECONDS = 1.8; // of a search for a piece that leads to a solution
+/** @type {Hint} */
 const NOTHING = { kind: "none", technique: "", atoms: [], pieces: [], placements: [], others: 0 };
-/** @type {Record<string, any>} */
+/** @typedef {"where" | "why" | "act"} Step */
+/** @typedef {{ how?: "lay" | "take back", piece?: Placement & { id?: string }, text?: string }} Lead */
+/** @type {Record<Step, string>} */
 const LABELS = { where: "play.hint", why: "play.why", act: "play.do it" };
 
 export class Coach {
   // `tell` says something to the player; `mark` draws on the board: lists of atoms, whether they are good, and the
   // atoms of a placement that is refuted.
-  /** @param {any} it */
+  /** @param {{ tell: (text: string) => void, mark: MarkBoard }} how */
   constructor({ tell, mark }) {
-    Object.assign(this, { tell, mark, placed: null, answer: null, steps: [] });
-    /** @type {Promise<any> | null} */
+    this.tell = tell;
+    this.mark = mark;
+    /** @type {Placement[] | null} */
+    this.placed = null; // what lay there when the hint was asked for
+    /** @type {Hint} */
+    this.answer = NOTHING;
+    /** @type {Step[]} */
+    this.steps = []; // that are still to come
+    /** @type {Promise<Lead> | null} */
     this.leading = null; // what "Do it" will do, where no reason tells
   }
 
   // What a click on the button does next.
+  /** @returns {Step} */
   get next() {
     return this.placed === store.placed && this.steps.length ? this.steps[0] : "where";
   }
@@ -44,19 +54,23 @@ export class Coach {
       this.begin(answer);
     }
     const step = this.steps.shift();
-    await /** @type {any} */ (this)[step]();
+    if (step) await this[step]();
     this.showLabel();
   }
 
-  /** @param {any} answer */
+  /** @param {Hint} answer */
   begin(answer) {
-    Object.assign(this, { placed: store.placed, answer, steps: stepsOf(answer), leading: null });
+    this.placed = store.placed;
+    this.answer = answer;
+    this.steps = stepsOf(answer);
+    this.leading = null;
     store.progress.hints += 1;
     store.progress.moves += 1;
     remember();
   }
 
-  // The hint's fields; null when the board changed meanwhile or there was an error.
+  // The hint; null when the board changed meanwhile or there was an error.
+  /** @returns {Promise<Hint | null>} */
   async ask() {
     const { placed, view } = store;
     await backendReady; // no hint's time runs out while the solver is still loading
@@ -65,7 +79,7 @@ export class Coach {
   }
 
   // Do something that may take a while; the page says so when it does.
-  /** @param {() => Promise<any>} what */
+  /** @template T @param {() => Promise<T>} what */
   async working(what) {
     const { placed } = store;
     const slow = setTimeout(() => placed === store.placed && this.tell(phrase("play.working")), PATIENCE);
@@ -120,7 +134,7 @@ export class Coach {
     await this.working(() => this.lead());
   }
 
-  /** @param {any} placement @param {any} [told] */
+  /** @param {Placement & { id?: string }} placement */
   lay(placement, told = "hints.laid") {
     const { piece, rect, atoms, motion = kindOf(store.view).motionOf(placement) } = placement;
     store.progress.led += 1;
@@ -129,9 +143,9 @@ export class Coach {
     this.mark([atoms], true);
   }
 
-  /** @param {any} it */
+  /** @param {Placement} placement */
   takeBack({ piece, atoms }) {
-    /** @param {any} other */
+    /** @param {Placement} other */
     const isIt = (other) => other.piece === piece && key(other.atoms[0]) === key(atoms[0]);
     commit(store.placed.filter((other) => other.fixed || !isIt(other)));
     this.tell(phrase("hints.taken back", { name: subject(store.view, piece) }));
@@ -139,7 +153,8 @@ export class Coach {
 
   // One more piece, whatever the reason.
   async more() {
-    Object.assign(this, { answer: NOTHING, leading: null });
+    this.answer = NOTHING;
+    this.leading = null;
     await this.working(() => this.lead());
   }
 
@@ -148,12 +163,13 @@ export class Coach {
     const { placed, view } = store;
     const { how, piece, text } = await (this.leading ?? this.lookFor());
     if (placed !== store.placed || view !== store.view) return;
-    if (how === "lay") this.lay(piece, "hints.laid as in a solution");
-    else if (how === "take back") this.takeBack(piece);
-    else this.tell(phrase(text));
+    if (piece && how === "lay") this.lay(piece, "hints.laid as in a solution");
+    else if (piece && how === "take back") this.takeBack(piece);
+    else if (text) this.tell(phrase(text));
   }
 
   // What `lead` does: {how, piece}, or {text} where nothing was found.
+  /** @returns {Promise<Lead>} */
   async lookFor() {
     const { placed, view } = store;
     const job = { puzzle: view.puzzle, partial: solutionText(placed), number: 1, seconds: SECONDS };
@@ -170,12 +186,10 @@ export class Coach {
   }
 
   // Whether a placement covers, or is of, what the reason that was told is about.
-  /** @param {any} it */
+  /** @param {Placement} placement */
   isAbout({ piece, atoms }) {
     const there = new Set(this.answer.atoms.map(key));
-    return (
-      this.answer.pieces.includes(piece) || atoms.some((/** @type {Atom} */ atom) => there.has(key(atom)))
-    );
+    return this.answer.pieces.includes(piece) || atoms.some((atom) => there.has(key(atom)));
   }
 }
 
@@ -197,7 +211,7 @@ async function firstWrong(placed, view) {
   return laid[lost - 1];
 }
 
-/** @param {any} it */
+/** @param {Hint} hint @returns {Step[]} */
 function stepsOf({ kind, placements }) {
   if (["impossible", "done"].includes(kind)) return ["why"];
   if (["free", "none"].includes(kind)) return ["why", "act"];

@@ -3,7 +3,7 @@
 import { $, svg, unitsAt } from "../core/dom.js";
 import { STEPS, key } from "../core/lattice.js";
 import * as draw from "../core/draw.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { phrase } from "../words/words.js";
 import { classOf } from "./stage.js";
 
@@ -13,16 +13,16 @@ export class DrawingPlayer {
   tools = ["pencil"]; // that the player may take
   isCarried = false;
 
-  /** @param {Store} store @param {any} hooks */
+  /** @param {Store} store @param {PlayHooks} hooks */
   constructor(store, hooks) {
     this.store = store;
     this.hooks = hooks;
     this.board = new Map(store.view.atoms.map((atom) => [key(atom), atom]));
-    /** @type {any} */
-    this.from = null; // what the drawing began with, while it lasts
+    this.isDrawing = false;
     this.keyed = false; // by keys
     this.cursor = store.view.atoms[0];
     this.ghost = svg("g.ghost");
+    this.stage = svg("svg"); // the picture of the board, once it is attached
     this.life = new AbortController();
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.isDragged && this.follow(this.atomAt(event)), { signal });
@@ -44,8 +44,12 @@ export class DrawingPlayer {
     return false;
   }
 
+  get isIdle() {
+    return !this.isDrawing;
+  }
+
   get isDragged() {
-    return this.from && !this.keyed;
+    return this.isDrawing && !this.keyed;
   }
 
   // What lies on the board, as pictures.
@@ -58,12 +62,12 @@ export class DrawingPlayer {
     );
   }
 
-  /** @param {any} stage */
+  /** @param {Stage} stage */
   attach({ board, sheet }) {
     this.stage = board;
     sheet.append(this.ghost);
     $("play-tray").replaceChildren();
-    board.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    board.addEventListener("pointerdown", (event) => {
       const atom = event.button > 0 ? null : this.atomAt(event);
       if (!atom || !this.board.has(key(atom))) return;
       event.preventDefault();
@@ -72,12 +76,12 @@ export class DrawingPlayer {
     });
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   atomAt(event) {
     return this.store.lattice.atomAt(unitsAt(this.stage, event));
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   release(event) {
     this.follow(this.atomAt(event));
     this.finish();
@@ -112,18 +116,18 @@ export class DrawingPlayer {
   }
 
   cancel() {
-    this.from = null;
+    this.isDrawing = false;
     this.keyed = false;
     this.clear();
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.target !== this.stage) return false;
     const step = STEPS[event.key]?.slice(3 - this.store.lattice.dimension);
     if (step?.some(Boolean)) this.go(step);
     else if (event.key === "Enter" || event.key === " ") {
-      if (this.from) this.finish();
+      if (this.isDrawing) this.finish();
       else this.begin(this.cursor, true);
     } else if (event.key === "Escape") {
       this.cancel();

@@ -1,5 +1,6 @@
 // An animated PNG out of the browser's own PNGs of one size: the data of each behind a word about how long it is seen.
 
+/** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 const HEAD = 8; // bytes before the first part
 const AROUND = 12; // bytes of a part besides its data: length, name, checksum
 const CHECKS = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -8,11 +9,9 @@ const CHECKS = Uint32Array.from({ length: 256 }, (_, n) => {
 });
 
 // `seconds` tells of the number of a picture how long it stands.
-/** @param {any} blobs @param {(number: number) => number} seconds */
+/** @param {Blob[]} blobs @param {(number: number) => number} seconds */
 export async function animated(blobs, seconds) {
-  const films = await Promise.all(
-    blobs.map(async (/** @type {any} */ blob) => new Uint8Array(await blob.arrayBuffer())),
-  );
+  const films = await Promise.all(blobs.map(async (blob) => new Uint8Array(await blob.arrayBuffer())));
   const head = partOf(films[0], "IHDR")[0];
   const out = [films[0].slice(0, HEAD), part("IHDR", head), part("acTL", words(films.length, 0))];
   let turn = 0;
@@ -25,7 +24,7 @@ export async function animated(blobs, seconds) {
   return new Blob([...out, part("IEND")], { type: "image/png" });
 }
 
-/** @param {any} file @param {any} wanted */
+/** @param {Bytes} file @param {string} wanted */
 function partOf(file, wanted) {
   const view = new DataView(file.buffer);
   const found = [];
@@ -36,18 +35,16 @@ function partOf(file, wanted) {
   return found;
 }
 
-/** @param {string} name @param {...any} data */
+/** @param {string} name @param {...Bytes} data */
 function part(name, ...data) {
   const body = joined([Uint8Array.from(name, (letter) => letter.charCodeAt(0)), ...data]);
   const check = ~body.reduce((sum, byte) => CHECKS[(sum ^ byte) & 255] ^ (sum >>> 8), -1);
   return joined([words(body.length - 4), body, words(check)]);
 }
 
-/** @param {any} pieces */
+/** @param {Bytes[]} pieces */
 function joined(pieces) {
-  const all = new Uint8Array(
-    pieces.reduce((/** @type {any} */ sum, /** @type {any} */ { length }) => sum + length, 0),
-  );
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
     all.set(piece, at);
@@ -56,7 +53,7 @@ function joined(pieces) {
   return all;
 }
 
-/** @param {...any} values */
+/** @param {...number} values */
 const words = (...values) => joined(values.map((v) => Uint8Array.of(v >>> 24, v >>> 16, v >>> 8, v)));
-/** @param {...any} values */
+/** @param {...number} values */
 const shorts = (...values) => joined(values.map((v) => Uint8Array.of(v >>> 8, v)));

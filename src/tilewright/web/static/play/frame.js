@@ -1,16 +1,16 @@
-// What stands around the board in Play: messages, zoom, actions, the tray, the finish.
+// What stands around the board in Play: messages, zoom, actions, the tray, the finish; and how large the board is.
 
-import { el } from "../core/dom.js";
+import { $, button, el, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { anotherSource } from "../puzzles/new.js";
+import { anotherSource } from "../state/sources.js";
 import { starButton } from "../puzzles/star.js";
 import { addressOf } from "../state/address.js";
-import { phrase } from "../words/words.js";
-import { boxBar } from "./boxbar.js";
+import { boardText, phrase } from "../words/words.js";
 import { finishBox } from "./finish.js";
+import { store } from "../state/store.js";
 
 // `does` has what each button does; `zoom` is null where the board needs none; `space` shows solids.
-/** @param {any} it @param {string} source @param {any} does */
+/** @param {{ player: Player, zoom: Zoom | null, space: Space, pages: Pages }} of @param {string} source @param {Does} does */
 export function playFrame({ player, zoom, space, pages }, source, does) {
   return el(
     "div.bench.play-bench",
@@ -29,7 +29,7 @@ export function playFrame({ player, zoom, space, pages }, source, does) {
 }
 
 // Where there are no pieces beside the board, the finish has its place below what can be done.
-/** @param {any} player @param {string} source @param {any} does */
+/** @param {Player} player @param {string} source @param {Does} does */
 function side(player, source, does) {
   const label = phrase("play.pieces");
   const tray = { id: "play-tray", class: "tray", role: "group", "aria-label": label, hidden: !player.pieces };
@@ -72,7 +72,7 @@ const stage = () =>
   );
 
 // A button of the toolbar: an icon above its word. `titled` says it has keys of its own.
-/** @param {string} name @param {any} act @param {boolean} [titled] */
+/** @param {string} name @param {() => unknown} act @param {boolean} [titled] */
 const tool = (name, act, titled = true) =>
   el(
     "button.tool",
@@ -82,28 +82,28 @@ const tool = (name, act, titled = true) =>
   );
 
 // A quieter one: the icon beside the words.
-/** @param {string} name @param {string} text @param {any} act @param {Attributes} [attributes] */
+/** @param {string} name @param {string} text @param {() => unknown} act @param {Attributes} [attributes] */
 const quiet = (name, text, act, attributes = {}) =>
   el("button", { id: `play-${name}`, type: "button", onclick: act, ...attributes }, icon(name), text);
 
 // What is done at every move.
-/** @param {any} player @param {any} does */
+/** @param {Player} player @param {Does} does */
 const toolbar = (player, does) =>
   el(
     "div.toolbar",
-    player.motions.map((/** @type {any} */ how) => tool(how, () => does.turn(how))),
+    player.motions.map((/** @type {string} */ how) => tool(how, () => does.turn(how))),
     tool("undo", does.undo),
     tool("redo", does.redo),
     tool("hint", does.hint, false),
     tool("check", does.check, false),
   );
 
-/** @param {any} player @param {string} source @param {any} does */
+/** @param {Player} player @param {string} source @param {Does} does */
 function actions(player, source, does) {
   const next = anotherSource(source);
   const another = { id: "play-another", class: "button", href: next && addressOf("play", next) };
   const toggle = (/** @type {string} */ name) =>
-    quiet(name, phrase(`tools.${name}`), does[name], {
+    quiet(name, phrase(`tools.${name}`), () => does.useTool(name), {
       title: phrase(`tools.${name} title`),
       "aria-pressed": "false",
     });
@@ -118,7 +118,7 @@ function actions(player, source, does) {
 }
 
 // The trial's buttons: to begin one, or to keep or drop the one that goes on.
-/** @param {any} isTrying @param {any} one */
+/** @param {boolean} isTrying @param {Pick<Does, "tryOut" | "keep" | "drop">} does */
 export function trialButtons(isTrying, { tryOut, keep, drop }) {
   if (!isTrying) return [quiet("try", phrase("tools.try"), tryOut, { title: phrase("tools.try title") })];
   return [
@@ -126,4 +126,87 @@ export function trialButtons(isTrying, { tryOut, keep, drop }) {
     quiet("keep", phrase("tools.keep"), keep),
     quiet("drop", phrase("tools.drop"), drop),
   ];
+}
+
+// ---- a box that somebody owns --------------------------------------------------------------------------------------
+
+// Above the board of a box that somebody owns: which of its boards, what the dice show or which date it is, one more piece.
+
+/** @param {Does} does */
+function boxBar(does) {
+  const { box } = store.view;
+  if (!box) return null;
+  return el(
+    "div.bar.small.box-bar",
+    box.boards.length > 1 ? boardChoice(box) : null,
+    box.groups.map((group, i) => openChoice(box, group, i)),
+    box.dice ? button(phrase("puzzles.box roll"), () => roll(box), { id: "box-roll" }) : null,
+    button(phrase("puzzles.box more"), does.more, { id: "box-more" }),
+  );
+}
+
+/** @param {...string} parts */
+const go = (...parts) => (location.hash = addressOf("play", ["box", ...parts].join("/")));
+
+/** @param {OwnedBoard} box */
+const boardChoice = ({ name, boards, board }) =>
+  select(boards, board, boardText, (chosen) => go(name, chosen), {
+    id: "box-board",
+    "aria-label": phrase("puzzles.box board"),
+  });
+
+// One of the names of a group stays open: what a die shows, a month, a day.
+/** @param {OwnedBoard} box @param {string[]} group @param {number} i */
+function openChoice({ name, board, open, dice }, group, i) {
+  const label = phrase(dice ? "puzzles.box die" : "puzzles.box date", { number: i + 1 });
+  const change = (/** @type {string} */ chosen) => go(name, board, open.with(i, chosen).join(","));
+  return select(group, open[i], boardText, change, { id: `box-open-${i}`, "aria-label": label });
+}
+
+/** @param {{ name: string, board: string, groups: string[][] }} it */
+const roll = ({ name, board, groups }) =>
+  go(name, board, groups.map((group) => group[Math.floor(Math.random() * group.length)]).join(","));
+
+// ---- the size of the board -----------------------------------------------------------------------------------------
+
+// The board is as large as the window lets it be: it, the pieces and what is done at every move are seen on one screen.
+
+const BELOW = 8; // pixels below what is seen
+const LEAST_BOARD = 120; // pixels of a board in a window that has no room
+const STACKED = matchMedia("(max-width: 59.99rem)"); // the pieces lie below the board, the toolbar at the window's end
+
+// The board as large as its place is wide.
+export const freeBoard = () => $("play").style.removeProperty("--board-height");
+
+// In a notebook the frame is as high as the page, so there is no window to fit.
+const GROWS = document.querySelector('meta[name="tilewright-backend"]')?.content === "notebook";
+document.documentElement.classList.toggle("grows", GROWS);
+
+// To be called when the free board and its tray stand.
+export function fitBoard() {
+  if (GROWS) return;
+  const box = $("play-stage").getBoundingClientRect();
+  const room = innerHeight - scrollY - fixedHeight() - BELOW - (lowest() - box.height);
+  const height = Math.floor(Math.max(LEAST_BOARD, Math.min(room, box.height)));
+  $("play").style.setProperty("--board-height", `${height}px`);
+  keepTrayPlace();
+}
+
+// The pieces keep the place that all of them take, so that nothing below moves while they leave it one by one.
+function keepTrayPlace() {
+  const place = $("play").querySelector(".tray-place");
+  place.style.minHeight = "";
+  if ($("play-finish").hidden && $("play-tray").offsetHeight)
+    place.style.minHeight = `${place.offsetHeight}px`;
+}
+
+// Where the last of what must be seen ends. Beside the board everything else has room of its own.
+function lowest() {
+  const parts = STACKED.matches ? [".work", "#play-tray"] : [".work"];
+  return Math.max(...parts.map((name) => $("play").querySelector(name).getBoundingClientRect().bottom));
+}
+
+function fixedHeight() {
+  const bar = $("play").querySelector(".toolbar");
+  return getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
 }

@@ -9,8 +9,8 @@ import { catchUp, changed, pinned, remember, store } from "../state/store.js";
 /** @param {Placement[]} placed */
 export function commit(placed) {
   catchUp();
-  record(changeBetween(store.placed, placed));
-  store.placed = placed;
+  record(changeBetween(store.position, placed));
+  store.lay(placed);
   done("move");
 }
 
@@ -24,7 +24,7 @@ export function note(texts) {
   done("move");
 }
 
-/** @param {any} change */
+/** @param {Change} change */
 function record(change) {
   const { progress } = store;
   progress.past.push(change);
@@ -51,12 +51,12 @@ export function redo() {
 }
 
 // The last change of one list goes to the other; what it makes of the board is `effect`.
-/** @param {any} from @param {any} to @param {(change: Change) => Change} effect */
+/** @param {Change[]} from @param {Change[]} to @param {(change: Change) => Change} effect */
 function step(from, to, effect) {
   if (!from.length) return;
   const change = from.pop();
   to.push(change);
-  store.placed = apply(store.placed, effect(change));
+  store.lay(apply(store.position, effect(change)));
   store.progress.notes = applyNotes(store.progress.notes, effect(change));
   done("step");
 }
@@ -77,7 +77,7 @@ export const isTrying = () => Array.isArray(store.progress?.trial);
 // From here on everything laid is a trial.
 export function beginTrial() {
   catchUp();
-  store.progress.trial = store.placed.filter((placement) => !placement.fixed);
+  store.progress.trial = store.position.filter((placement) => !placement.fixed);
   done("trial");
 }
 
@@ -90,8 +90,8 @@ export function keepTrial() {
 // Back to where the trial began; undo brings what was tried back.
 export function dropTrial() {
   catchUp();
-  if (!isTrying()) return changed("trial");
   const before = store.progress.trial;
+  if (!before) return changed("trial");
   store.progress.trial = null;
   commit([...pinned(), ...before]);
   changed("trial");
@@ -99,7 +99,8 @@ export function dropTrial() {
 
 // Tells of each placement whether it was laid in the trial.
 export function triedTest() {
-  if (!isTrying()) return () => false;
-  const before = new Set(store.progress.trial.map(nameOf));
+  const { trial } = store.progress;
+  if (!trial) return () => false;
+  const before = new Set(trial.map(nameOf));
   return (/** @type {Placement} */ placement) => !placement.fixed && !before.has(nameOf(placement));
 }

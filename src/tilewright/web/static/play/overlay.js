@@ -8,7 +8,10 @@ const SETTLE = 120; // milliseconds
 
 export class Overlay {
   constructor() {
+    /** @type {SVGSVGElement | null} */
     this.root = null;
+    this.corner = [0, 0]; // of the picture, from the piece's point (0, 0), in pixels
+    this.at = [0, 0];
   }
 
   // Draw a piece; `scale` is pixels a cell.

@@ -9,9 +9,13 @@ const NARROW = matchMedia("(max-width: 40rem)");
 
 export class Pages {
   // `zoom` shows the part of the board that a page is.
-  /** @param {any} zoom */
+  /** @param {Zoom} zoom */
   constructor(zoom) {
-    Object.assign(this, { zoom, shown: 0, isOn: false });
+    this.zoom = zoom;
+    this.shown = 0;
+    this.isOn = false;
+    /** @type {HTMLElement | null} */
+    this.bar = null;
     const { lattice } = store;
     this.buttons = Array.from({ length: lattice.layers ?? 0 }, (_, layer) =>
       button(String(layer + 1), () => this.turnTo(layer), {
@@ -41,7 +45,7 @@ export class Pages {
   /** @param {number} layer */
   turnTo(layer) {
     const { lattice } = store;
-    Object.assign(this, { shown: layer });
+    this.shown = layer;
     this.buttons.forEach((each, i) => each.setAttribute("aria-pressed", i === layer));
     lattice.only = layer;
     const { x, y, width, height } = lattice.page(layer);

@@ -13,9 +13,13 @@ export class Pencil {
   constructor() {
     this.isOn = false;
     this.piece = ""; // the name that is written; without one, dots and crosses
-    /** @type {any} */
-    this.cursor = null;
-    this.stroke = null; // {texts, text} while a drag goes on
+    /** @type {Atom} */
+    this.cursor = store.lattice.cellOf(store.view.atoms[0]);
+    /** @type {{ texts: Notes, text: string } | null} */
+    this.stroke = null; // while a drag goes on
+    this.layer = svg("g.notes"); // where the notes are drawn: below the pieces
+    this.mark = svg("path.cursor");
+    this.stage = svg("svg"); // the board's picture, once it is attached
     this.life = new AbortController();
     addEventListener("pointerup", () => this.endStroke(), { signal: this.life.signal });
     addEventListener("pointercancel", () => (this.stroke = null), { signal: this.life.signal });
@@ -32,23 +36,14 @@ export class Pencil {
     this.stroke = null;
   }
 
-  // Where the notes are drawn: below the pieces.
-  get layer() {
-    return (this.group ??= svg("g.notes"));
-  }
-
   // Listen before the player does.
-  /** @param {any} stage */
+  /** @param {SVGSVGElement} stage */
   attach(stage) {
     this.stage = stage;
-    this.mark = svg("path.cursor");
     stage.append(this.mark);
-    /** @param {string} name @param {(event: any) => unknown} how */
-    const on = (name, how) =>
-      stage.addEventListener(name, (/** @type {any} */ event) => this.isOn && how(event), true);
-    on("pointerdown", (event) => this.begin(event));
-    on("pointermove", (event) => this.stroke && this.goOn(event));
-    on("click", (event) => event.stopPropagation());
+    stage.addEventListener("pointerdown", (event) => this.isOn && this.begin(event), true);
+    stage.addEventListener("pointermove", (event) => this.isOn && this.goOn(event), true);
+    stage.addEventListener("click", (event) => this.isOn && event.stopPropagation(), true);
   }
 
   show() {
@@ -71,7 +66,6 @@ export class Pencil {
         return lettering(text, [x, y], size, "note");
       }),
     );
-    this.cursor ??= lattice.cellOf(store.view.atoms[0]);
     this.mark.setAttribute("d", lattice.outline(this.atomsOf(this.cursor)));
   }
 
@@ -86,14 +80,14 @@ export class Pencil {
     return this.boardAtoms().filter((atom) => names.has(key(atom)));
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   cellAt(event) {
     const atom = store.lattice.atomAt(unitsAt(this.stage, event));
     const cell = atom && store.lattice.cellOf(atom);
     return cell && this.atomsOf(cell).length ? cell : null;
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   begin(event) {
     if (event.button > 0) return;
     event.stopPropagation();
@@ -107,10 +101,10 @@ export class Pencil {
   }
 
   // A drag writes into every cell what it wrote into the first.
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   goOn(event) {
-    const cell = this.cellAt(event);
-    if (!cell) return;
+    const cell = this.stroke && this.cellAt(event);
+    if (!this.stroke || !cell) return;
     this.stroke.texts[key(cell)] = this.stroke.text;
     this.draw({ ...store.progress.notes, ...this.stroke.texts });
   }
@@ -130,13 +124,13 @@ export class Pencil {
   }
 
   // The arrows move, Space or Enter go through the marks, a piece's letter writes it, Delete clears.
-  /** @param {any} event @param {string[]} names */
+  /** @param {KeyboardEvent} event @param {string[]} names */
   key(event, names) {
     const { lattice } = store;
     const step = STEPS[event.key]?.slice(3 - lattice.dimension);
     const name = names.find((each) => each.toLowerCase() === event.key.toLowerCase());
     if (step) {
-      const there = this.cursor.map((/** @type {any} */ v, /** @type {number} */ i) => v + step[i]);
+      const there = this.cursor.map((v, i) => v + step[i]);
       if (this.atomsOf(there).length) this.cursor = there;
       this.draw(store.progress.notes);
     } else if (event.key === " " || event.key === "Enter") this.write(this.next(this.cursor));

@@ -11,6 +11,10 @@ export class Places {
   constructor(view, lattice) {
     this.lattice = lattice;
     this.extent = view.extent;
+    /** @type {Placement[] | null} */
+    this.placed = null; // what `under` is of
+    /** @type {Set<string>} */
+    this.under = new Set();
     this.board = new Set([...view.atoms, ...view.optional].map(key));
   }
 

@@ -1,14 +1,12 @@
 // Playing: what all kinds of puzzles have in common. The board, hints, checks, the clock, the end.
 
 import { postJson } from "../core/api.js";
-import { $, say } from "../core/dom.js";
+import { $, complain, say } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
-import { dayText, noteSolved } from "../puzzles/calendar.js";
-import { addressOf } from "../state/address.js";
-import { kindOf } from "../state/kinds.js";
-import { unpacked } from "../state/link.js";
-import { storageKey } from "../state/progress.js";
-import { placementsFrom } from "../state/replay.js";
+import { dayText, noteResult, noteSolved } from "../state/results.js";
+import { addressOf, unpacked } from "../state/address.js";
+import { kindOf } from "../core/kinds.js";
+import { placementsFrom, storageKey } from "../state/progress.js";
 import {
   catchUp,
   isBehind,
@@ -19,16 +17,13 @@ import {
   solutionText,
   store,
 } from "../state/store.js";
-import { noteResult } from "../state/results.js";
-import { Adviser, isFull, serverAnswer } from "./advice.js";
+import { Adviser, isFull, lookAhead, serverAnswer } from "./advice.js";
 import { Coach } from "./coach.js";
 import { startClock } from "./clock.js";
-import { feel } from "./feel.js";
+import { settings } from "../kept/settings.js";
 import { hideFinish, showFinish, wave } from "./finish.js";
-import { fitBoard, freeBoard } from "./fit.js";
-import { playFrame, trialButtons } from "./frame.js";
+import { fitBoard, freeBoard, playFrame, trialButtons } from "./frame.js";
 import * as moves from "./moves.js";
-import { lookAhead } from "./outlook.js";
 import { Pages } from "./pages.js";
 import { Pencil } from "./pencil.js";
 import { PiecePlayer } from "./pieces.js";
@@ -39,24 +34,31 @@ import { Zoom } from "./zoom.js";
 import { phrase } from "../words/words.js";
 
 const LARGE = 60; // cells from which on a board has buttons to look closer
-// What the open puzzle is played with, made for it when it is first shown: player, pencil, zoom, stage, space, pages, teller.
-/** @type {Record<string, any>} */
-const game = {};
+/** @typedef {{ player: Player, pencil: Pencil, zoom: Zoom, stage: Stage, space: Space, pages: Pages, teller: Teller }} Game */
+// What the open puzzle is played with, made for it when it is first shown.
+/** @type {{ game: Game | null }} */
+const table = { game: null };
+
+// The same, for what happens only while a puzzle is played.
+function playing() {
+  if (!table.game) throw new RangeError();
+  return table.game;
+}
+
 const adviser = new Adviser({ tell, mark: refresh });
 const coach = new Coach({ tell, mark: refresh });
 
 listen((what) => {
   if (what !== "puzzle") return;
-  for (const name of ["player", "pencil", "zoom"]) game[name]?.close();
-  game.player = null;
+  for (const each of table.game ? [table.game.player, table.game.pencil, table.game.zoom] : []) each.close();
+  table.game = null;
 });
 startClock(showTime);
 
-/** @param {any} _ @param {Route} route */
+/** @param {unknown} _ @param {Route} route */
 export function show(_, route) {
-  const isNew = !game.player;
-  if (isNew) {
-    build();
+  if (!table.game) {
+    table.game = build();
     fit();
   } else refresh();
   showTime();
@@ -65,13 +67,14 @@ export function show(_, route) {
   if (route.at) layFromAddress(route);
 }
 
+/** @returns {Game} */
 function build() {
   const { Player = PiecePlayer } = kindOf(store.view);
   const pencil = new Pencil();
   const space = new Space();
-  /** @param {any} event */
-  const isFree = (event) => !pencil.isOn && game.player.isFree(event);
-  const isIdle = () => !game.player.held && !game.player.from;
+  /** @param {PointerEvent} event */
+  const isFree = (event) => !pencil.isOn && playing().player.isFree(event);
+  const isIdle = () => playing().player.isIdle;
   const zoom = new Zoom({ isFree, isIdle, interrupt });
   const pages = new Pages(zoom);
   const hooks = { commit: moves.commit, refresh, say: tell, pick: pickForPencil, zoom, pages, space };
@@ -81,26 +84,29 @@ function build() {
     playFrame({ player, zoom: isLarge ? zoom : null, space, pages }, store.route.source, DOES),
   );
   const stage = new Stage(pencil.layer);
-  Object.assign(game, { player, pencil, zoom, stage, space, pages, teller: new Teller() });
   zoom.attach(stage);
   pencil.attach(stage.board);
   player.attach(stage);
   $("play-stage").replaceChildren(stage.board, stage.sheet);
   zoom.listen($("play-stage"));
+  return { player, pencil, zoom, stage, space, pages, teller: new Teller() };
 }
 
 // The tray goes by the board's size, and the board takes what the tray leaves: the larger tray is reckoned with.
 function fit() {
   freeBoard();
-  game.pages.fit();
+  playing().pages.fit();
   refresh();
   fitBoard();
   refresh();
 }
-addEventListener("resize", () => game.player && store.route.view === "play" && fit());
+addEventListener("resize", () => table.game && store.route.view === "play" && fit());
 
+/** @type {Record<string, () => void>} */
+const TOOLS = { pencil: togglePencil };
+/** @type {Does} */
 const DOES = {
-  turn: (/** @type {any} */ how) => game.player.turn(how),
+  turn: (how) => playing().player.turn?.(how),
   undo: () => away(moves.undo),
   redo: () => away(moves.redo),
   hint: () => away(() => coach.hint()),
@@ -109,7 +115,7 @@ const DOES = {
   tryOut: () => away(moves.beginTrial),
   keep: () => away(moves.keepTrial),
   drop: () => away(moves.dropTrial),
-  pencil: () => away(togglePencil),
+  useTool: (name) => away(TOOLS[name]),
   more: () => away(() => coach.more()),
   solve: () =>
     away(() => {
@@ -119,36 +125,36 @@ const DOES = {
 };
 
 // A piece in the hand goes home.
-export const putDown = () => game.player?.cancel();
+export const putDown = () => table.game?.player.cancel();
 
 // Do something with no piece in the hand.
 /** @param {() => unknown} what */
 function away(what) {
-  game.player.cancel();
+  playing().player.cancel();
   what();
 }
 
 // What the first finger began is given up for a pinch; not a piece that is on its way, which the second finger turns.
 function interrupt() {
-  if (game.player.isCarried || game.player.takesTwo()) return false;
-  game.pencil.stroke = null;
-  game.player.cancel();
+  if (playing().player.isCarried || playing().player.takesTwo()) return false;
+  playing().pencil.stroke = null;
+  playing().player.cancel();
   return true;
 }
 
 function togglePencil() {
-  game.pencil.turnOn(!game.pencil.isOn);
-  $("play-pencil").setAttribute("aria-pressed", game.pencil.isOn);
+  playing().pencil.turnOn(!playing().pencil.isOn);
+  $("play-pencil").setAttribute("aria-pressed", playing().pencil.isOn);
   refresh();
-  const text = cellText(game.pencil.cursor);
-  announce(game.pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
+  const text = cellText(playing().pencil.cursor);
+  announce(playing().pencil.isOn ? phrase("spoken.pencil on", { text }) : phrase("spoken.pencil off"));
 }
 
 // With the pencil in the hand, a piece that is clicked is what it writes.
 /** @param {string} name */
 function pickForPencil(name) {
-  if (!game.pencil.isOn) return false;
-  game.pencil.piece = game.pencil.piece === name ? "" : name;
+  if (!playing().pencil.isOn) return false;
+  playing().pencil.piece = playing().pencil.piece === name ? "" : name;
   refresh();
   return true;
 }
@@ -164,11 +170,22 @@ listen((what) => {
   tell("");
   refresh();
   if (what === "trial") announce(phrase(moves.isTrying() ? "spoken.trial begun" : "spoken.trial over"));
-  feel(game.teller.tell());
+  feel(playing().teller.tell());
   if (what === "move") finishIfSolved();
   if (what === "step") tellIfDone();
   lookAhead(warn);
 });
+
+// What is heard and felt of a move ("lay", "back" or "done") is fetched when somebody has asked for it in the settings.
+/** @param {string} what */
+function feel(what) {
+  const { sound, haptics } = settings();
+  if (!what || !(sound || haptics)) return;
+  import("./tones.js").then(
+    ({ felt }) => felt(what),
+    () => {},
+  );
+}
 
 // What was laid last cannot stay. On a table any piece may be the wrong one: the check says which.
 function warn() {
@@ -182,13 +199,13 @@ function showTime() {
   if ($("play-clock")) $("play-clock").textContent = timeText(store.progress.seconds);
 }
 
-/** @param {any} [marks] @param {boolean} [good] @param {any} [refuted] */
+/** @param {Atom[][]} [marks] @param {boolean} [good] @param {Atom[]} [refuted] */
 function refresh(marks = [], good = false, refuted = []) {
-  if (marks.length) game.pages.reveal(marks[0]);
-  game.stage.show(game.player.shapes(moves.triedTest()), { marks, good, refuted });
-  game.pencil.show();
-  game.space.show();
-  game.player.redraw(game.pencil.piece);
+  if (marks.length) playing().pages.reveal(marks[0]);
+  playing().stage.show(playing().player.shapes(moves.triedTest()), { marks, good, refuted });
+  playing().pencil.show();
+  playing().space.show();
+  playing().player.redraw(playing().pencil.piece);
   showState();
 }
 
@@ -225,7 +242,7 @@ function tellIfDone() {
   const { progress } = store;
   if (!progress.finished || !isFull()) return;
   const best =
-    progress.best < Math.floor(progress.seconds)
+    progress.best !== null && progress.best < Math.floor(progress.seconds)
       ? ` ${phrase("play.best", { time: timeText(progress.best) })}`
       : "";
   tell(phrase("play.done", { time: timeText(progress.seconds) }) + best);
@@ -245,8 +262,8 @@ async function layFromAddress(route) {
     if (answer.faults.length) return say(phrase("play.link not laid"), "bad");
     history.replaceState(null, "", addressOf("play", route.source));
     moves.commit([...pinned(), ...placed]);
-  } catch (/** @type {any} */ error) {
-    if (route === store.route) say(error.message, "bad");
+  } catch (error) {
+    if (route === store.route) complain(error);
   }
 }
 
@@ -264,17 +281,17 @@ async function placementsAt(at) {
 function showOthers() {
   if (!store.view) return;
   const isNew = isBehind();
-  if (isNew) game.player?.cancel();
+  if (isNew) table.game?.player.cancel();
   catchUp();
-  if (isNew && game.player && store.route.view === "play") show(null, store.route);
+  if (isNew && table.game && store.route.view === "play") show(null, store.route);
 }
 addEventListener("storage", (event) => store.view && event.key === storageKey(store.view) && showOthers());
 for (const name of ["focus", "pageshow"]) addEventListener(name, showOthers);
 document.addEventListener("visibilitychange", () => document.hidden || showOthers());
 
-/** @param {any} event */
+/** @param {KeyboardEvent} event */
 function isForMe(event) {
-  return !$("play").hidden && game.player && !event.target.matches("input, textarea, select");
+  return !$("play").hidden && table.game && !event.target.matches("input, textarea, select");
 }
 
 addEventListener("keydown", (event) => {
@@ -288,19 +305,19 @@ addEventListener("keydown", (event) => {
 });
 
 // Whether a key without Ctrl meant anything.
-/** @param {any} event */
+/** @param {KeyboardEvent} event */
 function plainKey(event) {
   const onBoard = event.target.id === "play-board";
   const names = (store.view.pieces_list ?? []).map(({ name }) => name);
-  if (game.pencil.isOn && onBoard && game.pencil.key(event, names)) return true;
+  if (playing().pencil.isOn && onBoard && playing().pencil.key(event, names)) return true;
   if (
-    (event.key.toLowerCase() === "n" && game.player.tools.includes("pencil")) ||
-    (game.pencil.isOn && event.key === "Escape")
+    (event.key.toLowerCase() === "n" && playing().player.tools.includes("pencil")) ||
+    (playing().pencil.isOn && event.key === "Escape")
   )
-    DOES.pencil();
+    DOES.useTool("pencil");
   else if (event.key.toLowerCase() === "h") DOES.hint();
-  else if (game.zoom.key(event.key))
-    announce(phrase("spoken.zoomed", { times: Math.round(10 * game.zoom.scale) / 10 }));
-  else return game.player.key(event);
+  else if (playing().zoom.key(event.key))
+    announce(phrase("spoken.zoomed", { times: Math.round(10 * playing().zoom.scale) / 10 }));
+  else return playing().player.key(event);
   return true;
 }

@@ -35,11 +35,14 @@ export async function sendReplay() {
 }
 
 const nameOfPuzzle = () => store.view.name || phrase("page.puzzle");
-/** @param {any} canvas */
-const blobOf = (canvas) => new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
+const blobOf = (canvas) =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new RangeError())), "image/png"),
+  );
 
 // Hand the picture to whatever the device sends with; where there is no such thing it is saved.
-/** @param {any} blob @param {any} ending */
+/** @param {Blob} blob @param {string} ending */
 async function send(blob, ending) {
   const title = nameOfPuzzle();
   const name = `${title}${ending}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
@@ -51,7 +54,7 @@ async function send(blob, ending) {
   download(file, file.name);
 }
 
-/** @param {any} it @param {number} scale */
+/** @param {{ copy: SVGSVGElement, ratio: number }} board @param {number} scale */
 async function postcard({ copy, ratio }, scale) {
   const width = Math.min(WIDTH - 2 * EDGE, TALLEST / ratio);
   const height = Math.round(width * ratio);
@@ -93,7 +96,7 @@ function writtenBoard() {
   return { copy, pieces, ratio: box[3] / box[2] };
 }
 
-/** @param {any} picture */
+/** @param {SVGSVGElement} picture */
 async function imageOf(picture) {
   const text = new XMLSerializer().serializeToString(picture);
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
@@ -104,7 +107,7 @@ async function imageOf(picture) {
 }
 
 // Write the looks of an element into its copy; whether it is seen at all.
-/** @param {Element} node @param {any} style */
+/** @param {Element} node @param {CSSStyleDeclaration} style */
 function written(node, style) {
   node.removeAttribute("class");
   node.removeAttribute("style");

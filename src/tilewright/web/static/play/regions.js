@@ -29,7 +29,7 @@ export function writing({ texts = [] }) {
   return { root: svg("g.clues", rows), show: () => {} };
 }
 
-/** @param {View} view @returns {any[]} */
+/** @param {View} view @returns {Placement[]} */
 const placesOf = (view) =>
   view.pieces_list.flatMap(({ name, orientations }) =>
     orientations.map(({ atoms, motion }) => ({ piece: name, atoms, motion })),
@@ -39,15 +39,17 @@ export class Player extends DrawingPlayer {
   help = phrase("play.help regions");
   given = "play.region given";
 
-  /** @param {Store} store @param {any} hooks */
+  /** @param {Store} store @param {PlayHooks} hooks */
   constructor(store, hooks) {
     super(store, hooks);
-    /** @type {Record<string, any[]>} what may lie on each set of cells */
+    /** @type {Map<string, Atom>} */
+    this.cells = new Map(); // that are drawn, by their names
+    /** @type {Record<string, Placement[]>} what may lie on each set of cells */
     this.places = Object.groupBy(placesOf(store.view), ({ atoms }) => store.lattice.nameOf(atoms));
     this.mark = svg("path.cursor");
   }
 
-  /** @param {any} stage */
+  /** @param {Stage} stage */
   attach(stage) {
     super.attach(stage);
     stage.board.append(this.mark);
@@ -55,21 +57,22 @@ export class Player extends DrawingPlayer {
 
   /** @param {Atom} atom @param {boolean} keyed */
   begin(atom, keyed) {
-    this.from = new Map(); // the cells that are drawn, by their names
+    this.isDrawing = true;
+    this.cells.clear();
     this.keyed = keyed;
     this.follow(atom);
   }
 
   /** @param {Atom | undefined} atom */
   follow(atom) {
-    if (!atom || !this.board.has(key(atom)) || this.from.has(key(atom))) return;
-    this.from.set(key(atom), atom);
+    if (!atom || !this.board.has(key(atom)) || this.cells.has(key(atom))) return;
+    this.cells.set(key(atom), atom);
     this.show();
   }
 
   /** @returns {Atom[]} */
   drawn() {
-    return [...(this.from?.values() ?? [])];
+    return this.isDrawing ? [...this.cells.values()] : [];
   }
 
   show() {

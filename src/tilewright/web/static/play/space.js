@@ -1,8 +1,8 @@
 // The board in space beside its layers: what lies there, and the piece that is being laid.
 
-import { viewOf } from "../core/balls.js";
+import { viewOf } from "../core/solid.js";
 import { distance, key, least } from "../core/lattice.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { store } from "../state/store.js";
 
 const NEAR = 1.2; // cells of the picture from the pointer to the middle of a piece that is dropped there
@@ -20,7 +20,7 @@ export class Space {
   }
 
   // `floating` are the atoms of a piece that is not laid yet, in its color.
-  /** @param {any} [floating] @param {string} [color] */
+  /** @param {Atom[] | null} [floating] @param {string} [color] */
   show(floating = null, color = "") {
     if (!this.room) return;
     const laid = store.placed.map((placement) => ({
@@ -34,25 +34,26 @@ export class Space {
   /** @param {Point} it */
   isAt([x, y]) {
     const box = this.room?.root.getBoundingClientRect();
-    return Boolean(box) && x > box.left && x < box.right && y > box.top && y < box.bottom;
+    return box !== undefined && x > box.left && x < box.right && y > box.top && y < box.bottom;
   }
 
   // The place {shift, atoms} in which a piece that is held over the picture would land: one that is seen there, where it lies
   // on the ground or on other pieces if there is such a place.
-  /** @param {Point} pointer @param {any} shape @param {any} places */
+  /** @param {Point} pointer @param {Atom[]} shape @param {PlacesOfPieces} places @returns {Place | null} */
   target(pointer, shape, places) {
     const { lattice, view, placed } = store;
-    const cell = this.room.root.getScreenCTM().a;
-    const taken = places.taken(placed);
+    const { room } = this;
+    if (!room) return null;
+    const cell = room.root.getScreenCTM().a;
     /** @param {Atom} atom */
-    const isFree = (atom) => places.board.has(key(atom)) && !taken.has(key(atom));
+    const isFree = (atom) => places.fit([atom], placed);
     const every = lattice.cells(view.extent).map((shift) => ({ shift, atoms: lattice.shift(shape, shift) }));
     /** @param {{ atoms: Atom[] }} place */
     const far = ({ atoms }) => {
       const own = new Set(atoms.map(key));
       const below = lattice.shift(atoms, [1, 0, 0]).filter((atom) => !own.has(key(atom)));
       const hangs = !lattice.ball && below.every(isFree) ? HANGING : 0;
-      return distance(this.room.onScreen(atoms), pointer) / cell + hangs;
+      return distance(room.onScreen(atoms), pointer) / cell + hangs;
     };
     const fitting = every.filter(({ atoms }) => places.fit(atoms, placed));
     const best = least(fitting, far);

@@ -26,6 +26,7 @@ export function shapeText(lattice, piece, orientation) {
   return `${size}, ${turnText(lattice, piece, orientation)}. ${rowsText(lattice, atoms)}`;
 }
 
+/** @typedef {{ how: string, times: number }} Run a motion that is made several times */
 // How a piece lies, as what the keys make of the first orientation.
 /** @param {Lattice} lattice @param {Piece} piece @param {number} orientation */
 function turnText(lattice, piece, orientation) {
@@ -36,16 +37,17 @@ function turnText(lattice, piece, orientation) {
       if (!found.has(to[at])) found.set(to[at], [...path, how]);
   const path = found.get(orientation) ?? [];
   if (!path.length) return phrase("spoken.unturned");
-  /** @type {any[]} */
+  /** @type {Run[]} */
   const runs = [];
   for (const how of path) {
-    if (runs.at(-1)?.how === how) runs.at(-1).times += 1;
+    const last = runs.at(-1);
+    if (last?.how === how) last.times += 1;
     else runs.push({ how, times: 1 });
   }
   return runs.map((run) => runText(lattice, run)).join(", ");
 }
 
-/** @param {Lattice} lattice @param {any} it1 */
+/** @param {Lattice} lattice @param {Run} run */
 function runText(lattice, { how, times }) {
   if (how === "flip") return phrase("spoken.flipped");
   if (how === "tumble") return phrase("spoken.tumbled", { times });
@@ -69,6 +71,7 @@ function orderOf(lattice, name) {
 // The cells of a shape row by row, counted from its own top left.
 /** @param {Lattice} lattice @param {Atom[]} atoms */
 export function rowsText(lattice, atoms) {
+  /** @type {Map<string, { cell: Atom, columns: { column: number, text: string }[] }>} */
   const rows = new Map();
   for (const part of lattice.byCell(lattice.normal(atoms))) {
     const cell = lattice.cellOf(part[0]);
@@ -83,13 +86,13 @@ export function rowsText(lattice, atoms) {
       const axes = (solid ? ["layer", "row"] : ["row"]).map((axis, i) =>
         phrase(`page.${axis}`, { n: cell[i] + 1 }),
       );
-      columns.sort((/** @type {any} */ a, /** @type {any} */ b) => a.column - b.column);
-      return `${capital(axes.join(", "))}: ${columns.map((/** @type {any} */ { text }) => text).join(", ")}.`;
+      columns.sort((a, b) => a.column - b.column);
+      return `${capital(axes.join(", "))}: ${columns.map(({ text }) => text).join(", ")}.`;
     })
     .join(" ");
 }
 
-/** @param {any} a @param {any} b */
+/** @param {Atom} a @param {Atom} b */
 const order = (a, b) => a[0] - b[0] || (a[1] ?? 0) - (b[1] ?? 0);
 
 /** @param {Lattice} lattice @param {Atom[]} part */
@@ -133,7 +136,7 @@ export function cellText(cell) {
   return `${placeText(lattice, cell)}: ${all.join(", ")}`;
 }
 
-/** @param {View} view @param {any} it1 */
+/** @param {View} view @param {Placement} placement */
 const laidText = (view, { piece, fixed }) => {
   const name = subject(view, piece);
   return fixed ? phrase("spoken.given", { name }) : name;
@@ -173,7 +176,7 @@ export class Teller {
 
 /** @param {View} view @param {Lattice} lattice @param {Change} change */
 function changeText(view, lattice, { out, in: laid }) {
-  /** @param {any} it */
+  /** @param {Placement} placement */
   const isMoved = ({ piece }) => out.some((other) => other.piece === piece);
   const told = laid.map((placement) =>
     phrase(isMoved(placement) ? "spoken.moved" : "spoken.laid", {

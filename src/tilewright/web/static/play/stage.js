@@ -5,7 +5,7 @@ import { arrange, lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 
 export const MARGIN = 0.4; // cells around the board
 const NAME = 0.022; // size of the names of layers, in widths of the board

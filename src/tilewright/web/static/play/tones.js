@@ -1,9 +1,9 @@
 // A soft click, and a short tap of a phone's motor, when a piece is laid or taken back, and at the end. Off unless asked for.
 
-import { settings } from "../state/settings.js";
+import { settings } from "../kept/settings.js";
 
 // Tones as [hertz, seconds after the first]; how long the motor runs, in milliseconds.
-/** @type {Record<string, any>} */
+/** @type {Record<string, { tones: [number, number][], buzz: number[] }>} */
 const FEELS = {
   lay: { tones: [[520, 0]], buzz: [8] },
   back: { tones: [[340, 0]], buzz: [4] },
@@ -21,15 +21,15 @@ const LONG = 0.09; // seconds of a tone
 
 let context = null; // made for the first tone: browsers allow none before the first click
 
-/** @param {any} what */
+/** @param {string} what */
 export function felt(what) {
   const { sound, haptics } = settings();
-  if (sound) FEELS[what].tones.forEach((/** @type {any} */ [pitch, after]) => tone(pitch, after));
+  if (sound) FEELS[what].tones.forEach(([pitch, after]) => tone(pitch, after));
   if (haptics) navigator.vibrate?.(FEELS[what].buzz);
 }
 
 // A sine that fades at once, as wood on wood.
-/** @param {any} pitch @param {any} after */
+/** @param {number} pitch @param {number} after */
 function tone(pitch, after) {
   context ??= new AudioContext();
   const start = context.currentTime + after;

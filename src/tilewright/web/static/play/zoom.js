@@ -1,6 +1,6 @@
 // Looking closer at a large board: buttons, pinch, the wheel with Ctrl, the keys + - 0; dragging the ground moves it.
 
-import { button, el, unitsOf } from "../core/dom.js";
+import { button, el, svg, unitsOf } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
@@ -13,11 +13,25 @@ const MOVED = 6; // pixels that make a drag of a press
 export class Zoom {
   // `isFree` says whether a press at an event is about nothing else, `isIdle` whether nothing is held; `interrupt` gives up
   // what the first finger began.
-  /** @param {any} it */
+  /** @param {{ isFree(event: PointerEvent): boolean, isIdle(): boolean, interrupt(): boolean }} does */
   constructor({ isFree, isIdle, interrupt }) {
-    Object.assign(this, { isFree, isIdle, interrupt, scale: 1, middle: [0, 0], pan: null });
-    this.fingers = new Map();
+    this.isFree = isFree;
+    this.isIdle = isIdle;
+    this.interrupt = interrupt;
+    this.scale = 1;
+    this.middle = [0, 0];
+    /** @type {{ at: Point, moved: boolean } | null} */
+    this.pan = null; // of the ground, while it lasts
+    /** @type {{ middle: Point, far: number } | null} */
     this.pinch = null;
+    /** @type {Map<number, Point>} */
+    this.fingers = new Map();
+    this.life = new AbortController();
+    this.stage = svg("svg"); // the board's picture and the sheet, once they are attached
+    this.sheet = svg("svg");
+    /** @type {Box} */
+    this.whole = { x: 0, y: 0, width: 1, height: 1 };
+    this.box = this.whole; // the part that is shown as if it were all
   }
 
   // Listen to the frame that holds the board, whichever picture of it is in there.
@@ -26,15 +40,14 @@ export class Zoom {
     frame.addEventListener("pointerdown", (event) => this.press(event), true);
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     const capture = { capture: true };
-    this.life = new AbortController();
     const { signal } = this.life;
     addEventListener("pointermove", (event) => this.move(event), { ...capture, signal });
-    for (const name of ["pointerup", "pointercancel"])
-      addEventListener(name, (event) => this.release(event), { ...capture, signal });
+    addEventListener("pointerup", (event) => this.release(event), { ...capture, signal });
+    addEventListener("pointercancel", (event) => this.release(event), { ...capture, signal });
   }
 
   close() {
-    this.life?.abort();
+    this.life.abort();
   }
 
   buttons() {
@@ -51,17 +64,17 @@ export class Zoom {
   }
 
   // The picture of the board, and the sheet above it that is seen as the board is.
-  /** @param {any} it */
+  /** @param {Stage} stage */
   attach({ board, sheet }) {
     this.stage = board;
     this.sheet = sheet;
-    const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+    const [x, y, width, height] = (board.getAttribute("viewBox") ?? "").split(" ").map(Number);
     this.whole = { x, y, width, height };
     this.frame(null);
   }
 
   // Show this part of the board as if it were all, or all of it.
-  /** @param {any} box */
+  /** @param {Box | null} box */
   frame(box) {
     this.box = box ?? this.whole;
     this.reset();
@@ -76,7 +89,7 @@ export class Zoom {
     const [width, height] = this.size;
     const { box } = this;
     if (this.scale === 1) this.middle = [box.x + box.width / 2, box.y + box.height / 2];
-    /** @param {number} at @param {any} from @param {any} all @param {any} part */
+    /** @param {number} at @param {number} from @param {number} all @param {number} part */
     const within = (at, from, all, part) => Math.min(Math.max(at, from + part / 2), from + all - part / 2);
     this.middle = [
       within(this.middle[0], box.x, box.width, width),
@@ -89,7 +102,7 @@ export class Zoom {
   }
 
   // `factor` times as large; what is at the place on the screen stays there.
-  /** @param {number} factor @param {any} [place] */
+  /** @param {number} factor @param {Point | null} [place] */
   by(factor, place = null) {
     const held = place ? unitsOf(this.stage, place) : this.middle;
     const scale = Math.min(Math.max(this.scale * factor, 1), MOST);
@@ -105,7 +118,7 @@ export class Zoom {
   }
 
   // Move the board by pixels.
-  /** @param {any} it */
+  /** @param {number[]} by */
   shift([dx, dy]) {
     const { a, d } = this.stage.getScreenCTM();
     this.middle = [this.middle[0] - dx / a, this.middle[1] - dy / d];
@@ -113,11 +126,11 @@ export class Zoom {
   }
 
   // Bring a box of the board into sight.
-  /** @param {any} it */
+  /** @param {Box} box */
   reveal({ x, y, width, height }) {
     if (this.scale === 1) return;
     const [w, h] = this.size;
-    /** @param {number} at @param {any} from @param {any} all @param {any} part */
+    /** @param {number} at @param {number} from @param {number} all @param {number} part */
     const near = (at, from, all, part) => Math.min(Math.max(at, from + all - part / 2), from + part / 2);
     this.middle = [near(this.middle[0], x, width, w), near(this.middle[1], y, height, h)];
     this.look();
@@ -129,14 +142,14 @@ export class Zoom {
     if (this.scale === 1) return false;
     const box = this.stage.getBoundingClientRect();
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;
-    /** @param {number} at @param {any} low @param {any} high */
+    /** @param {number} at @param {number} low @param {number} high */
     const near = (at, low, high) => (at < low + EDGE ? NUDGE : at > high - EDGE ? -NUDGE : 0);
     const before = this.middle;
     this.shift([near(x, box.left, box.right), near(y, box.top, box.bottom)]);
     return this.middle.some((v, i) => Math.abs(v - before[i]) > 1e-9);
   }
 
-  /** @param {any} event */
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (!event.ctrlKey && (this.scale === 1 || !this.isIdle())) return;
     event.preventDefault();
@@ -144,7 +157,7 @@ export class Zoom {
     this.by(Math.exp(-event.deltaY / 200), [event.clientX, event.clientY]);
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   press(event) {
     const at = [event.clientX, event.clientY];
     if (event.pointerType === "touch") this.fingers.set(event.pointerId, at);
@@ -161,29 +174,30 @@ export class Zoom {
     return { middle: [(ax + bx) / 2, (ay + by) / 2], far: Math.max(1, Math.hypot(ax - bx, ay - by)) };
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   move(event) {
     const at = [event.clientX, event.clientY];
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, at);
-    if (this.pinch) return this.movePinch(event);
+    if (this.pinch) return this.movePinch(event, this.pinch);
     if (!this.pan) return;
-    const by = at.map((v, i) => v - this.pan.at[i]);
-    if (!this.pan.moved && Math.hypot(...by) < MOVED) return;
+    const { at: before, moved } = this.pan;
+    const by = at.map((v, i) => v - before[i]);
+    if (!moved && Math.hypot(...by) < MOVED) return;
     this.pan = { at, moved: true };
     this.shift(by);
   }
 
-  /** @param {any} event */
-  movePinch(event) {
+  /** @param {PointerEvent} event @param {{ middle: Point, far: number }} before */
+  movePinch(event, before) {
     event.stopImmediatePropagation();
     if (this.fingers.size < 2) return;
     const now = this.spread();
-    this.shift(now.middle.map((v, i) => v - this.pinch.middle[i]));
-    this.by(now.far / this.pinch.far, now.middle);
+    this.shift(now.middle.map((v, i) => v - before.middle[i]));
+    this.by(now.far / before.far, now.middle);
     this.pinch = now;
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   release(event) {
     this.fingers.delete(event.pointerId);
     this.pan = null;

@@ -7,22 +7,22 @@ import { favorites } from "../state/favorites.js";
 import { puzzleOf } from "../state/sources.js";
 import { nameOf, phrase } from "../words/words.js";
 import { dots } from "./dots.js";
-import { showHalf } from "./half.js";
+import { showHalf, thumbnail } from "./thumbnail.js";
 import { starButton } from "./star.js";
-import { thumbnail } from "./thumbnail.js";
 
-/** @param {any} item */
+/** @param {Item} item */
 export const sourceOf = (item) => `gallery/${item.name.split("/").map(encodeURIComponent).join("/")}`;
 
-/** @param {any} it */
+/** @param {Pick<Mark, "solved" | "best" | "begun">} mark */
 export function markText({ solved, best, begun }) {
   if (!solved) return begun ? phrase("puzzles.begun") : "";
   if (best === null) return phrase("puzzles.solved mark");
   return phrase("puzzles.solved in", { time: timeText(best) });
 }
 
+/** @typedef {{ isOn: boolean, changed: () => void }} Star */
 // `star` is what the star is told, see star.js; tabs pass it by, for Play has the same one.
-/** @param {string} source @param {any} it @param {any} star */
+/** @param {string} source @param {{ name: string, picture: Element, difficulty: string, mark: Mark }} what @param {Star} star */
 export function card(source, { name, picture, difficulty, mark }, star) {
   const text = markText(mark);
   return el(
@@ -43,7 +43,7 @@ export function card(source, { name, picture, difficulty, mark }, star) {
 }
 
 // The card of a puzzle of the list.
-/** @param {any} item @param {any} mark @param {any} star */
+/** @param {Item} item @param {Mark} mark @param {Star} star */
 export function listedCard(item, mark, star) {
   const picture = thumbnail(item.card, mark.solved ? mark.placed : null);
   const { difficulty, title } = item;
@@ -51,7 +51,7 @@ export function listedCard(item, mark, star) {
 }
 
 // The favorites, the latest first: those of the list at once, others when they have been asked for.
-/** @param {any[]} items @param {any} markOf @param {() => void} changed */
+/** @param {Item[]} items @param {MarkOf} markOf @param {() => void} changed */
 export function favoriteCards(items, markOf, changed) {
   const listed = new Map(items.map((item) => [sourceOf(item), item]));
   const star = { isOn: true, changed };
@@ -61,7 +61,7 @@ export function favoriteCards(items, markOf, changed) {
   });
 }
 
-/** @param {string} source @param {any} mark @param {any} star */
+/** @param {string} source @param {Mark} mark @param {Star} star */
 function askedCard(source, mark, star) {
   const picture = el("div");
   const root = card(source, { name: "…", picture, difficulty: "", mark }, star);
@@ -73,7 +73,7 @@ function askedCard(source, mark, star) {
       if (view.made?.difficulty) root.querySelector("small").prepend(dots(view.made.difficulty));
       showHalf(picture, view);
     },
-    (/** @type {any} */ error) => (name.textContent = error.message),
+    (/** @type {Error} */ error) => (name.textContent = error.message),
   );
   return root;
 }

@@ -36,5 +36,5 @@ export function dotChoice(id, every, chosen) {
   const legend = el("legend.hidden-text", phrase("puzzles.difficulty"));
   const row = el("div", every.map(dot));
   const root = el("fieldset.dot-choice", { id }, legend, told, row);
-  return { root, value: () => /** @type {any} */ (root.querySelector(":checked")).value };
+  return { root, value: () => root.querySelector(":checked").value };
 }

@@ -5,20 +5,20 @@ import { timeText } from "../core/phrases.js";
 import { addressOf } from "../state/address.js";
 import { puzzleOf } from "../state/sources.js";
 import { language, nameOf, phrase } from "../words/words.js";
-import { dayText, solvedDays, streak } from "./calendar.js";
+import { dayText, solvedDays, streak } from "../state/results.js";
 import { dots } from "./dots.js";
-import { showHalf } from "./half.js";
-import { thumbnail } from "./thumbnail.js";
+import { showHalf, thumbnail } from "./thumbnail.js";
 
 const OF_WEEKDAYS = ["calendar", "katamino", "edges", "tetris", "fridgeiq", "doodle-fit", "shikaku"]; // Sunday first
 const MOST = 4; // that were played last
 
+/** @typedef {{ item: Item, source: string, mark: Mark }} Played */
 // `titleOf` says a system in words, `played` are rows {item, source, mark}, the latest first.
-/** @param {any} titleOf @param {any} played */
+/** @param {TextOf<string>} titleOf @param {Played[]} played */
 export const hero = (titleOf, played) =>
   el("div.home-top", today(titleOf), played.length ? recent(played.slice(0, MOST)) : null);
 
-/** @param {any} titleOf */
+/** @param {TextOf<string>} titleOf */
 function today(titleOf) {
   const date = dayText();
   const day = new Date(`${date}T12:00`);
@@ -58,9 +58,9 @@ const playText = (seconds) =>
     ? phrase("puzzles.play today")
     : phrase("puzzles.solved in", { time: timeText(seconds) });
 
-/** @param {any} played */
+/** @param {Played[]} played */
 function recent(played) {
-  /** @param {any} it */
+  /** @param {Played} row */
   const link = ({ item, source, mark }) =>
     el(
       "a.recent",

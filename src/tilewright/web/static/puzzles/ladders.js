@@ -8,7 +8,7 @@ import { phrase } from "../words/words.js";
 const ladderSource = (letters) => `katamino/${letters}`;
 
 // `ladders` are lists of {letters, tilings}, the shortest first.
-/** @param {any[][]} ladders @param {any} markOf */
+/** @param {Ladder[][]} ladders @param {MarkOf} markOf */
 export function ladderMap(ladders, markOf) {
   return el(
     "div.ladders",
@@ -18,7 +18,7 @@ export function ladderMap(ladders, markOf) {
   );
 }
 
-/** @param {any[]} steps @param {number} number @param {any} markOf */
+/** @param {Ladder[]} steps @param {number} number @param {MarkOf} markOf */
 function ladder(steps, number, markOf) {
   const solved = steps.map(({ letters }) => markOf(ladderSource(letters)).solved);
   const next = solved.indexOf(false);
@@ -35,7 +35,7 @@ function ladder(steps, number, markOf) {
   );
 }
 
-/** @param {any} it @param {any} isSolved @param {any} isNext */
+/** @param {Ladder} step @param {boolean} isSolved @param {boolean} isNext */
 function rung({ letters, tilings }, isSolved, isNext) {
   const words = { letters, size: letters.length, tilings };
   const label = phrase(isSolved ? "puzzles.rung solved" : "puzzles.rung", words);

@@ -2,8 +2,7 @@
 
 import { postJson } from "../core/api.js";
 import { $, button, complain, el, say } from "../core/dom.js";
-import { addressOf } from "../state/address.js";
-import { linkedFragment, pack } from "../state/link.js";
+import { addressOf, linkedFragment, pack } from "../state/address.js";
 import { phrase } from "../words/words.js";
 
 const MOST = 1 << 20; // bytes
@@ -15,7 +14,8 @@ export function openBox() {
     "aria-label": phrase("puzzles.open text"),
     placeholder: phrase("puzzles.open example"),
   });
-  const onchange = (/** @type {any} */ { target }) => target.files[0] && openFile(target.files[0]);
+  const onchange = (/** @type {{ target: HTMLInputElement }} */ { target }) =>
+    target.files?.[0] && openFile(target.files[0]);
   const file = el("input.hidden-text", { type: "file", tabindex: -1, "aria-hidden": "true", onchange });
   return el(
     "details.open-box",
@@ -44,7 +44,7 @@ async function openText(text) {
   }
 }
 
-/** @param {any} file */
+/** @param {File} file */
 async function openFile(file) {
   const large = phrase("puzzles.too large", { name: file.name });
   if (file.size > MOST) return say(large, "bad");
@@ -52,12 +52,14 @@ async function openFile(file) {
 }
 
 export function listenForDrops() {
-  /** @param {any} event */
+  /** @param {DragEvent} event */
   const over = (event) => {
     event.preventDefault();
     document.body.classList.toggle("dropping", event.type === "dragover");
   };
-  for (const name of ["dragover", "dragleave", "dragend"]) addEventListener(name, over);
+  addEventListener("dragover", over);
+  addEventListener("dragleave", over);
+  addEventListener("dragend", over);
   addEventListener("drop", async (event) => {
     over(event);
     const [file] = event.dataTransfer?.files ?? [];
@@ -65,7 +67,7 @@ export function listenForDrops() {
     else await openText(event.dataTransfer?.getData("text/plain") ?? "");
   });
   addEventListener("paste", (event) => {
-    if (/** @type {any} */ (event.target).matches("input, textarea") || !$("share").hidden) return;
+    if (/** @type {Element} */ (event.target).matches("input, textarea") || !$("share").hidden) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim()) openText(text);
   });

@@ -6,15 +6,15 @@ import { askedOnce } from "../core/asked_once.js";
 import { icon } from "../core/icons.js";
 import { addressOf } from "../state/address.js";
 import { favoriteTest } from "../state/favorites.js";
-import { marks, read, write } from "../state/progress.js";
-import { entriesOf } from "../state/trusted.js";
+import { marks } from "../state/progress.js";
+import { entriesOf, read, write } from "../kept/storage.js";
 import { language, nameOf, phrase, phraseOr } from "../words/words.js";
 import { favoriteCards, listedCard, markText, sourceOf } from "./cards.js";
 import { hero } from "./hero.js";
 import { ladderMap } from "./ladders.js";
 import { newBoxes } from "./new.js";
 import { openBox } from "./open.js";
-import { shelf } from "./shelf.js";
+import { shelf } from "./boxes.js";
 import { thumbnail } from "./thumbnail.js";
 
 const KEPT = "tilewright:catalogue"; // {system, difficulty, done, favorites, order}
@@ -36,13 +36,16 @@ const CHOICES = {
   order: ["given", "difficulty", "size", "name"],
 };
 
-/** @returns {Record<string, any>} */
+/** @returns {Record<string, string>} */
 const chosen = () => ({
   ...USUAL,
-  ...entriesOf(read(KEPT), (value, name) => Object.hasOwn(CHOICES, name) && CHOICES[name].includes(value)),
+  ...entriesOf(
+    read(KEPT),
+    (value, name) => Object.hasOwn(CHOICES, name) && CHOICES[name].some((each) => each === value),
+  ),
 });
 
-/** @param {any} it */
+/** @param {[Item[], Ladder[][]]} data */
 export function show([items, ladders]) {
   const markOf = marks();
   const boxes = shelf((source) => markText(markOf(source)));
@@ -63,7 +66,7 @@ export function show([items, ladders]) {
   list(items, markOf);
 }
 
-/** @param {any[]} items @param {any} markOf */
+/** @param {Item[]} items @param {MarkOf} markOf */
 function showFavorites(items, markOf) {
   const cards = favoriteCards(items, markOf, starred(items));
   $("favorites").hidden = !cards.length;
@@ -71,7 +74,7 @@ function showFavorites(items, markOf) {
 }
 
 // What follows when a star was pressed: the same puzzle may stand here twice.
-/** @param {any[]} items */
+/** @param {Item[]} items */
 const starred = (items) => () => {
   const isFavorite = favoriteTest();
   showFavorites(items, marks());
@@ -80,14 +83,14 @@ const starred = (items) => () => {
     star.setAttribute("aria-pressed", String(isFavorite(star.dataset.source ?? "")));
 };
 
-/** @param {any[]} items @param {any} markOf */
+/** @param {Item[]} items @param {MarkOf} markOf */
 function playedLast(items, markOf) {
   const rows = items.map((item) => ({ item, source: sourceOf(item), mark: markOf(sourceOf(item)) }));
   return rows.filter(({ mark }) => mark.touched > 0).sort((a, b) => b.mark.touched - a.mark.touched);
 }
 
 // A puzzle of the catalogue stands for the new ones of its system.
-/** @param {string} system @param {any[]} items */
+/** @param {string} system @param {Item[]} items */
 function pictureOf(system, items) {
   const item = items.find((each) => each.system === (system === "surprise" ? "catalogue" : system));
   return item ? el("div.new-picture", thumbnail(item.card)) : null;
@@ -110,7 +113,7 @@ function jumps() {
   );
 }
 
-/** @param {any[]} items */
+/** @param {Item[]} items */
 function filters(items) {
   /** @param {string} name @param {(value: string) => string} textOf */
   const pick = (name, textOf) => {
@@ -137,10 +140,10 @@ function filters(items) {
   );
 }
 
-/** @param {any[]} items */
+/** @param {Item[]} items */
 function onlyFavorites(items) {
   const isOn = () => String(chosen().favorites === "only");
-  /** @param {any} event */
+  /** @param {MouseEvent} event */
   const turn = ({ currentTarget }) => {
     write(KEPT, { ...chosen(), favorites: chosen().favorites ? "" : "only" });
     currentTarget.setAttribute("aria-pressed", isOn());
@@ -158,12 +161,12 @@ const plain = (text) =>
     .replace(/\p{Mark}/gu, "")
     .toLocaleLowerCase(language);
 
-/** @param {any[]} items @param {any} markOf */
+/** @param {Item[]} items @param {MarkOf} markOf */
 function list(items, markOf) {
   const { system, difficulty, done, favorites, order } = chosen();
   const isFavorite = favoriteTest();
   const letters = plain($("filter-name").value.trim());
-  /** @param {any} item */
+  /** @param {Item} item */
   const isShown = (item) =>
     (!letters || plain(nameOf(item.title)).includes(letters)) &&
     (!system || item.system === system) &&
@@ -181,7 +184,7 @@ function list(items, markOf) {
 }
 
 // How puzzles are put in order, two at a time.
-/** @type {Record<string, (a: any, b: any) => number>} */
+/** @type {Record<string, (a: Item, b: Item) => number>} */
 const ORDERS = {
   given: () => 0,
   difficulty: (a, b) => TIERS.indexOf(a.difficulty) - TIERS.indexOf(b.difficulty),
@@ -189,7 +192,8 @@ const ORDERS = {
   name: (a, b) => nameOf(a.title).localeCompare(nameOf(b.title), language, { numeric: true }),
 };
 
-/** @param {string} system @param {any[]} items @param {any} markOf @param {any} stars */
+/** @typedef {{ isFavorite(source: string): boolean, changed(): void }} Stars */
+/** @param {string} system @param {Item[]} items @param {MarkOf} markOf @param {Stars} stars */
 function pack(system, items, markOf, { isFavorite, changed }) {
   const own = items
     .filter((item) => item.system === system)

@@ -2,9 +2,8 @@
 
 import { button, download, el } from "../core/dom.js";
 import { timeText } from "../core/phrases.js";
-import { results } from "../state/results.js";
+import { dayText, longest, results, solvedDays, streak } from "../state/results.js";
 import { phrase, phraseOr } from "../words/words.js";
-import { dayText, longest, solvedDays, streak } from "./calendar.js";
 
 export function statistics() {
   const rows = results();
@@ -19,7 +18,7 @@ export function statistics() {
   );
 }
 
-/** @param {any[]} rows @param {Record<string, any>} days */
+/** @param {Result[]} rows @param {Days} days */
 function figures(rows, days) {
   const alone = rows.filter(({ hints }) => !hints).length;
   const shown = [
@@ -36,9 +35,9 @@ function figures(rows, days) {
   );
 }
 
-/** @param {any[]} rows */
+/** @param {Result[]} rows */
 function table(rows) {
-  const kinds = Object.groupBy(rows, (row) => /** @type {string} */ (row.kind));
+  const kinds = Object.groupBy(rows, (row) => row.kind);
   const sorted = Object.entries(kinds).sort(([, a], [, b]) => b.length - a.length);
   const heads = ["kind", "solved", "average", "best"].map((name) =>
     el("th", { scope: "col" }, phrase(`statistics.${name}`)),
@@ -57,7 +56,7 @@ function table(rows) {
 }
 
 // All of it as a file, written in the page.
-/** @param {any[]} rows @param {Record<string, any>} days */
+/** @param {Result[]} rows @param {Days} days */
 function save(rows, days) {
   const text = JSON.stringify({ exported: dayText(), days, solved: rows }, null, 1);
   download(new Blob([text], { type: "application/json" }), `tilewright-${dayText()}.json`);

@@ -5,14 +5,16 @@
 // height], and `clues` as [column, row, number]. A solid has its `atoms`, and is seen in space. `laid` is the half that lies
 // there, as the page's placements. `tiles` has the colors of tiles with labels, by name, side for side.
 
-import { viewOf } from "../core/balls.js";
+import { viewOf } from "../core/solid.js";
 import { lettering, svg } from "../core/dom.js";
 import * as draw from "../core/draw.js";
 import { key } from "../core/lattice.js";
 import { moved, tileShape } from "../core/tiles.js";
 import { rectColors } from "../play/shikaku/picture.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { latticeNamed, latticeOf } from "../state/store.js";
+import { searched } from "../core/api.js";
+import { placementsFrom } from "../state/progress.js";
 
 const WIDE = 1.45; // width of the picture over its height
 const GAP = 0.45; // cells between pieces, before they are made smaller
@@ -58,7 +60,7 @@ function silhouette({ box: [x, y, width, height], board }) {
 /** @param {Card} card @param {Placement[]} laid */
 function solid(card, laid) {
   const colors = new Map(card.pieces.map(([name, color]) => [name, color]));
-  const view = viewOf(latticeNamed(card.lattice), card.atoms);
+  const view = viewOf(latticeNamed(card.lattice), card.atoms ?? []);
   view.show(laid.map(({ piece: name, atoms }) => ({ atoms, color: colors.get(name) })));
   for (const name of ["tabindex", "role", "aria-label"]) view.root.removeAttribute(name);
   view.root.setAttribute("class", "thumbnail solid-face");
@@ -70,12 +72,18 @@ function solid(card, laid) {
 /** @param {Card} card */
 function unlaid({ pieces = [], laid = [] }) {
   const used = Object.groupBy(laid, (each) => each.piece);
-  const counted = pieces.map((row) => row.with(2, row[2] - (used[row[0]]?.length ?? 0)));
-  return counted.filter((row) => row[2] > 0);
+  /** @param {CardPiece} row @returns {CardPiece} */
+  const counted = ([name, color, copies, ...rest]) => [
+    name,
+    color,
+    copies - (used[name]?.length ?? 0),
+    ...rest,
+  ];
+  return pieces.map(counted).filter(([, , copies]) => copies > 0);
 }
 
 // The numbers; those on a rectangle are dark in dark mode too.
-/** @param {any[][]} clues @param {Placement[]} [laid] */
+/** @param {NonNullable<Card["clues"]>} clues @param {Placement[]} [laid] */
 function numbers(clues, laid = []) {
   const covered = new Set(laid.flatMap(({ atoms }) => atoms.map(key)));
   /** @param {number} x @param {number} y */
@@ -85,14 +93,15 @@ function numbers(clues, laid = []) {
 }
 
 // A tile of a card, as it is given or as it lies on the board.
-/** @param {Card} card @param {string} name @param {Atom | null} [atom] @param {any} [motion] */
+/** @param {Card} card @param {string} name @param {Atom | null} [atom] @param {string} [motion] */
 function tile(card, name, atom = null, motion = "") {
   const lattice = latticeNamed(card.lattice);
   const origin = lattice.atom([0, 0], 0);
   const how = lattice.motions.find((each) => each.name === motion);
-  const given = card.tiles[name];
+  const given = card.tiles?.[name];
+  if (!given) throw new RangeError();
   const labels = how ? moved(lattice, how, given) : given;
-  const looks = Object.fromEntries(given.map((/** @type {string} */ color) => [color, { color }]));
+  const looks = Object.fromEntries(given.map((color) => [color, { color }]));
   return tileShape(lattice, [atom ?? origin], { labels, looks, isPlain: true });
 }
 
@@ -150,10 +159,10 @@ function scattered(card) {
   return { root, width: size[0], height: size[1], isBelow };
 }
 
-/** @param {any[][]} pieces */
+/** @param {CardPiece[]} pieces */
 const longest = (pieces) => Math.max(...pieces.map((row) => Math.max(row[6], row[7])));
 
-/** @param {number[]} box @param {any} group */
+/** @param {number[]} box @param {{ width: number, height: number, isBelow: boolean }} group */
 function around([, , width, height], group) {
   return group.isBelow
     ? [Math.max(width, group.width), height + group.height]
@@ -161,7 +170,7 @@ function around([, , width, height], group) {
 }
 
 // Shelves of at most so much length: across, or down where `down` is set.
-/** @param {any[][]} pieces @param {number} most @param {boolean} down */
+/** @param {CardPiece[]} pieces @param {number} most @param {boolean} down */
 function rows(pieces, most, down) {
   const places = [];
   let [along, across, deep, far] = [0, 0, 0, 0];
@@ -177,7 +186,7 @@ function rows(pieces, most, down) {
 }
 
 // As if it had been dropped there.
-/** @param {Card} card @param {any[]} row @param {number} x @param {number} y @param {number} number */
+/** @param {Card} card @param {CardPiece} row @param {number} x @param {number} y @param {number} number */
 function tilted(card, row, x, y, number) {
   const [name, color, , path, left, top, width, height] = row;
   const angle = ((number * 47) % (2 * TILT + 1)) - TILT;
@@ -189,8 +198,8 @@ function tilted(card, row, x, y, number) {
 }
 
 // The card of a puzzle that is not in the list.
-/** @param {View} view */
-export function cardOf(view) {
+/** @param {View} view @returns {Card} */
+function cardOf(view) {
   const every = [...view.atoms, ...view.optional];
   const plain = latticeOf(view);
   const lattice = plain.spaced(every);
@@ -206,10 +215,46 @@ export function cardOf(view) {
   };
 }
 
-/** @param {any} it @param {any} plain */
+/** @param {Piece} piece @param {Lattice} plain @returns {CardPiece} */
 function pieceOf({ name, color, copies, orientations }, plain) {
   const { atoms } = orientations[0];
   const lattice = plain.spaced(atoms);
   const { x, y, width, height } = lattice.bounds(atoms);
   return [name, color, Math.min(copies[1] ?? 1, 6), lattice.outline(atoms), x, y, width, height];
+}
+
+// ---- puzzles that are not in the list ------------------------------------------------------------------------------
+
+// The picture of a puzzle that is not in the list: at once as it begins, and a third laid as soon as a solution is known.
+// A silhouette stays one.
+
+const SECONDS = 2; // of the search; a picture may stay as it is
+
+/** @param {Element} place @param {View} view */
+export function showHalf(place, view) {
+  const card = cardOf(view);
+  place.replaceChildren(thumbnail(card));
+  if (!kindOf(view).cardShare) return;
+  const job = { puzzle: view.puzzle, number: 1, seconds: SECONDS };
+  searched(job).then(
+    ({ tilings: [found] }) => {
+      const laid = found && place.isConnected ? firstOf(found, view) : [];
+      if (laid.length) place.replaceChildren(thumbnail({ ...card, laid }));
+    },
+    () => {}, // there is a picture already
+  );
+}
+
+/** @param {{ placements: PlacementRow[] }} it @param {View} view */
+function firstOf({ placements }, view) {
+  const lattice = latticeNamed(view.lattice);
+  const laid = placements.map((row) => ({
+    ...row,
+    atoms: lattice.atomsOf(row.cells),
+    motion: kindOf(view).motionOf(row),
+  }));
+  return placementsFrom(laid, view, lattice).slice(
+    0,
+    Math.max(1, Math.floor(laid.length * kindOf(view).cardShare)),
+  );
 }

@@ -7,24 +7,25 @@ import { addressOf } from "../state/address.js";
 import { puzzleOf } from "../state/sources.js";
 import { store } from "../state/store.js";
 import { language, phrase } from "../words/words.js";
-import { dayText, solvedDays, streak, weeks } from "./calendar.js";
+import { dayText, solvedDays, streak, weeks } from "../state/results.js";
 import { dots } from "./dots.js";
 import { newBoxes } from "./new.js";
 import { titleOf } from "./puzzles.js";
-import { showHalf } from "./half.js";
+import { showHalf } from "./thumbnail.js";
 import { statistics } from "./statistics.js";
 
 const WEEKS = 5;
 
-/** @param {any} _ @param {any} one */
+/** @param {unknown} _ @param {Route} route */
 export const load = (_, { day }) => get(`/api/day/${day ?? dayText()}`);
 
-/** @param {any} date @param {any} options */
+/** @param {string} date @param {Intl.DateTimeFormatOptions} options */
 const longDay = (date, options) => new Date(`${date}T12:00`).toLocaleDateString(language, options);
 
-/** @param {{ date: string, systems: any[] }} it */
+/** @param {{ date: string, systems: { system: string }[] }} it */
 export function show({ date, systems }) {
   const days = solvedDays();
+  /** @type {Intl.DateTimeFormatOptions} */
   const options = { weekday: "long", day: "numeric", month: "long" };
   const text = longDay(date, options);
   $("today").replaceChildren(
@@ -49,7 +50,7 @@ export function show({ date, systems }) {
 }
 
 // The card is there at once; its picture comes when the puzzle is made.
-/** @param {string} system @param {any} date @param {number} seconds */
+/** @param {string} system @param {string} date @param {number} seconds */
 function card(system, date, seconds) {
   const source = `day/${system}/${date}`;
   const preview = el("div.frame-of-card");
@@ -61,7 +62,7 @@ function card(system, date, seconds) {
       size.textContent = phrase("tools.size", { area: view.atoms.length / unit });
       if (view.made?.difficulty) size.append(" ", dots(view.made.difficulty));
     },
-    (/** @type {any} */ error) => (size.textContent = error.message),
+    (/** @type {Error} */ error) => (size.textContent = error.message),
   );
   const mark = seconds === undefined ? "" : phrase("puzzles.solved in", { time: timeText(seconds) });
   return el(
@@ -74,13 +75,13 @@ function card(system, date, seconds) {
   );
 }
 
-/** @param {any} length */
+/** @param {number} length */
 const streakText = (length) => phrase(length ? "puzzles.streak" : "puzzles.no streak", { length });
 
 // A day leads to all its puzzles; `chosen` is the one whose puzzles stand above.
-/** @param {string[]} days @param {any} chosen @param {any} today */
+/** @param {Days} days @param {string} chosen @param {string} today */
 function calendar(days, chosen, today) {
-  /** @param {any} date @param {number} i */
+  /** @param {string} date @param {number} i */
   const cell = (date, i) => {
     const solved = Object.keys(days[date] ?? {}).length;
     const words = { date: longDay(date, { day: "numeric", month: "long" }), solved };

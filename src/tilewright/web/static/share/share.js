@@ -4,13 +4,12 @@ import { post, printingBytes } from "../core/api.js";
 import { $, button, complain, download, el, fieldset, picks, say } from "../core/dom.js";
 import { tiling } from "../core/draw.js";
 import { part } from "../core/failures.js";
-import { addressOf } from "../state/address.js";
-import { namedFile, pack, packed } from "../state/link.js";
+import { addressOf, namedFile, pack, packed } from "../state/address.js";
 import { solutionText, store, tilingShown } from "../state/store.js";
 import { language, number, phrase } from "../words/words.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, string>} */
 const SUFFIXES = {
   page: "pdf",
   booklet: "pdf",
@@ -31,9 +30,9 @@ export async function load(view) {
   return { source: await packedLink(view) };
 }
 
-/** @param {any} it */
+/** @param {{ source: string }} data */
 export function show({ source }) {
-  if (!lying()[chosen.what].length) chosen.what = "puzzle";
+  if (!isThere(chosen.what)) chosen.what = "puzzle";
   $("share").replaceChildren(
     el(
       "div.bench",
@@ -44,19 +43,22 @@ export function show({ source }) {
   preview(source);
 }
 
-/** @returns {Record<string, any[]>} */
+/** @returns {Record<string, Placement[]>} */
 const lying = () => ({
-  puzzle: [1],
+  puzzle: store.view.pinned ?? [],
   solution: tilingShown(),
   board: store.placed.filter((placement) => !placement.fixed).length ? store.placed : [],
 });
 
+// The puzzle is always there to be shared.
+/** @param {string} what */
+const isThere = (what) => what === "puzzle" || lying()[what].length > 0;
+
 // The placements of what is chosen.
-const shown = () => (chosen.what === "puzzle" ? (store.view.pinned ?? []) : lying()[chosen.what]);
+const shown = () => lying()[chosen.what];
 
 /** @param {string} source */
 function choice(source) {
-  const there = lying();
   /** @param {string} what */
   const choose = (what) => {
     chosen.what = what;
@@ -66,7 +68,7 @@ function choice(source) {
   return el(
     "div.bar",
     { role: "group", "aria-label": phrase("share.what") },
-    picks("what", Object.keys(there), chosen.what, text, choose, (name) => !there[name].length),
+    picks("what", Object.keys(lying()), chosen.what, text, choose, (name) => !isThere(name)),
   );
 }
 
@@ -207,7 +209,7 @@ function files() {
   return box("file", "share.file for", forms({ toml: "TOML", json: "JSON" }));
 }
 
-/** @param {Record<string, any>} names */
+/** @param {Record<string, string>} names */
 const forms = (names) =>
   el(
     "div.bar.small",
@@ -231,7 +233,7 @@ async function save(form) {
   say(phrase("share.saved", { file }));
 }
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, string>} */
 const LETTERS = { ä: "ae", ö: "oe", ü: "ue", Ä: "Ae", Ö: "Oe", Ü: "Ue", ß: "ss", œ: "oe", Œ: "Oe", "×": "x" };
 
 // A name that every system takes as that of a file.

@@ -2,9 +2,9 @@
 // is needed.
 
 import { $, el } from "../core/dom.js";
-import { faceOf } from "../core/balls.js";
+import { faceOf } from "../core/solid.js";
 import { face, tiling } from "../core/draw.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { store } from "../state/store.js";
 import { phrase } from "../words/words.js";
 
@@ -46,9 +46,8 @@ function away() {
 /** @param {Placement[]} placements */
 function fitted(placements) {
   const { lattice, view } = store;
-  /** @type {any} */
   const board = tiling(lattice, view, placements);
-  const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+  const [, , width, height] = (board.getAttribute("viewBox") ?? "").split(" ").map(Number);
   const shapes = (view.pieces_list ?? []).flatMap(copiesOf);
   let cell = Math.min(LARGEST, WIDE / width);
   while (cell > 2 && HEAD + cell * height + GAP + heightOf(shapes, cell) > HIGH) cell -= STEP;
@@ -67,15 +66,14 @@ function copiesOf(piece, index) {
   const many = most === null || most > EACH;
   const [{ atoms, motion }] = piece.orientations;
   const look = {
-    ...kindOf(view).lookOf(view, /** @type {any} */ ({ piece: piece.name, motion })),
+    ...kindOf(view).lookOf(view, { piece: piece.name, motion, atoms }),
     name: piece.name,
     index,
   };
   const draw = () =>
     plain.dimension === 3 ? faceOf(plain, atoms, piece.color, PX) : face(plain, atoms, look, PX);
-  /** @type {any} */
   const sample = draw();
-  const [, , width, height] = sample.getAttribute("viewBox").split(" ").map(Number);
+  const [, , width, height] = (sample.getAttribute("viewBox") ?? "").split(" ").map(Number);
   const count = most === null ? phrase("play.any number") : `× ${most}`;
   /** @param {number} cell */
   const drawn = (cell) => {
@@ -85,7 +83,7 @@ function copiesOf(piece, index) {
   return Array.from({ length: many ? 1 : most }, () => ({ width, height, drawn }));
 }
 
-/** @param {any} picture @param {number} cell @param {number} width @param {number} height */
+/** @param {SVGSVGElement} picture @param {number} cell @param {number} width @param {number} height */
 function sized(picture, cell, width, height) {
   picture.setAttribute("width", `${(cell * width).toFixed(2)}mm`);
   picture.setAttribute("height", `${(cell * height).toFixed(2)}mm`);
@@ -93,7 +91,7 @@ function sized(picture, cell, width, height) {
 }
 
 // How high the pieces stand when they are set in rows, as the browser sets them.
-/** @param {any} shapes @param {number} cell */
+/** @param {{ width: number, height: number }[]} shapes @param {number} cell */
 function heightOf(shapes, cell) {
   let [x, row, total] = [0, 0, 0];
   for (const { width, height } of shapes) {

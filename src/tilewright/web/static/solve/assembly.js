@@ -4,7 +4,7 @@
 import { key } from "../core/lattice.js";
 
 // Where a piece may be drawn out to, the first that does: [step of layer, row, column, where it then comes from].
-/** @type {any[]} */
+/** @type {[number, number, number, string][]} */
 const WAYS = [
   [-1, 0, 0, "above"],
   [0, 1, 0, "front"],
@@ -16,6 +16,7 @@ const WAYS = [
 const ABOVE = 1; // how many of the ways are open to what does not stand on a grid of cubes
 const TOUCH = 1e-3; // cells
 
+/** @typedef {Placement & { index: number }} Left a placement that is still there */
 // [{index, from}] of placements in the order in which they are put in; `from` is "" from where no straight way leads. What is
 // given lies there from the beginning.
 /** @param {Lattice} lattice @param {Placement[]} placements */
@@ -34,7 +35,7 @@ export function assembly(lattice, placements) {
 }
 
 // Those on top first, so that what is built grows from below.
-/** @param {Lattice} lattice @param {any[]} left */
+/** @param {Lattice} lattice @param {Left[]} left */
 function removable(lattice, left) {
   const byHeight = left.toSorted((a, b) => top(a) - top(b));
   const ways = lattice.ball || lattice.kinds > 1 ? WAYS.slice(0, ABOVE) : WAYS;
@@ -47,7 +48,7 @@ function removable(lattice, left) {
 
 /** @param {Placement} it */
 const top = ({ atoms }) => Math.min(...atoms.map(([layer]) => layer));
-/** @param {any[]} left */
+/** @param {Left[]} left */
 const highest = (left) => left.reduce((a, b) => (b.fixed || (!a.fixed && top(a) <= top(b)) ? a : b));
 
 /** @param {Lattice} lattice @param {Placement} piece @param {Placement[]} left @param {number[]} step */

@@ -1,36 +1,49 @@
 // Which of the solutions found have certain pieces at certain places.
 
-const places = new Map(); // name of the cells -> the placement that must be there
-const namesOf = new WeakMap(); // solution -> the names of its placements' cells
-
-/** @param {any} it */
+/** @param {PlacementRow} row */
 const nameOf = ({ cells }) => JSON.stringify(cells);
 
-/** @param {Placement} placement */
-export const isAsked = (placement) => places.has(nameOf(placement));
-export const asked = () => [...places.values()];
-export const clearFilter = () => places.clear();
+export class Filter {
+  /** @type {Map<string, PlacementRow>} */
+  #places = new Map(); // name of the cells -> the placement that must be there
+  /** @type {WeakMap<Solution, Set<string>>} */
+  #namesOf = new WeakMap(); // the names of a solution's placements
 
-/** @param {Placement} placement */
-export function toggle(placement) {
-  const name = nameOf(placement);
-  if (!places.delete(name)) places.set(name, placement);
-}
+  get asked() {
+    return [...this.#places.values()];
+  }
 
-/** @param {{ placements: PlacementRow[] }} solution */
-export function hasAsked(solution) {
-  if (!places.size) return true;
-  if (!namesOf.has(solution)) namesOf.set(solution, new Set(solution.placements.map(nameOf)));
-  const names = namesOf.get(solution);
-  return [...places.keys()].every((name) => names.has(name));
+  clear() {
+    this.#places.clear();
+  }
+
+  /** @param {PlacementRow} row */
+  isAsked(row) {
+    return this.#places.has(nameOf(row));
+  }
+
+  /** @param {PlacementRow} row */
+  toggle(row) {
+    const name = nameOf(row);
+    if (!this.#places.delete(name)) this.#places.set(name, row);
+  }
+
+  // Whether a solution has all that is asked for.
+  /** @param {Solution} solution */
+  passes(solution) {
+    if (!this.#places.size) return true;
+    if (!this.#namesOf.has(solution)) this.#namesOf.set(solution, new Set(solution.placements.map(nameOf)));
+    const names = this.#namesOf.get(solution);
+    return [...this.#places.keys()].every((name) => names.has(name));
+  }
 }
 
 // How many placements two solutions have in common.
-/** @param {any} one @param {any} other */
+/** @param {Solution} one @param {Solution} other */
 export function alike(one, other) {
   const names = new Set(one.placements.map(nameOf));
-  return other.placements.filter((/** @type {Placement} */ placement) => names.has(nameOf(placement))).length;
+  return other.placements.filter((row) => names.has(nameOf(row))).length;
 }
 
-/** @param {{ placements: PlacementRow[] }} solution @param {Placement} placement */
-export const isIn = (solution, placement) => solution.placements.some((p) => nameOf(p) === nameOf(placement));
+/** @param {Solution} solution @param {PlacementRow} row */
+export const isIn = (solution, row) => solution.placements.some((other) => nameOf(other) === nameOf(row));

@@ -4,8 +4,14 @@ import { button, el, labelled, select } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { phrase } from "../words/words.js";
 
-// `does` has what each button does.
-/** @param {any} root @param {any} wall @param {any} does */
+/**
+ * What each button does.
+ * @typedef {{
+ *   one(): void, all(): void, count(): void, verdict(): void, map(): void, watch(): void, stop(): void, leave(): void,
+ *   step(by: number): void, go(number: number): void, compare(): void, layFirst(count: number): void,
+ * }} Does
+ */
+/** @param {Element} root @param {Element} wall @param {Does} does */
 export function buildFrame(root, wall, does) {
   const group = { hidden: true, role: "group", "aria-label": phrase("explore.filter bar") };
   root.append(
@@ -34,7 +40,7 @@ export function buildFrame(root, wall, does) {
   );
 }
 
-/** @param {any} it */
+/** @param {Does} does */
 function buttons({ one, all, count, verdict, map, watch, stop }) {
   const textOf = (/** @type {string} */ value) => phrase(`solve.same ${value}`);
   const upTo = select(["symmetries", "rotations", "none"], "symmetries", textOf, () => {}, {
@@ -53,10 +59,11 @@ function buttons({ one, all, count, verdict, map, watch, stop }) {
   );
 }
 
-/** @param {any} it */
+/** @typedef {{ target: HTMLInputElement }} Typed */
+/** @param {Does} does */
 function steps({ step, go, compare, layFirst }) {
-  const onchange = (/** @type {any} */ event) => go(event.target.value - 1);
-  const oninput = (/** @type {any} */ event) => layFirst(Number(event.target.value));
+  const onchange = (/** @type {Typed} */ { target }) => go(Number(target.value) - 1);
+  const oninput = (/** @type {Typed} */ { target }) => layFirst(Number(target.value));
   return el(
     "div.bar.small",
     { id: "solve-steps", hidden: true },

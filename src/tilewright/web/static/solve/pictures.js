@@ -2,21 +2,24 @@
 
 import { $, el, svg } from "../core/dom.js";
 import { tiling, weights } from "../core/draw.js";
-import { viewOf } from "../core/balls.js";
+import { viewOf } from "../core/solid.js";
 import { subject } from "../core/phrases.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { placementsOf, store, tilingShown } from "../state/store.js";
 import { capital, phrase } from "../words/words.js";
 import { assembly } from "./assembly.js";
-import { alike, isAsked, isIn } from "./filter.js";
+import { alike, isIn } from "./filter.js";
 
 const FARTHEST = 1e4; // columns
 const rooms = new WeakMap(); // view -> its picture in space, which keeps how it was turned
 
-// `ask` is called with the row of a piece that is clicked.
+/** @typedef {import("./filter.js").Filter} Filter */
+/** @typedef {(row: PlacementRow) => void} Ask */
+/** @typedef {{ index: number, from?: string }} Laid the number of a placement, and from where it is put in */
+// `ask` is called with the row of a piece that is clicked; `filter` tells which are asked for.
 // Of its pieces the first `laid` are there, from the top of the picture on, in space in an order of assembly.
-/** @param {any} it @param {any} ask */
-export function drawPictures({ reason, compared, laid }, ask) {
+/** @param {{ reason: Reason | null, compared: number, laid: number, filter: Filter }} what @param {Ask} ask */
+export function drawPictures({ reason, compared, laid, filter }, ask) {
   $("solve-reason").replaceChildren(...why(reason));
   $("solve-picture").hidden = Boolean(reason?.weights || reason?.cells);
   const isComparing = compared >= 0 && compared !== store.shown;
@@ -24,7 +27,7 @@ export function drawPictures({ reason, compared, laid }, ask) {
   if (isComparing) return $("solve-picture").replaceChildren(...compare(compared, store.shown));
   const there = firstOf(store.tilings.length ? tilingShown() : [], laid);
   $("solve-picture").replaceChildren(
-    store.tilings.length ? clickable(ask, there) : empty(),
+    store.tilings.length ? clickable(ask, there, filter) : empty(),
     ...inSpace(there),
   );
 }
@@ -35,13 +38,14 @@ const firstOf = (placements, count) =>
   new Set(
     orderOf(placements)
       .slice(0, count)
-      .map((/** @type {any} */ { index }) => index),
+      .map(({ index }) => index),
   );
 
-const orders = new WeakMap(); // solution -> its order
+/** @type {WeakMap<Solution, Laid[]>} */
+const orders = new WeakMap(); // of solutions
 
 // [{index, from}]: the placements of the shown solution in the order in which they are laid, and from where.
-/** @param {Placement[]} placements */
+/** @param {Placement[]} placements @returns {Laid[]} */
 function orderOf(placements) {
   const solution = store.tilings[store.shown];
   if (!solution) return [];
@@ -49,7 +53,7 @@ function orderOf(placements) {
   return orders.get(solution);
 }
 
-/** @param {Placement[]} placements */
+/** @param {Placement[]} placements @returns {Laid[]} */
 function inOrder(placements) {
   const { lattice, lattices, view } = store;
   if (lattice.dimension === 3) return assembly(lattices[view.lattice], placements);
@@ -73,7 +77,7 @@ export function lastLaid(count) {
 }
 
 // The same in space, if the puzzle is.
-/** @param {any} there */
+/** @param {Set<number>} there */
 function inSpace(there) {
   if (store.lattice.dimension === 2) return [];
   const { view } = store;
@@ -100,38 +104,38 @@ const empty = () =>
     "aria-label": phrase("solve.empty board"),
   });
 
-/** @param {any} ask @param {any} there */
-function clickable(ask, there) {
+/** @param {Ask} ask @param {Set<number>} there @param {Filter} filter */
+function clickable(ask, there, filter) {
   const placements = tilingShown();
   const rows = store.tilings[store.shown].placements;
   const label = phrase("solve.shown label", { number: store.shown + 1, count: placements.length });
   const isMany = store.tilings.length > 1;
-  /** @param {any} group @param {any} _ @param {number} i */
+  /** @type {Dress} */
   const dress = (group, _, i) => {
-    if (isMany) becomeButton(group, rows[i], ask);
+    if (isMany) becomeButton(group, rows[i], ask, filter.isAsked(rows[i]));
     group.classList.toggle("to-come", !there.has(i));
   };
   const attributes = { role: isMany ? "group" : "img", "aria-label": label };
   return tiling(store.lattice, store.view, placements, attributes, dress);
 }
 
-/** @param {any} group @param {any} row @param {any} ask */
-function becomeButton(group, row, ask) {
+/** @param {SVGElement} group @param {PlacementRow} row @param {Ask} ask @param {boolean} isAsked */
+function becomeButton(group, row, ask, isAsked) {
   group.classList.add("askable");
-  group.classList.toggle("asked", isAsked(row));
+  group.classList.toggle("asked", isAsked);
   const piece = subject(store.view, row.piece);
-  const attributes = { role: "button", tabindex: 0, "aria-pressed": isAsked(row) };
+  const attributes = { role: "button", tabindex: 0, "aria-pressed": isAsked };
   for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
   group.setAttribute("aria-label", phrase("explore.only here", { piece }));
   group.addEventListener("click", () => ask(row));
-  group.addEventListener("keydown", (/** @type {any} */ event) => {
+  group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     ask(row);
   });
 }
 
-/** @param {any} one @param {any} other */
+/** @param {number} one @param {number} other */
 function compare(one, other) {
   const [first, second] = [one, other].map((number) => store.tilings[number]);
   const same = phrase("explore.compare alike", {
@@ -142,10 +146,10 @@ function compare(one, other) {
 }
 
 // One of two solutions: what the other has too is pale.
-/** @param {number} number @param {any} other */
+/** @param {number} number @param {Solution} other */
 function figure(number, other) {
   const solution = store.tilings[number];
-  /** @param {any} group @param {any} _ @param {number} i */
+  /** @type {Dress} */
   const dress = (group, _, i) => group.classList.toggle("alike", isIn(other, solution.placements[i]));
   const text = phrase("explore.compare first", { number: number + 1 });
   const attributes = { role: "img", "aria-label": text };
@@ -154,7 +158,7 @@ function figure(number, other) {
 }
 
 // The picture of why there is no solution.
-/** @param {Reason} reason */
+/** @param {Reason | null} reason */
 function why(reason) {
   if (reason?.weights) return [weights(store.lattice, store.view, reason.weights, reason.modulus)];
   if (!reason?.cells) return [];

@@ -5,24 +5,27 @@ import * as draw from "../core/draw.js";
 import { STEPS, centre, key } from "../core/lattice.js";
 import { placeText } from "../core/phrases.js";
 import { number, phrase } from "../words/words.js";
-import { kindOf } from "../state/kinds.js";
+import { kindOf } from "../core/kinds.js";
 
 const FAINT = 0.06; // opacity of a cell that is hardly used
 const DARK = 0.85; // and of the one used most
 
+/** @typedef {{ name: string, counts: Map<string, bigint> }} PlaceRow a piece and how many solutions have it on each cell */
+
 export class PlaceMap {
   // `told` is the server's: {total, places: [{pieces, cells: [[atom, number]]}]}.
-  /** @param {Lattice} lattice @param {View} view @param {any} told @param {any} nameOf */
+  /** @param {Lattice} lattice @param {View} view @param {SearchEnd} told @param {(name: string) => string} nameOf */
   constructor(lattice, view, told, nameOf) {
-    Object.assign(this, { lattice, view, told, nameOf, chosen: 0 });
-    this.total = BigInt(told.total);
-    /** @type {any[]} */
-    const places = told.places;
-    this.rows = places.map(({ pieces, cells }) => ({
+    this.lattice = lattice;
+    this.view = view;
+    this.chosen = 0; // the row that is shown
+    this.total = BigInt(told.total ?? 0);
+    /** @type {PlaceRow[]} */
+    this.rows = (told.places ?? []).map(({ pieces, cells }) => ({
       name: nameOf(pieces[0]),
-      color: view.pieces_list?.find((piece) => piece.name === pieces[0])?.color ?? null,
-      counts: new Map(cells.map((/** @type {any} */ [atom, times]) => [key(atom), BigInt(times)])),
+      counts: new Map(cells.map(([atom, times]) => [key(atom), BigInt(times)])),
     }));
+    this.mark = svg("path.mark.good");
     this.cursor = lattice.cellOf(view.atoms[0]);
     this.board = el("div.stage");
     this.list = el("div.map-list", { id: "solve-map-cell", role: "status" });
@@ -55,7 +58,7 @@ export class PlaceMap {
     this.draw();
   }
 
-  /** @param {any} row @param {Atom} atom */
+  /** @param {PlaceRow} row @param {Atom} atom */
   share(row, atom) {
     const count = row.counts.get(key(atom)) ?? 0n;
     return this.total ? Number((count * 1_000_000n) / this.total) / 1_000_000 : 0;
@@ -71,7 +74,6 @@ export class PlaceMap {
     root.append(draw.board(lattice, view));
     root.append(...this.heat(row, every));
     root.append(kindOf(view).writing(view).root);
-    this.mark = svg("path.mark.good");
     root.append(this.mark);
     root.addEventListener("click", (event) => this.click(event, root));
     root.addEventListener("keydown", (event) => this.key(event));
@@ -82,7 +84,7 @@ export class PlaceMap {
   }
 
   // Each cell as dark as its share of the piece's favorite one, with the percentage of all solutions.
-  /** @param {any} row @param {Atom[]} atoms */
+  /** @param {PlaceRow} row @param {Atom[]} atoms */
   heat(row, atoms) {
     const { lattice } = this;
     const most = Math.max(...atoms.map((atom) => this.share(row, atom)));
@@ -98,13 +100,13 @@ export class PlaceMap {
     });
   }
 
-  /** @param {any} event @param {any} root */
+  /** @param {MouseEvent} event @param {SVGSVGElement} root */
   click(event, root) {
     const atom = this.lattice.atomAt(unitsAt(root, event));
     if (atom) this.moveTo(this.lattice.cellOf(atom));
   }
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = STEPS[event.key]?.slice(3 - this.lattice.dimension);
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -131,7 +133,7 @@ export class PlaceMap {
   point() {
     const atoms = this.here(this.cursor);
     this.mark.setAttribute("d", this.lattice.outline(atoms));
-    /** @param {any} row */
+    /** @param {PlaceRow} row */
     const most = (row) => atoms.reduce((best, atom) => max(best, row.counts.get(key(atom)) ?? 0n), 0n);
     const rows = this.rows
       .map((row) => ({ name: row.name, count: most(row) }))
@@ -153,5 +155,5 @@ export class PlaceMap {
 
 /** @param {number} share */
 const percentText = (share) => (share < 0.01 ? "<1" : String(Math.round(100 * share)));
-/** @param {Point} a @param {Point} b */
+/** @param {bigint} a @param {bigint} b */
 const max = (a, b) => (a > b ? a : b);

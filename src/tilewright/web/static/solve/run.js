@@ -3,7 +3,7 @@
 import { search } from "../core/api.js";
 
 // `running` is null before the search has a name; what is to be stopped then is stopped as soon as it has one.
-/** @type {{ running: any, isStopping: boolean, turn: number }} */
+/** @type {{ running: { stop(): unknown } | null, isStopping: boolean, turn: number }} */
 const state = { running: null, isStopping: false, turn: 0 };
 
 export function stop() {
@@ -18,20 +18,22 @@ export function forget() {
 }
 
 // `hearers` has solutions, progress and end, as the interface to the server tells them.
-/** @param {Job} job @param {any} hearers */
+/** @param {Job} job @param {Hearers} hearers */
 export async function start(job, hearers) {
   forget();
   const mine = state.turn;
   let over = false;
-  /** @param {string} name */
-  const hear = (name) => (/** @type {any} */ message) => {
-    over ||= name === "end";
-    if (mine !== state.turn) return;
-    if (over) state.running = null;
-    hearers[name](message);
-  };
-  const on = { solutions: hear("solutions"), progress: hear("progress"), end: hear("end") };
-  const begun = await search(job, on);
+  const isMine = () => mine === state.turn;
+  const begun = await search(job, {
+    solutions: (event) => isMine() && hearers.solutions?.(event),
+    progress: (event) => isMine() && hearers.progress?.(event),
+    end(event) {
+      over = true;
+      if (!isMine()) return;
+      state.running = null;
+      hearers.end?.(event);
+    },
+  });
   if (mine !== state.turn || state.isStopping) begun.stop();
   else if (!over) state.running = begun;
 }

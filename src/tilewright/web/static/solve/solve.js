@@ -1,11 +1,11 @@
 // Solve: a live search, its solutions on a wall, one of them large; a map of places; a search to watch.
 
-import { $, button, el } from "../core/dom.js";
+import { $, button, el, messageOf } from "../core/dom.js";
 import { thumbnail } from "../core/draw.js";
 import { subject } from "../core/phrases.js";
 import { listen, placementsOf, solutionText, store } from "../state/store.js";
 import { phrase } from "../words/words.js";
-import { asked, clearFilter, hasAsked, toggle } from "./filter.js";
+import { Filter } from "./filter.js";
 import { buildFrame } from "./frame.js";
 import { drawPictures, lastLaid } from "./pictures.js";
 import { PlaceMap } from "./place_map.js";
@@ -13,24 +13,29 @@ import { forget, start, stop } from "./run.js";
 import { progressText, summary, workingText } from "./summary.js";
 import { Wall } from "./wall.js";
 import { Watch } from "./watch.js";
-import { USUAL, kindOf } from "../state/kinds.js";
+import { USUAL, kindOf } from "../core/kinds.js";
 
 const EXPLORING = ["map", "steps"]; // goals that leave the solutions found as they are
 const KEPT = 10000; // tilings to look at
 // `laid` is how many pieces of the solution are shown, `isAll` whether the search ended with nothing more to find.
-/** @type {Record<string, any>} */
 const state = {
+  /** @type {Wall | null} */
   wall: null,
   beginsFromPlay: false,
   goal: "",
+  /** @type {Placement[]} */
   from: [],
+  /** @type {Reason | null} */
   reason: null,
   seen: 0,
   compared: -1,
+  /** @type {number[]} */
   numbers: [],
   laid: Infinity,
   isAll: false,
+  filter: new Filter(),
 };
+
 listen((what) => {
   if (what !== "puzzle") return;
   forget();
@@ -42,7 +47,7 @@ listen((what) => {
 
 export function show() {
   takeWanted();
-  if (!state.wall) build();
+  state.wall ??= build();
   for (const name of USUAL.explorations)
     $(`solve-${name}`).hidden = !kindOf(store.view).explorations.includes(name);
   draw();
@@ -53,19 +58,18 @@ export function show() {
 // Play asked for a solution from what lies there; everything else goes on from there too.
 function takeWanted() {
   if (!store.wanted) return;
-  state.from = store.wanted.filter((/** @type {Placement} */ placement) => !placement.fixed);
+  state.from = store.wanted.filter((placement) => !placement.fixed);
   store.wanted = null;
   state.beginsFromPlay = true;
 }
 
 function build() {
-  state.wall = new Wall(
-    (/** @type {number} */ number) =>
-      thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])),
+  const wall = new Wall(
+    (number) => thumbnail(store.lattice, store.view, placementsOf(store.tilings[number])),
     go,
   );
   const upTo = () => (state.from.length ? "none" : $("solve-upto").value);
-  buildFrame($("solve"), state.wall.root, {
+  buildFrame($("solve"), wall.root, {
     one: () => run({ number: 1 }),
     all: () => run({ number: KEPT, up_to: upTo() }),
     count: () => run({ goal: "count", up_to: upTo() }),
@@ -79,20 +83,21 @@ function build() {
     layFirst,
     leave: () => draw(),
   });
+  return wall;
 }
 
 // Nothing found, nothing asked of it.
 function clear() {
   store.tilings = [];
   store.shown = 0;
-  clearFilter();
+  state.filter.clear();
   Object.assign(state, { reason: null, seen: 0, compared: -1, numbers: [], laid: Infinity, isAll: false });
 }
 
 // From what lies on the board in Play, if that was asked for, or from the empty one.
 /** @param {Job} job @param {Placement[]} [placed] */
 async function run(job, placed = state.from) {
-  state.goal = job.goal ?? "list";
+  state.goal = String(job.goal ?? "list");
   if (!isExploring()) clear();
   draw();
   if (isExploring()) hideFound();
@@ -102,9 +107,9 @@ async function run(job, placed = state.from) {
   const whole = { goal: "list", number: 1, ...job, partial, puzzle: store.view.puzzle };
   try {
     await start(whole, { solutions: found, progress, end });
-  } catch (/** @type {any} */ error) {
+  } catch (error) {
     busy(false);
-    tell(error.message, false);
+    tell(messageOf(error), false);
   }
 }
 
@@ -124,30 +129,31 @@ function busy(yes) {
 }
 
 // What changes four times a second is not for screen readers; the rest is.
-/** @param {string} text @param {any} live */
+/** @param {string} text @param {boolean} live */
 function tell(text, live) {
   $("solve-live").textContent = live ? text : "";
   $("solve-text").textContent = live ? "" : text;
 }
 
-/** @param {{ solutions: any[] }} message */
+/** @param {{ solutions: Solution[] }} message */
 function found({ solutions }) {
   const first = store.tilings.length;
   store.tilings.push(...solutions.slice(0, KEPT - first));
-  for (let i = first; i < store.tilings.length; i++) if (hasAsked(store.tilings[i])) state.numbers.push(i);
+  for (let i = first; i < store.tilings.length; i++)
+    if (state.filter.passes(store.tilings[i])) state.numbers.push(i);
   if (!first) return draw();
-  state.wall.extend(state.numbers);
+  state.wall?.extend(state.numbers);
   label();
 }
 
-/** @param {any} message */
+/** @param {SearchProgress} message */
 function progress(message) {
   if (message.fraction) $("solve-progress").value = message.fraction;
   state.seen = message.solutions ?? 0;
   tell(isExploring() ? workingText(message) : progressText(message), true);
 }
 
-/** @param {any} message */
+/** @param {SearchEnd} message */
 function end(message) {
   busy(false);
   if (!isExploring())
@@ -162,7 +168,7 @@ function end(message) {
 }
 
 // The map, or the search to watch, in place of the wall and the large picture.
-/** @param {any} told */
+/** @param {SearchEnd} told */
 function explore(told) {
   hideFound();
   if (told.ended !== "exhausted") return;
@@ -184,7 +190,7 @@ function compare() {
   else draw();
 }
 
-/** @param {any} by */
+/** @param {number} by */
 function step(by) {
   const { numbers } = state;
   if (!numbers.length) return;
@@ -201,10 +207,10 @@ function go(number) {
 }
 
 // Only solutions with this piece there, or all again.
-/** @param {any} row */
+/** @param {PlacementRow} row */
 function ask(row) {
-  toggle(row);
-  state.numbers = store.tilings.flatMap((tiling, i) => (hasAsked(tiling) ? [i] : []));
+  state.filter.toggle(row);
+  state.numbers = store.tilings.flatMap((tiling, i) => (state.filter.passes(tiling) ? [i] : []));
   if (!state.numbers.includes(store.shown)) store.shown = state.numbers[0] ?? 0;
   fillWall();
   draw();
@@ -213,7 +219,7 @@ function ask(row) {
 function fillWall() {
   const { lattice, view } = store;
   const { width, height } = lattice.bounds([...view.atoms, ...view.optional]);
-  state.wall.become(state.numbers, height / width);
+  state.wall?.become(state.numbers, height / width);
 }
 
 function label() {
@@ -226,16 +232,17 @@ function label() {
   showLaid(store.tilings[store.shown]?.placements.length ?? 0);
   $("solve-compare").hidden = count < 2;
   $("solve-compare").textContent = phrase(state.compared < 0 ? "explore.compare" : "explore.compare end");
-  const isAsked = asked().length > 0;
+  const { asked } = state.filter;
+  const isAsked = asked.length > 0;
   $("solve-filter").hidden = count < 2;
   $("solve-filter").replaceChildren(
     isAsked ? "" : el("span.plain", phrase("explore.filter help")),
-    ...asked().map(chip),
+    ...asked.map(chip),
   );
 }
 
 // Of one that was asked for alone nobody knows yet how many there are.
-/** @param {any} shown @param {number} count */
+/** @param {number} shown @param {number} count */
 function placeKey(shown, count) {
   if (shown < count) return "explore.of filtered";
   return count === 1 && !state.isAll ? "solve.of several" : "solve.of";
@@ -252,14 +259,14 @@ function showLaid(count) {
   $("solve-last").textContent = last;
 }
 
-/** @param {any} laid */
+/** @param {number} laid */
 function layFirst(laid) {
   const count = store.tilings[store.shown].placements.length;
   Object.assign(state, { laid: laid < count ? laid : Infinity, compared: -1 });
   draw();
 }
 
-/** @param {any} row */
+/** @param {PlacementRow} row */
 function chip(row) {
   const piece = subject(store.view, row.piece);
   const attributes = { class: "chip", "aria-label": phrase("explore.filter away", { piece }) };
@@ -288,14 +295,14 @@ function draw() {
   $("solve-explored").replaceChildren();
   $("solve-found").hidden = false;
   $("solve-leave").hidden = true;
-  if (store.view && state.wall.numbers !== state.numbers) fillWall();
+  if (store.view && state.wall?.numbers !== state.numbers) fillWall();
   drawPictures(state, ask);
-  state.wall.show(store.tilings.length ? store.shown : -1);
+  state.wall?.show(store.tilings.length ? store.shown : -1);
 }
 
 addEventListener("keydown", (event) => {
   const isMine =
-    !$("solve").hidden && !(/** @type {any} */ (event.target).matches("input, textarea, select"));
+    !$("solve").hidden && !(/** @type {Element} */ (event.target).matches("input, textarea, select"));
   if (!isMine || event.ctrlKey || event.metaKey || event.altKey) return;
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by && store.tilings.length) step(by);

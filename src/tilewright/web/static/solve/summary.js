@@ -7,7 +7,7 @@ import { number, phrase } from "../words/words.js";
 const LEAST_SHARE = 0.001; // of a search, below which it is not worth telling
 
 // `end` is the search's last event; `found` is how many tilings it has met as far as the page knows.
-/** @param {any} end @param {any} found @param {View} view @param {Lattice} lattice */
+/** @param {SearchEnd} end @param {number} found @param {View} view @param {Lattice} lattice */
 export function summary(end, found, view, lattice) {
   const time = timeText(end.seconds);
   if (end.ended === "error") return refusalText({ error: end.text, ...end });
@@ -16,7 +16,7 @@ export function summary(end, found, view, lattice) {
     return phrase(end.ended === "exhausted" ? "explore.watch title" : "explore.watch stopped");
   if (end.count && typeof end.count === "object") return countText(end.count, time);
   if (end.verdict === "impossible")
-    return phrase("solve.impossible", { time, reason: reasonText(end.reason, view, lattice) });
+    return phrase("solve.impossible", { time, reason: reasonText(end.reason ?? null, view, lattice) });
   if (end.asked === "verdict") return verdictText(end, time);
   if (end.ended === "stopped") return stoppedText(end, found);
   if (end.ended === "limit") return phrase("solve.out of time", { found: end.count });
@@ -25,14 +25,14 @@ export function summary(end, found, view, lattice) {
 }
 
 // How far a search is: its place in the queue, or what it has met and what there may be in all.
-/** @param {any} it */
-export function progressText({ waiting, fraction, nodes, solutions, seconds, estimate }) {
+/** @param {SearchProgress} progress */
+export function progressText({ waiting, fraction = 0, nodes, solutions, seconds = 0, estimate = 0 }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   const steps = nodes ? phrase("solve.live steps", { nodes }) : "";
-  const percent = number(100 * (fraction ?? 0), fraction < 0.1 ? 1 : 0);
+  const percent = number(100 * fraction, fraction < 0.1 ? 1 : 0);
   const share = fraction >= LEAST_SHARE ? phrase("solve.live share", { percent }) : "";
   const all =
-    Number.isFinite(estimate) && estimate > solutions
+    Number.isFinite(estimate) && estimate > (solutions ?? 0)
       ? phrase("explore.estimate", { estimate: roughText(estimate) })
       : "";
   const known = solutions !== null; // a count by several engines tells nothing of the number before its end
@@ -44,14 +44,14 @@ export function progressText({ waiting, fraction, nodes, solutions, seconds, est
 }
 
 // How far the map is, or the search to watch, which find no solutions for the wall.
-/** @param {any} it */
+/** @param {SearchProgress} progress */
 export function workingText({ waiting, seconds = 0 }) {
   if (waiting !== undefined) return phrase("explore.waiting", { place: waiting });
   return phrase("explore.working", { seconds: number(seconds, 1) });
 }
 
 // Two digits of a number that is known roughly only.
-/** @param {any} value */
+/** @param {number} value */
 function roughText(value) {
   const power = Math.floor(Math.log10(value));
   if (power < 6) return Number(value.toPrecision(2));
@@ -59,14 +59,16 @@ function roughText(value) {
   return phrase("explore.power", { digits: number(value / 10 ** power, 1), power: raised });
 }
 
-/** @param {any} it */
+/** @param {SearchEnd} end */
 function mapText({ ended, total }) {
   if (ended === "limit") return phrase("explore.map limit");
   if (ended === "stopped") return phrase("explore.map stopped");
-  return total === "0" ? phrase("explore.map none") : phrase("explore.map total", { total: BigInt(total) });
+  return total === "0"
+    ? phrase("explore.map none")
+    : phrase("explore.map total", { total: BigInt(total ?? 0) });
 }
 
-/** @param {number} seconds */
+/** @param {number} [seconds] */
 function timeText(seconds) {
   if (seconds === undefined) return "";
   return seconds < 0.01
@@ -74,28 +76,29 @@ function timeText(seconds) {
     : phrase("solve.in seconds", { seconds: number(seconds, 2) });
 }
 
-/** @param {any} it @param {any} found */
+/** @param {SearchEnd} end @param {number} found */
 function stoppedText({ text, kind = "stopped" }, found) {
   if (kind === "stopped") return phrase("solve.stopped", { found });
   return phrase("solve.stopped why", { found, why: refusalText({ error: text, kind }) });
 }
 
-/** @param {any} count @param {string} time */
+/** @param {SearchCount} count @param {string} time */
 function countText(count, time) {
   const key = count.bound === "exact" ? "solve.counted" : "solve.counted least";
   return phrase(key, { count: BigInt(count.value_text), time });
 }
 
-/** @param {any} end @param {string} time */
+/** @param {SearchEnd} end @param {string} time */
 function verdictText(end, time) {
   if (end.verdict === "unique") return phrase("solve.exactly one", { same: "", time });
   if (end.verdict !== "several") return phrase("solve.undecided", { time });
-  const isAlike = ["rotations", "symmetries"].includes(end.unique_up_to);
+  const isAlike = ["rotations", "symmetries"].includes(end.unique_up_to ?? "");
   return phrase("solve.several", { time, alike: isAlike ? phrase(`solve.alike ${end.unique_up_to}`) : "" });
 }
 
-/** @param {any} it @param {string} time */
-function allText({ count, sent, full, up_to: upTo }, time) {
+/** @param {SearchEnd} end @param {string} time */
+function allText({ count: all, sent = 0, full, up_to: upTo }, time) {
+  const count = Number(all);
   if (full) return phrase("solve.all kept", { count, sent, time });
   const turned = upTo === "symmetries" ? "symmetries" : "rotations";
   const same = sent < count ? phrase(`solve.with ${turned}`, { count }) : "";

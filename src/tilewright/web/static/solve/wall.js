@@ -10,9 +10,16 @@ const AROUND = 2; // rows that are drawn above and below those in sight
 
 export class Wall {
   // `picture` makes the thumbnail of a solution's number, `choose` is told which one was clicked.
-  /** @param {any} picture @param {any} choose */
+  /** @param {(number: number) => Element} picture @param {(number: number) => void} choose */
   constructor(picture, choose) {
-    Object.assign(this, { picture, choose, numbers: [], current: -1, height: WIDTH, made: new Map() });
+    this.picture = picture;
+    this.choose = choose;
+    /** @type {number[]} */
+    this.numbers = [];
+    this.current = -1;
+    this.height = WIDTH; // of a row
+    /** @type {Map<number, HTMLElement>} */
+    this.made = new Map(); // those that are in the page
     this.all = el("div.wall-all");
     this.root = el("div.wall", { id: "solve-wall", role: "group" }, this.all);
     this.root.setAttribute("aria-label", phrase("explore.wall"));
@@ -21,7 +28,7 @@ export class Wall {
   }
 
   // Other solutions than before, by their numbers; `ratio` is a picture's height by its width.
-  /** @param {any} numbers @param {any} ratio */
+  /** @param {number[]} numbers @param {number} ratio */
   become(numbers, ratio) {
     this.numbers = numbers;
     this.height = EDGE + Math.ceil((WIDTH - EDGE) * Math.min(MOST, ratio));
@@ -31,7 +38,7 @@ export class Wall {
   }
 
   // More at the end of the same list.
-  /** @param {any} numbers */
+  /** @param {number[]} numbers */
   extend(numbers) {
     this.numbers = numbers;
     this.draw();
@@ -46,7 +53,7 @@ export class Wall {
     return Math.max(1, Math.floor(this.root.clientWidth / WIDTH));
   }
 
-  /** @param {any} current */
+  /** @param {number} current */
   show(current) {
     if (current !== this.current) {
       this.current = current;
@@ -74,20 +81,16 @@ export class Wall {
     const last = (Math.ceil((root.scrollTop + root.clientHeight) / this.height) + AROUND) * columns;
     const seen = new Set(numbers.slice(first, last));
     for (const [number, thumb] of this.made) if (!seen.has(number)) this.drop(number, thumb);
-    numbers
-      .slice(first, last)
-      .forEach((/** @type {number} */ number, /** @type {number} */ i) =>
-        this.put(number, first + i, columns),
-      );
+    numbers.slice(first, last).forEach((number, i) => this.put(number, first + i, columns));
   }
 
-  /** @param {number} number @param {any} thumb */
+  /** @param {number} number @param {HTMLElement} thumb */
   drop(number, thumb) {
     thumb.remove();
     this.made.delete(number);
   }
 
-  /** @param {number} number @param {any} place @param {any} columns */
+  /** @param {number} number @param {number} place @param {number} columns */
   put(number, place, columns) {
     if (!this.made.has(number)) this.made.set(number, this.all.appendChild(this.thumb(number)));
     const thumb = this.made.get(number);

@@ -11,10 +11,19 @@ const USUAL = 3;
 
 export class Watch {
   // `told` is the server's: {steps, placements, whole}; `laid` makes placements to draw of its rows.
-  /** @param {Lattice} lattice @param {View} view @param {any} told @param {any} laid @param {any} nameOf */
+  /**
+   * @param {Lattice} lattice @param {View} view @param {SearchEnd} told
+   * @param {(solution: Solution) => Placement[]} laid @param {(name: string) => string} nameOf
+   */
   constructor(lattice, view, told, laid, nameOf) {
-    Object.assign(this, { lattice, view, nameOf, steps: told.steps, at: 0, timer: 0 });
-    this.placements = laid(told);
+    this.lattice = lattice;
+    this.view = view;
+    this.nameOf = nameOf;
+    this.steps = told.steps ?? [];
+    this.at = 0; // steps that are done
+    this.timer = 0;
+    this.placements = laid({ placements: told.placements ?? [] });
+    this.toggle = button("", () => (this.timer ? this.pause() : this.play()), { id: "watch-play" });
     this.board = el("div.stage");
     this.text = el("p.told", { id: "watch-text" });
     this.slider = el("input", {
@@ -25,7 +34,9 @@ export class Watch {
       value: 0,
       oninput: (event) => this.go(Number(event.target.value)),
     });
-    const change = () => this.timer && this.play();
+    const change = () => {
+      if (this.timer) this.play();
+    };
     this.speed = select(SPEEDS, USUAL, (n) => `${n} / s`, change, { id: "watch-speed" });
     const words = told.whole ? "explore.watch whole" : "explore.watch part";
     this.root = el(
@@ -40,7 +51,6 @@ export class Watch {
   }
 
   controls() {
-    this.toggle = button("", () => (this.timer ? this.pause() : this.play()), { id: "watch-play" });
     this.label();
     return el(
       "div.bar.small.watch-controls",
@@ -79,17 +89,19 @@ export class Watch {
   /** @param {number} at */
   go(at) {
     this.at = Math.min(Math.max(at, 0), this.steps.length);
-    this.slider.value = this.at;
+    this.slider.value = String(this.at);
     this.draw();
   }
 
   // What lies there after so many steps, and what the last step took back.
   lying() {
+    /** @type {Placement[]} */
     const lying = [];
+    /** @type {Placement | null} */
     let taken = null;
-    for (const [what, number] of this.steps.slice(0, this.at)) {
-      taken = what === "take" ? lying.pop() : null;
-      if (what === "lay") lying.push(this.placements[number]);
+    for (const step of this.steps.slice(0, this.at)) {
+      taken = step[0] === "take" ? lying.pop() : null;
+      if (step[0] === "lay") lying.push(this.placements[step[1]]);
     }
     return { lying, taken };
   }
@@ -109,17 +121,19 @@ export class Watch {
     this.text.textContent = text;
   }
 
-  /** @param {any} step @param {any} lying @param {any} taken */
+  /** @param {SearchStep | undefined} step @param {Placement[]} lying @param {Placement | null} taken */
   textOf(step, lying, taken) {
-    const [what, about, ways] = step ?? ["start"];
-    if (what === "look") {
+    if (step?.[0] === "look") {
+      const [, about, ways] = step;
       const place = placeText(this.lattice, about);
       return phrase(ways ? "explore.watch look" : "explore.watch stuck", { place, ways });
     }
-    if (what === "choose") {
+    if (step?.[0] === "choose") {
+      const [, about, ways] = step;
       const piece = this.nameOf(about[0] ?? "");
       return phrase(ways ? "explore.watch choose" : "explore.watch no place", { piece, ways });
     }
+    const what = step?.[0] ?? "start";
     const piece = this.nameOf((what === "take" ? taken : lying.at(-1))?.piece ?? "");
     return phrase(`explore.watch ${what}`, { piece });
   }

@@ -1,15 +1,14 @@
 // The puzzles that somebody likes best, by their sources, kept in this browser.
 
 import { decoded } from "./address.js";
-import { read, write } from "./progress.js";
-import { listOf } from "./trusted.js";
+import { isText, listOf, read, write } from "../kept/storage.js";
 
 const KEPT = "tilewright:favorites"; // sources as they stand in addresses, the latest first
 const MOST = 200;
 const LONGEST = 20_000; // characters; some links hold the whole puzzle
 
-/** @param {any} source */
-const isSource = (source) => typeof source === "string" && source !== "" && source.length <= LONGEST;
+/** @param {unknown} source @returns {source is string} */
+const isSource = (source) => isText(source) && source !== "" && source.length <= LONGEST;
 
 /** @returns {string[]} */
 export const favorites = () => listOf(read(KEPT)).filter(isSource).slice(0, MOST);

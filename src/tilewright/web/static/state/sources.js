@@ -1,13 +1,18 @@
 // Puzzles by their source in the address, each asked for once.
 
 import { get, postJson } from "../core/api.js";
-import { DIFFICULTIES, MADE, SIZED, SIZES } from "../puzzles/new.js";
 import { boardText, language, nameOf, phrase } from "../words/words.js";
-import { decoded } from "./address.js";
-import { withKind } from "./kinds.js";
-import { unpack } from "./link.js";
+import { decoded, unpack } from "./address.js";
+import { withKind } from "../core/kinds.js";
 
+// What is made on demand, and how.
+export const SIZES = [5, 6, 7, 8, 10, 12, 15, 20];
+export const DIFFICULTIES = ["easy", "medium", "hard"];
+export const MADE = ["shikaku", "doodle-fit", "tetris", "fridgeiq", "surprise", "edges"];
+export const SIZED = new Set(["shikaku"]); // of these the player chooses the size
+const SEEDS = 1_000_000;
 const KEPT = 30;
+/** @type {Map<string, Promise<View>>} */
 const known = new Map(); // source -> promise of the server's view
 
 /** @param {string} source */
@@ -16,7 +21,7 @@ export function puzzleOf(source) {
     const asked = load(source).then(withKind);
     known.set(source, asked);
     asked.catch(() => known.delete(source)); // it may be asked for again
-    if (known.size > KEPT) known.delete(known.keys().next().value);
+    if (known.size > KEPT) known.delete(known.keys().next().value ?? "");
   }
   return known.get(source);
 }
@@ -29,7 +34,7 @@ const strays = (part) => !part || part === "." || part === ".." || /[/\\]/.test(
 const escaped = (parts) => parts.map(encodeURIComponent).join("/");
 
 // What each kind of source asks the server for, by the number of parts it has; null for any number.
-/** @type {Record<string, [number | null, (...parts: string[]) => Promise<any>]>} */
+/** @type {Record<string, [number | null, (...parts: string[]) => Promise<View>]>} */
 const SOURCES = {
   gallery: [null, listed],
   box: [null, boxed],
@@ -65,7 +70,7 @@ async function listed(...parts) {
 }
 
 // A board of a box; a calendar without a date has that of today.
-/** @param {string} name @param {any[]} parts */
+/** @param {string} name @param {...string} parts */
 async function boxed(name, ...parts) {
   if ([name, ...parts].some(strays)) throw refusal("errors.no such puzzle");
   const view = await get(`/api/shelf/${escaped([name, ...parts])}`);
@@ -77,13 +82,13 @@ async function boxed(name, ...parts) {
 // The view with the name of its box, and of its board where there are several, as the page writes them.
 /** @param {View} view */
 function withBoard(view) {
-  const { board, boards } = view.box;
+  const { board = "", boards = [] } = view.box ?? {};
   const game = nameOf(view.name.split(": ")[0]);
   return { ...view, title: view.name, name: boards.length > 1 ? `${game}: ${boardText(board)}` : game };
 }
 
 // The names of a day among those of a calendar: its month, its number, and its weekday where the calendar has them.
-/** @param {any} it @param {Date} day */
+/** @param {string[][]} groups @param {Date} day */
 function dateOf([months, days, weekdays], day) {
   const date = [months[day.getMonth()], days[day.getDate() - 1]];
   return weekdays ? [...date, weekdays[day.getDay()]] : date;
@@ -134,8 +139,54 @@ async function daily(system, date) {
 // A puzzle that was made, with a name in words.
 /** @param {View} view */
 function named(view) {
+  if (!view.made) return view;
   const { system, difficulty, seed, rows, columns } = view.made;
   const words = { difficulty: phrase(`puzzles.${difficulty}`), seed: String(seed), rows, columns };
   const key = SIZED.has(system) ? "puzzles.made shikaku" : "puzzles.made";
   return { ...view, name: phrase(key, { ...words, system: phrase(`puzzles.system.${system}`) }) };
+}
+
+// ---- from one to the next ------------------------------------------------------------------------------------------
+
+// A new puzzle of a recipe: what is made, of which size, and how difficult.
+/** @param {string} recipe */
+export const newSource = (recipe) => `${recipe}/${Math.floor(Math.random() * SEEDS)}`;
+
+// Another puzzle of the same kind, for sources that are made; null for others.
+/** @param {string} source */
+export function anotherSource(source) {
+  const [, recipe] = /^((?:shikaku\/\d+x\d+|new\/[a-z-]+)\/[a-z]+)\/\d+$/.exec(source) ?? [];
+  return recipe ? newSource(recipe) : null;
+}
+
+// The puzzle after this one: another of the same recipe, the next of the gallery, another system's of the same day.
+
+/** @param {string} source */
+export async function nextSource(source) {
+  const another = anotherSource(source);
+  if (another) return another;
+  try {
+    const [from, ...parts] = source.split("/").map(decoded);
+    if (from === "gallery") return await nextOfGallery(parts.join("/"));
+    if (from === "day") return await nextOfDay(parts[0], parts[1]);
+  } catch {
+    // without the list there is no next one
+  }
+  return null;
+}
+
+/** @param {string} name */
+async function nextOfGallery(name) {
+  const all = await get("/api/gallery");
+  const place = all.findIndex((/** @type {Item} */ entry) => entry.name === name);
+  const next = all[place + 1];
+  return place >= 0 && next ? `gallery/${next.name}` : null;
+}
+
+/** @param {string} system @param {string} date */
+async function nextOfDay(system, date) {
+  const { systems } = await get(`/api/day/${encodeURIComponent(date)}`);
+  const place = systems.findIndex((/** @type {{ system: string }} */ each) => each.system === system);
+  const next = systems[(place + 1) % systems.length];
+  return place >= 0 && systems.length > 1 ? `day/${next.system}/${date}` : null;
 }

@@ -6,26 +6,62 @@ import { askedOnce } from "../core/asked_once.js";
 import { Lattice } from "../core/lattice.js";
 import { wrapped } from "../core/wrapped.js";
 import { phrase } from "../words/words.js";
-import { kindOf } from "./kinds.js";
+import { kindOf } from "../core/kinds.js";
 import { latest, loadProgress, saveProgress } from "./progress.js";
 
 /** @type {any} */
-const nothing = null;
-/** @type {Store} */
-export const store = {
-  lattices: {},
-  route: nothing, // what the address names: {view, source}
-  source: "", // of the open puzzle
-  view: nothing, // the server's view of the puzzle
-  lattice: nothing,
-  placed: [], // {piece, atoms, rect?, fixed?}
-  progress: nothing, // history, clock and marks of the puzzle, see progress.js
-  tilings: [], // as the server tells them
-  shown: 0, // the number of the tiling that is looked at
-  wanted: null, // what lies there, when Solve is asked to go on from it
-  isUnkeptTold: false,
-  listeners: [],
-};
+const nothing = null; // until a puzzle is open; who needs one runs no earlier
+
+export class Store {
+  /** @type {Record<string, Lattice>} */
+  lattices = {};
+  /** @type {Route} */
+  route = nothing; // what the address names
+  source = ""; // of the open puzzle
+  /** @type {View} */
+  view = nothing; // the server's view of the puzzle
+  /** @type {Lattice} */
+  lattice = nothing;
+  /** @type {Progress} */
+  progress = nothing; // history, clock and marks of the puzzle, see progress.js
+  /** @type {Solution[]} */
+  tilings = [];
+  shown = 0; // the number of the tiling that is looked at
+  /** @type {Placement[] | null} */
+  wanted = null; // what lies there, when Solve is asked to go on from it
+  isUnkeptTold = false;
+  /** @type {((what: string) => void)[]} */
+  listeners = [];
+  /** @type {Placement[]} */
+  #position = [];
+  /** @type {Placement[]} */
+  #placed = [];
+
+  // The position: all that lies on the board, with what is in the hand.
+  get position() {
+    return this.#position;
+  }
+
+  // What lies on the board while a piece is in the hand; the same list as the position where none is.
+  get placed() {
+    return this.#placed;
+  }
+
+  // The one way to another position; it is taken by the moves of play/moves.js, and when a puzzle is opened.
+  /** @param {Placement[]} placements */
+  lay(placements) {
+    this.#position = placements;
+    this.#placed = placements;
+  }
+
+  // Take a piece of the position into the hand; null puts it back.
+  /** @param {Placement | null} placement */
+  lift(placement) {
+    this.#placed = placement ? this.#position.filter((each) => each !== placement) : this.#position;
+  }
+}
+
+export const store = new Store();
 
 export const loadLattices = askedOnce(async () => {
   const tables = await get("/api/lattices");
@@ -68,7 +104,7 @@ export function openView(view, source) {
 // What the browser remembers of the open puzzle; a puzzle never seen has its pinned pieces only.
 function restore() {
   store.progress = loadProgress(store.view, store.lattice);
-  store.placed = [...pinned(), ...store.progress.placed];
+  store.lay([...pinned(), ...store.progress.placed]);
 }
 
 // Whether another tab went on with the open puzzle since this one looked.
@@ -82,7 +118,7 @@ export function catchUp() {
 }
 
 export function remember() {
-  store.progress.placed = store.placed.filter((placement) => !placement.fixed);
+  store.progress.placed = store.position.filter((placement) => !placement.fixed);
   if (!saveProgress(store.view, store.progress)) tellUnkept();
 }
 

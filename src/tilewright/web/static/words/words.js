@@ -5,7 +5,7 @@
 // In a text, `{name}` stands for a value, `{Name}` for the same with a capital, and `{count|cell|cells}` for the word that
 // goes with a number. Values that are numbers are written as the language writes them.
 
-import { settings } from "../state/settings.js";
+import { settings } from "../kept/settings.js";
 
 /** @type {Record<string, string>} */
 export const LANGUAGES = {
@@ -101,8 +101,9 @@ function filled(place, values) {
   return capital(written(values[small] ?? "?"));
 }
 
-/** @param {any} value @returns {string} */
-const written = (value) => (typeof value === "number" || typeof value === "bigint" ? number(value) : value);
+/** @param {Values[string]} value @returns {string} */
+const written = (value) =>
+  typeof value === "number" || typeof value === "bigint" ? number(value) : String(value);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

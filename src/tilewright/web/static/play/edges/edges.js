@@ -2,7 +2,7 @@
 
 import { areCounted, hasPins } from "../../core/rules.js";
 import { borderBand, labelsOf, meetings, tileLook } from "../../core/tiles.js";
-import { USUAL } from "../../state/kinds.js";
+import { USUAL } from "../../core/kinds.js";
 import { phrase } from "../../words/words.js";
 
 export { TilePlayer as Player } from "./tiles.js";

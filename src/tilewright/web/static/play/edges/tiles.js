@@ -2,22 +2,22 @@
 // the one it is dropped on, and its sides light up where they match.
 
 import { unitsAt, unitsOf } from "../../core/dom.js";
-import { centre, key } from "../../core/lattice.js";
+import { centre, key, least } from "../../core/lattice.js";
 import { labelsOf, lights, meetings, sidesOf, tileLook } from "../../core/tiles.js";
 import { placeText, subject } from "../../core/phrases.js";
 import { capital, phrase } from "../../words/words.js";
 import { PiecePlayer } from "../pieces.js";
-import { ARROWS, middleOf } from "../places.js";
+import { ARROWS, Places, ahead, middleOf } from "../places.js";
 import { announce } from "../spoken.js";
-import { TilePlaces } from "./tile_places.js";
 
 const NEAR = 0.35; // cells around the board
 
 export class TilePlayer extends PiecePlayer {
-  /** @param {Store} store @param {any} hooks */
+  /** @param {Store} store @param {PlayHooks} hooks */
   constructor(store, hooks) {
     super(store, hooks);
     this.places = new TilePlaces(store.view, store.lattice);
+    /** @type {Atom} */
     this.cursor = store.view.atoms[0];
   }
 
@@ -39,17 +39,17 @@ export class TilePlayer extends PiecePlayer {
 
   // ---- tiles and their orientations ---------------------------------------------------------------------------------
 
-  /** @param {any} index */
+  /** @param {number} index */
   lookOf(index) {
     const { labels } = this.pieces[index].orientations[this.orientation[index]];
     return { ...super.lookOf(index), ...tileLook(this.store.view, this.pieces[index].name, labels) };
   }
 
-  /** @param {any} index */
+  /** @param {number} index */
   nameOf(index) {
     const { name } = this.pieces[index];
     const { labels } = this.lookOf(index);
-    const said = sidesText(this.plain, this.shape(index)[0], labels);
+    const said = sidesText(this.plain, this.shape(index)[0], labels ?? []);
     return phrase("edges.tile with labels", { name, labels: said });
   }
 
@@ -64,19 +64,23 @@ export class TilePlayer extends PiecePlayer {
     else announce(capital(this.nameOf(index)));
   }
 
-  /** @param {any} it @param {any} index */
+  /** @param {Pick<Placement, "atoms" | "motion">} laid @param {number} index */
   laidAs({ motion, atoms }, index) {
     const number = this.pieces[index].orientations.findIndex((each) => each.motion === motion);
     return { number: Math.max(0, number), at: this.plain.cellOf(atoms[0]) };
   }
 
-  /** @param {any} index @param {number} number */
+  /** @param {number} index @param {number} number */
   slot(index, number) {
     return this.plain.kind(this.pieces[index].orientations[number].atoms[0]);
   }
 
+  slotOfHand() {
+    return this.slot(this.hand.index, this.orientation[this.hand.index]);
+  }
+
   // The orientation that a turn or a flip makes, the first of those in a place of the same form.
-  /** @param {any} index @param {number} number @param {any} how */
+  /** @param {number} index @param {number} number @param {string} how */
   after(index, number, how) {
     const turns = this.pieces[index].turns[how] ?? [];
     let next = turns[number] ?? number;
@@ -86,7 +90,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // With empty hands the tile that was touched last turns where it lies.
-  /** @param {any} how */
+  /** @param {string} how */
   turn(how) {
     const isInTray = Boolean(document.activeElement?.dataset?.piece);
     const laid = this.held || isInTray ? null : this.laidAt(this.cursor);
@@ -94,7 +98,7 @@ export class TilePlayer extends PiecePlayer {
     if (!this.turnLaid(laid, how)) this.refuse(laid.piece, how);
   }
 
-  /** @param {string} name @param {any} how */
+  /** @param {string} name @param {string} how */
   refuse(name, how) {
     this.hooks.say(phrase(how === "turn" ? "edges.not turned" : "edges.not flipped", { name }));
   }
@@ -104,7 +108,7 @@ export class TilePlayer extends PiecePlayer {
     return this.store.placed.find(({ atoms }) => key(atoms[0]) === key(atom));
   }
 
-  /** @param {any} index @param {any} how */
+  /** @param {number} index @param {string} how */
   become(index, how) {
     const before = this.orientation[index];
     const { labels } = this.pieces[index].orientations[before];
@@ -116,7 +120,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // Of triangles every second place stands on its head: there a tile is turned a step on, and back again elsewhere.
-  /** @param {any} index @param {number} number @param {Atom} atom */
+  /** @param {number} index @param {number} number @param {Atom} atom */
   orientationFor(index, number, atom) {
     const slot = this.plain.kind(atom);
     if (this.slot(index, number) === slot) return number;
@@ -126,7 +130,7 @@ export class TilePlayer extends PiecePlayer {
 
   /** @param {Atom} atom */
   standAt(atom) {
-    const { index } = this.held;
+    const { index } = this.hand;
     this.orientation[index] = this.orientationFor(index, this.orientation[index], atom);
     this.at = this.plain.cellOf(atom);
   }
@@ -148,7 +152,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // What the held tile would meet at a place.
-  /** @param {any} it */
+  /** @param {Atom[]} atoms */
   meetingsAt([atom]) {
     const { lattice, view, placed } = this.store;
     const others = placed.filter(({ atoms }) => key(atoms[0]) !== key(atom));
@@ -159,7 +163,7 @@ export class TilePlayer extends PiecePlayer {
   // The held tile as it would lie there.
   /** @param {Atom[]} atoms */
   placement(atoms) {
-    const { index } = this.held;
+    const { index } = this.hand;
     const { motion } = this.pieces[index].orientations[this.orientation[index]];
     return { piece: this.pieces[index].name, atoms, motion };
   }
@@ -173,7 +177,7 @@ export class TilePlayer extends PiecePlayer {
     announce(`${this.described(this.placement(atoms))}. ${told}`);
   }
 
-  /** @param {any} placement */
+  /** @param {Placement} placement */
   described(placement) {
     const { view, lattice } = this.store;
     return phrase("edges.described", {
@@ -186,13 +190,13 @@ export class TilePlayer extends PiecePlayer {
   // ---- mouse and fingers --------------------------------------------------------------------------------------------
 
   follow() {
-    const atom = this.store.lattice.atomAt(unitsOf(this.stage, this.held.pointer));
-    const { index } = this.held;
+    const atom = this.store.lattice.atomAt(unitsOf(this.stage, this.hand.pointer));
+    const { index } = this.hand;
     const before = this.orientation[index];
     if (atom && this.places.fit([atom])) {
       this.orientation[index] = this.orientationFor(index, before, atom);
       if (this.orientation[index] !== before) {
-        this.held.grab = middleOf(this.plain, this.shape(index)[0]);
+        this.hand.grab = middleOf(this.plain, this.shape(index)[0]);
         this.overlay.show(this.store.lattice, this.shape(index), this.look, this.scale);
         this.target = null;
       }
@@ -201,7 +205,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // A tile that is clicked or tapped turns where it lies.
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   release(event) {
     const { mode, lifted } = this.held ?? {};
     if (mode !== "press" || !lifted || !this.turnLaid(lifted, "turn")) return super.release(event);
@@ -209,7 +213,7 @@ export class TilePlayer extends PiecePlayer {
   }
 
   // Whether the tile can be turned.
-  /** @param {any} laid @param {any} how */
+  /** @param {Placement} laid @param {string} how */
   turnLaid(laid, how) {
     const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const { number } = this.laidAs(laid, index);
@@ -228,7 +232,7 @@ export class TilePlayer extends PiecePlayer {
     return super.isNearBoard(pointer, NEAR);
   }
 
-  /** @param {any} event */
+  /** @param {MouseEvent} event */
   tap(event) {
     if (this.held?.mode !== "place") return;
     const atom = this.store.lattice.atomAt(unitsAt(this.stage, event));
@@ -240,20 +244,19 @@ export class TilePlayer extends PiecePlayer {
   // The tile that lay there goes where this one came from: to its place, or to the tray.
   /** @param {Atom[]} atoms */
   commitPlaced(atoms) {
-    const { before, lifted } = this.held;
+    const { lifted } = this.hand;
     const laid = this.placement(atoms);
     const under = this.store.placed.find((each) => key(each.atoms[0]) === key(atoms[0]));
     const rest = this.store.placed.filter((each) => each !== under);
     const moved = under && lifted ? this.movedTo(under, lifted.atoms) : [];
     const isSame = lifted && key(lifted.atoms[0]) === key(atoms[0]) && lifted.motion === laid.motion;
-    this.store.placed = before;
     this.letGo();
     this.touch(atoms[0]);
     if (isSame) return this.hooks.refresh();
     this.hooks.commit([...rest, ...moved, laid]);
   }
 
-  /** @param {any} laid @param {Atom[]} atoms */
+  /** @param {Placement} laid @param {Atom[]} atoms */
   movedTo(laid, atoms) {
     const index = this.pieces.findIndex(({ name }) => name === laid.piece);
     const number = this.orientationFor(index, this.laidAs(laid, index).number, atoms[0]);
@@ -263,7 +266,7 @@ export class TilePlayer extends PiecePlayer {
 
   // ---- keys ---------------------------------------------------------------------------------------------------------
 
-  /** @param {any} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.target === this.stage && !this.held && this.keyOnBoard(event.key)) return true;
     return super.key(event);
@@ -309,16 +312,16 @@ export class TilePlayer extends PiecePlayer {
   /** @param {string} name */
   keyAtPlace(name) {
     if (!ARROWS[name]) return super.keyAtPlace(name);
-    const here = this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index]));
+    const here = this.plain.atom(this.at, this.slotOfHand());
     this.standAt(this.places.towards(here, ARROWS[name]));
-    this.touch(this.plain.atom(this.at, this.slot(this.held.index, this.orientation[this.held.index])));
+    this.touch(this.plain.atom(this.at, this.slotOfHand()));
     this.show();
     return true;
   }
 }
 
 // The labels of a tile with the sides they are on, from the top clockwise: "top a, right b, bottom c, left d".
-/** @param {Lattice} lattice @param {Atom} atom @param {any} labels */
+/** @param {Lattice} lattice @param {Atom} atom @param {Labels} labels */
 function sidesText(lattice, atom, labels) {
   const [mx, my] = centre(lattice.polygon(atom));
   const sides = sidesOf(lattice, atom).map(([[ax, ay], [bx, by]], i) => {
@@ -327,4 +330,41 @@ function sidesText(lattice, atom, labels) {
   });
   sides.sort((a, b) => a.eighth - b.eighth);
   return sides.map(({ label, eighth }) => `${phrase(`spoken.side ${eighth}`)} ${label}`).join(", ");
+}
+
+// ---- where tiles may lie -------------------------------------------------------------------------------------------
+
+// Where tiles may lie: on every place that has no given tile. A tile that lies there already makes room.
+
+const LEAST = 0.05; // cells ahead that make a step
+
+class TilePlaces extends Places {
+  /** @param {View} view @param {Lattice} lattice */
+  constructor(view, lattice) {
+    super(view, lattice);
+    this.every = view.atoms;
+    this.given = new Set((view.pinned ?? []).flatMap(({ atoms }) => atoms.map(key)));
+  }
+
+  /** @param {Atom[]} atoms */
+  fit(atoms) {
+    return atoms.every((atom) => this.board.has(key(atom)) && !this.given.has(key(atom)));
+  }
+
+  // The cell of the first empty place for the shape, or else of the first place.
+  /** @param {Atom[]} shape @param {Placement[]} placed */
+  free(shape, placed) {
+    const taken = this.taken(placed);
+    const kind = this.lattice.kind(shape[0]);
+    const fitting = this.every.filter((atom) => this.lattice.kind(atom) === kind && this.fit([atom]));
+    const found = fitting.find((atom) => !taken.has(key(atom))) ?? fitting[0] ?? this.every[0];
+    return this.lattice.cellOf(found);
+  }
+
+  // The place that comes next in a direction of the picture, or the same one where the board ends.
+  /** @param {Atom} atom @param {number[]} direction */
+  towards(atom, direction) {
+    const middle = (/** @type {Atom} */ each) => centre(this.lattice.polygon(each));
+    return least(this.every, (other) => ahead(middle(atom), middle(other), direction, LEAST)) ?? atom;
+  }
 }

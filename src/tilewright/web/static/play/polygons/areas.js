@@ -13,7 +13,7 @@ export function sharedArea(some, others) {
 /** @param {Point[]} ring */
 export const triangles = (ring) =>
   ring.slice(1, -1).flatMap((corner, i) => {
-    /** @type {[any, any, any]} */
+    /** @type {[Point, Point, Point]} */
     const points = [ring[0], corner, ring[i + 2]];
     const twice = cross(...points);
     if (!twice) return [];
@@ -33,7 +33,7 @@ function common({ points }, other) {
 }
 
 // What of a convex polygon lies to the left of a line.
-/** @param {Point[]} polygon @param {any} from @param {Point} to */
+/** @param {Point[]} polygon @param {Point} from @param {Point} to */
 function cut(polygon, from, to) {
   const heights = polygon.map((corner) => cross(from, to, corner));
   return polygon.flatMap((corner, i) => {

@@ -3,16 +3,29 @@
 
 import { sharedArea, triangles } from "./areas.js";
 import { Exact } from "./exact.js";
-import { PARTS } from "./plane.js";
+import { PARTS, asCell } from "./plane.js";
 
 const SAME = 1e-6; // part of a polygon's area that floats may miss
 const PARALLEL = 1e-9;
 const [CORNER, SIDE] = [1, 0.6]; // shares of the reach
 
+/** @typedef {import("./plane.js").Plane} Plane */
+/** @typedef {[Exact, Exact]} ExactPoint */
+
+/** @implements {PlacesOfPieces} */
 export class PolygonPlaces {
-  /** @param {View} view @param {Lattice} lattice */
+  /** @param {View} view @param {Plane} lattice */
   constructor(view, lattice) {
-    Object.assign(this, { lattice, view });
+    this.lattice = lattice;
+    this.view = view;
+    /** @type {Placement[] | null} */
+    this.placed = null; // what the following is of
+    /** @type {Point[][]} */
+    this.laid = []; // what a piece may not lie on
+    /** @type {{ point: ExactPoint, at: Point }[]} */
+    this.corners = []; // what draws it
+    /** @type {{ from: ExactPoint, to: ExactPoint, at: Point[] }[]} */
+    this.sides = [];
     this.board = lattice.loops(view.atoms);
     this.around = lattice.bounds(view.atoms);
   }
@@ -37,7 +50,7 @@ export class PolygonPlaces {
     );
   }
 
-  /** @param {any} atoms @param {Placement[]} placed */
+  /** @param {Atom[]} atoms @param {Placement[]} placed */
   fit(atoms, placed) {
     this.know(placed);
     return this.isFree(this.lattice.polygon(atoms[0]));
@@ -57,7 +70,7 @@ export class PolygonPlaces {
   }
 
   // {shift, atoms} of the place that draws a shape held at `at`, [row, column] as floats; null where it fits nowhere near.
-  /** @param {any} shape @param {any[]} at @param {Placement[]} placed @param {number} within */
+  /** @param {Atom[]} shape @param {number[]} at @param {Placement[]} placed @param {number} within */
   nearest(shape, at, placed, within) {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
@@ -71,9 +84,9 @@ export class PolygonPlaces {
   }
 
   // Corner on corner, the nearest at which it fits.
-  /** @param {any} shape @param {any[]} exact @param {Point[]} held @param {number} within */
+  /** @param {Atom[]} shape @param {ExactPoint[]} exact @param {Point[]} held @param {number} within */
   atCorner(shape, exact, held, within) {
-    /** @type {any[]} */
+    /** @type {{ far: number, by: Point, i: number, point: ExactPoint }[]} */
     const near = [];
     held.forEach(([x, y], i) => {
       for (const { point, at } of this.corners) {
@@ -90,9 +103,9 @@ export class PolygonPlaces {
   }
 
   // Side along side: it is drawn to the line and stays where it is along it, to a part of a unit.
-  /** @param {any} shape @param {any[]} exact @param {Point[]} held @param {number} within */
+  /** @param {Atom[]} shape @param {ExactPoint[]} exact @param {Point[]} held @param {number} within */
   atSide(shape, exact, held, within) {
-    /** @type {any[]} */
+    /** @type {{ far: number, part: number, side: PolygonPlaces["sides"][number], i: number }[]} */
     const near = [];
     held.forEach((from, i) => {
       const to = held[(i + 1) % held.length];
@@ -114,31 +127,33 @@ export class PolygonPlaces {
   }
 
   // The place of an exact shift; null where it does not fit.
-  /** @param {any} shape @param {any[]} shift */
-  whole(shape, shift) {
+  /** @param {Atom[]} shape @param {Exact[]} exact @returns {Place | null} */
+  whole(shape, exact) {
+    const shift = asCell(exact);
     const atoms = this.lattice.shift(shape, shift);
     return this.isFree(this.lattice.polygon(atoms[0])) ? { shift, atoms } : null;
   }
 
   // Every shift with a corner on a corner at which it fits.
-  /** @param {any} shape @param {Placement[]} placed */
+  /** @param {Atom[]} shape @param {Placement[]} placed */
   every(shape, placed) {
     this.know(placed);
     const { exact, corners } = this.lattice.read(shape[0]);
+    /** @type {Map<string, number[] | null>} */
     const found = new Map();
     corners.forEach(([x, y], i) => {
       for (const { point, at } of this.corners) {
-        const shift = [exact[i][1].minus(point[1]), point[0].minus(exact[i][0])];
+        const shift = asCell([exact[i][1].minus(point[1]), point[0].minus(exact[i][0])]);
         if (found.has(shift.join())) continue;
         const fits = this.isFree(corners.map(([u, v]) => [u + at[0] - x, v + at[1] - y]));
         found.set(shift.join(), fits ? shift : null);
       }
     });
-    return [...found.values()].filter(Boolean);
+    return [...found.values()].flatMap((shift) => (shift ? [shift] : []));
   }
 
   // The first of them from the top, or the middle of the board.
-  /** @param {any} shape @param {Placement[]} placed */
+  /** @param {Atom[]} shape @param {Placement[]} placed */
   free(shape, placed) {
     const every = this.every(shape, placed).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     if (every.length) return every[0];
@@ -149,35 +164,39 @@ export class PolygonPlaces {
   }
 
   // A place near `at` that keeps the shape on the picture.
-  /** @param {any} shape @param {any[]} at */
+  /** @param {Atom[]} shape @param {number[]} at */
   clamp(shape, at) {
     const box = this.lattice.bounds(shape);
     const [x, y] = this.lattice.place(at);
-    /** @param {any} v @param {any} low @param {any} high */
+    /** @param {number} v @param {number} low @param {number} high */
     const within = (v, low, high) => Math.max(Math.min(low, high), Math.min(v, Math.max(low, high)));
     const { around } = this;
     const place = [
       within(x, around.x - box.x, around.x + around.width - box.x - box.width),
       within(y, around.y - box.y, around.y + around.height - box.y - box.height),
     ];
-    if (Math.hypot(place[0] - x, place[1] - y) < 1e-9 && at.every((v) => v instanceof Exact)) return at;
-    return this.lattice.cell(place).map((v) => Exact.near(v, PARTS));
+    if (
+      Math.hypot(place[0] - x, place[1] - y) < 1e-9 &&
+      at.every((v) => /** @type {unknown} */ (v) instanceof Exact)
+    )
+      return at;
+    return asCell(this.lattice.cell(place).map((v) => Exact.near(v, PARTS)));
   }
 }
 
-/** @param {any} it */
+/** @param {Point[]} triangle */
 const areaOf = ([[ax, ay], [bx, by], [cx, cy]]) => ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2;
 
 // How far a side lies from a line that it is parallel to, where the two overlap; and where along the line it begins, in parts of
 // the line's own length.
-/** @param {any} it @param {any} it1 @param {any} it2 */
+/** @param {Point} from @param {Point} to @param {Point[]} line @returns {{ far: number, part: number }} */
 function offLine([ax, ay], [bx, by], [[px, py], [qx, qy]]) {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, qx - px, qy - py];
   const long = Math.hypot(vx, vy);
-  if (Math.abs(ux * vy - uy * vx) > PARALLEL * long * Math.hypot(ux, uy)) return { far: Infinity };
-  /** @param {any} x @param {any} y */
+  if (Math.abs(ux * vy - uy * vx) > PARALLEL * long * Math.hypot(ux, uy)) return { far: Infinity, part: 0 };
+  /** @param {number} x @param {number} y */
   const part = (x, y) => ((x - px) * vx + (y - py) * vy) / (long * long);
   const ends = [part(ax, ay), part(bx, by)];
-  if (Math.max(...ends) <= 0 || Math.min(...ends) >= 1) return { far: Infinity };
+  if (Math.max(...ends) <= 0 || Math.min(...ends) >= 1) return { far: Infinity, part: 0 };
   return { far: Math.abs((ax - px) * vy - (ay - py) * vx) / long, part: ends[0] };
 }

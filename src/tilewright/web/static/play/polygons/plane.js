@@ -1,5 +1,6 @@
 // Polygons with exact corners for what draws and lays cells elsewhere. Its "atoms" are whole polygons, each its corners in a
 // row as texts [x, y, x, y, ...], y up; its "cells" are places [row, column] in the puzzle's own units, exact or floats.
+// To the rest of the page both are numbers: an exact number counts as a float wherever a cell does.
 // The picture is as large as that of a board of some cells, so that lines and letters look the same.
 
 import { areaOf, contour, inside } from "../../core/contour.js";
@@ -13,73 +14,75 @@ const TRIES = 12; // places in a row that are looked at for a letter
 const SAME = 1e-7; // part of the board's area that floats may miss
 const MOST_KNOWN = 2000; // polygons
 const MOST_CORNERS = 200; // of a polygon
-const FLAT = { neighbours: [[]], step: [[0, 1], [1, 0]], polygons: [[[0, 0], [1, 0], [1, 1]]], blocks: [[0]] }; // prettier-ignore
+/** @type {Omit<LatticeTable, "palette" | "regions">} */
+const FLAT = {
+  name: "",
+  dimension: 2,
+  letters: "",
+  unit: 1,
+  step: [[0, 1], [1, 0]], // prettier-ignore
+  polygons: [[[0, 0], [1, 0], [1, 1]]], // prettier-ignore
+  blocks: [[0]],
+  neighbours: [[]],
+  ball: 0,
+  below: [],
+  usual: "",
+  motions: [],
+  groups: [],
+  player: {},
+};
 
 export class Plane extends Lattice {
-  /** @param {View} view @param {any} it1 */
+  /** @param {View} view @param {Lattice} lattice whose colors it has */
   constructor(view, { palette, regions }) {
-    super(
-      /** @type {any} */ ({
-        ...FLAT,
-        name: "",
-        dimension: 2,
-        letters: "",
-        unit: 1,
-        motions: [],
-        player: {},
-        palette,
-        regions,
-      }),
-    );
-    /** @type {Map<string, { exact: any[], corners: Point[] }>} */
+    super({ ...FLAT, palette, regions });
+    /** @type {Map<string, { exact: [Exact, Exact][], corners: Point[] }>} */
     this.known = new Map(); // by the atom as text
     this.factor = 1;
     const { width, height } = this.bounds(view.atoms);
     this.factor = CELLS / Math.max(width, height);
     this.known.clear();
-    /** @param {any} atom */
+    /** @param {Atom} atom */
     const isHole = (atom) => areaOf(this.polygon(atom)) > 0; // y points down in the picture
     this.holes = new Set(view.atoms.filter(isHole).map((atom) => atom.join()));
     this.hasNames = view.pieces_list.every(({ name }) => name.length <= LETTERS);
   }
 
   // {exact: [[x, y], ...], corners: the same in the picture}, each atom once.
-  /** @param {any} atom */
+  /** @param {Atom} atom */
   read(atom) {
     const name = atom.join();
     if (!this.known.has(name)) {
       if (this.known.size > MOST_KNOWN) this.known.clear(); // a piece that is dragged lies in many places
-      /** @type {any[]} */
-      const numbers = atom.map(Exact.parse);
-      const exact = numbers.flatMap((x, i) => (i % 2 ? [] : [[x, numbers[i + 1]]]));
-      const corners = exact.map(([x, y]) => [this.factor * x, -this.factor * y]);
+      const exact = pairs(atom.map(exactly));
+      const corners = exact.map(([x, y]) => [this.factor * Number(x), -this.factor * Number(y)]);
       this.known.set(name, { exact, corners });
     }
     return this.known.get(name);
   }
 
-  /** @param {any} it */
+  /** @param {number[]} cell */
   place([row, column]) {
     return [this.factor * column, this.factor * row];
   }
 
-  /** @param {any} it */
+  /** @param {Point} point */
   cell([x, y]) {
     return [y / this.factor, x / this.factor];
   }
 
-  /** @param {any} atom */
+  /** @param {Atom} atom */
   polygon(atom) {
     return this.read(atom).corners;
   }
 
-  /** @param {any[]} atoms */
+  /** @param {Atom[]} atoms */
   loops(atoms) {
     return atoms.map((atom) => this.polygon(atom));
   }
 
   // Holes have no contour of their own.
-  /** @param {any[]} atoms @param {number} [inset] @param {number} [radius] */
+  /** @param {Atom[]} atoms @param {number} [inset] @param {number} [radius] */
   contour(atoms, inset = 0.03, radius = 0.05) {
     const loops = this.loops(atoms);
     if (atoms.every((atom) => this.holes.has(atom.join()))) return "";
@@ -87,26 +90,26 @@ export class Plane extends Lattice {
   }
 
   // The first corner of the first polygon, by which a piece is laid.
-  /** @param {any} it */
+  /** @param {Atom[]} atoms */
   corner([atom]) {
     const [x, y] = this.read(atom).exact[0];
-    return [negative(y), x];
+    return asCell([negative(y), x]);
   }
 
-  /** @param {any[]} atoms @param {any[]} by @returns {any[]} */
+  /** @param {Atom[]} atoms @param {number[]} by */
   shift(atoms, [row, column]) {
     const [down, right] = [exactly(row), exactly(column)];
-    /** @param {any} x @param {any} y */
-    const moved = (x, y) => [String(x.plus(right)), String(y.minus(down))];
-    return atoms.map((atom) => this.read(atom).exact.flatMap(([x, y]) => moved(x, y)));
+    /** @param {[Exact, Exact]} corner */
+    const moved = ([x, y]) => [String(x.plus(right)), String(y.minus(down))];
+    return atoms.map((atom) => asAtom(this.read(atom).exact.flatMap(moved)));
   }
 
-  /** @returns {any} */
+  /** @returns {Atom | undefined} */
   atomAt() {
-    return null; // no polygon lies anywhere by itself
+    return undefined; // no polygon lies anywhere by itself
   }
 
-  /** @param {any[]} atoms */
+  /** @param {Atom[]} atoms */
   byCell(atoms) {
     return atoms.map((atom) => [atom]);
   }
@@ -116,7 +119,7 @@ export class Plane extends Lattice {
   }
 
   // Where a letter fits best; only short names are written.
-  /** @param {any[]} atoms */
+  /** @param {Atom[]} atoms */
   spot(atoms) {
     const corners = this.polygon(atoms[0]);
     const { x, y, width, height } = this.bounds(atoms);
@@ -132,7 +135,7 @@ export class Plane extends Lattice {
   }
 
   // Whether the board is covered; that pieces may lie as they do is for the server to say.
-  /** @param {any[]} atoms @param {Placement[]} placements */
+  /** @param {Atom[]} atoms @param {Placement[]} placements */
   isCovered(atoms, placements) {
     const board = this.loops(atoms);
     const covered = placements.reduce(
@@ -145,32 +148,37 @@ export class Plane extends Lattice {
 
   // ---- as files have them, and as the browser kept them -----------------------------------------------------------------
 
-  /** @param {any} it */
+  /** @param {Atom[]} atoms */
   written([atom]) {
     return { corners: pairs(atom) };
   }
 
-  /** @param {any} it */
-  atomsIn({ corners }) {
-    return [corners.flat().map(String)];
+  /** @param {Pick<PlacementRow, "corners">} row */
+  atomsIn({ corners = [] }) {
+    return [asAtom(corners.flat().map(String))];
   }
 
   // A polygon may lie anywhere.
-  /** @param {any[]} kept */
+  /** @param {unknown[]} kept */
   keptOn(kept) {
     const [atom] = kept;
     const isOne =
       kept.length === 1 && Array.isArray(atom) && atom.length % 2 === 0 && atom.length <= 2 * MOST_CORNERS;
-    return isOne && atom.every((text) => Exact.parse(text)) ? kept : null;
+    return isOne && atom.every((text) => Exact.parse(text)) ? [asAtom(atom)] : null;
   }
 }
 
-/** @param {any[]} atom */
-const pairs = (atom) => atom.flatMap((x, i) => (i % 2 ? [] : [[x, atom[i + 1]]]));
-/** @param {any} number */
+/** @template T @param {T[]} row @returns {[T, T][]} */
+const pairs = (row) => row.flatMap((x, i) => (i % 2 ? [] : [/** @type {[T, T]} */ ([x, row[i + 1]])]));
+/** @param {Exact} number */
 const negative = (number) => new Exact(new Map()).minus(number);
-/** @param {any} value */
-const exactly = (value) => (value instanceof Exact ? value : Exact.near(value, PARTS));
+/** @param {unknown} value */
+const exactly = (value) =>
+  value instanceof Exact ? value : (Exact.parse(value) ?? Exact.near(Number(value), PARTS));
+/** @param {string[]} texts @returns {Atom} */
+const asAtom = (texts) => /** @type {Atom} */ (/** @type {unknown} */ (texts));
+/** @param {Exact[]} numbers @returns {number[]} */
+export const asCell = (numbers) => /** @type {number[]} */ (/** @type {unknown} */ (numbers));
 
 export const PARTS = 64; // of a unit: where a piece lies that touches nothing
 

@@ -9,23 +9,28 @@ import { ARROWS, ahead } from "../places.js";
 import { PiecePlayer } from "../pieces.js";
 import { PolygonPlaces } from "./places.js";
 
+/** @typedef {import("./plane.js").Plane} Plane */
+/** @typedef {{ angle: number, flipped: boolean }} Way how a piece lies: degrees counterclockwise */
 const TWIST = 8; // degrees of two fingers that are meant to turn
 
 export class Player extends PiecePlayer {
-  /** @param {Store} store @param {any} hooks */
+  /** @param {Store} store @param {PlayHooks} hooks */
   constructor(store, hooks) {
     super(store, hooks);
-    /** @type {any} */
-    this.places = new PolygonPlaces(store.view, store.lattice);
+    this.polygons = new PolygonPlaces(store.view, /** @type {Plane} */ (store.lattice));
+    this.places = this.polygons;
     this.ways = this.pieces.map(({ orientations }) => orientations.map(wayOf));
-    /** @type {any} */
-    this.twist = null; // {angle, way, turned} while two fingers hold a piece
+    /** @type {{ angle: number, way: Way, turned: boolean } | null} */
+    this.twist = null; // while two fingers hold a piece
+    /** @type {Map<number, PointerEvent>} */
     this.fingers = new Map();
-    /** @param {string} name @param {(event: any) => unknown} how */
-    const on = (name, how) => addEventListener(name, how, { capture: true, signal: this.life.signal });
-    on("pointerdown", (event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event));
-    on("pointermove", (event) => this.follows(event));
-    for (const name of ["pointerup", "pointercancel"]) on(name, (event) => this.lift(event));
+    const how = { capture: true, signal: this.life.signal };
+    /** @param {PointerEvent} event */
+    const touched = (event) => event.pointerType === "touch" && this.fingers.set(event.pointerId, event);
+    addEventListener("pointerdown", touched, how);
+    addEventListener("pointermove", (event) => this.follows(event), how);
+    addEventListener("pointerup", (event) => this.lift(event), how);
+    addEventListener("pointercancel", (event) => this.lift(event), how);
   }
 
   get help() {
@@ -37,7 +42,7 @@ export class Player extends PiecePlayer {
   leastScale = 12; // pixels of the picture's cell in the tray
 
   // The board is one dark shape.
-  /** @param {any} stage */
+  /** @param {Stage} stage */
   attach(stage) {
     super.attach(stage);
     stage.board.classList.add("silhouette");
@@ -64,13 +69,13 @@ export class Player extends PiecePlayer {
     this.lie(index, this.pieces[index].turns[how]?.[this.orientation[index]] ?? 0);
   }
 
-  /** @param {number} index @param {any} number */
+  /** @param {number} index @param {number} number */
   lie(index, number) {
     const before = this.shape(index);
     this.orientation[index] = number;
     if (this.held?.index !== index) return;
     const grab = this.plain.place(this.held.grab);
-    this.held.grab = this.plain.cell(
+    this.hand.grab = this.plain.cell(
       carried(grab, this.plain.polygon(before[0]), this.plain.polygon(this.shape(index)[0])),
     );
   }
@@ -89,11 +94,11 @@ export class Player extends PiecePlayer {
     return true;
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   pressAgain(event) {
     if (this.held?.mode !== "drag" || event.pointerType !== "touch" || event.isPrimary)
       return super.pressAgain(event);
-    const { index } = this.held;
+    const { index } = this.hand;
     this.twist = { angle: this.angle(), way: this.ways[index][this.orientation[index]], turned: false };
   }
 
@@ -103,7 +108,7 @@ export class Player extends PiecePlayer {
     return b ? (Math.atan2(a.clientY - b.clientY, b.clientX - a.clientX) * 180) / Math.PI : 0;
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   follows(event) {
     if (!this.fingers.has(event.pointerId)) return;
     this.fingers.set(event.pointerId, event);
@@ -114,11 +119,11 @@ export class Player extends PiecePlayer {
   }
 
   // The orientation nearest to one that is turned by so many degrees.
-  /** @param {any} it @param {number} by */
+  /** @param {Way} way @param {number} by */
   turnTo({ angle, flipped }, by) {
-    const { index } = this.held;
+    const { index } = this.hand;
     const ways = this.ways[index];
-    /** @param {any} way */
+    /** @param {Way} way */
     const far = (way) => (way.flipped === flipped ? Math.abs(difference(way.angle, angle + by)) : Infinity);
     const best = ways.reduce(
       (some, way, i) => (far(way) < far(ways[some]) ? i : some),
@@ -132,16 +137,17 @@ export class Player extends PiecePlayer {
   }
 
   // A second finger that only taps turns by one step.
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   lift(event) {
-    const isSecond = this.fingers.delete(event.pointerId) && this.twist && !event.isPrimary;
-    if (!isSecond) return;
-    const { turned } = this.twist;
+    const { twist } = this;
+    const isSecond = this.fingers.delete(event.pointerId) && !event.isPrimary;
+    if (!isSecond || !twist) return;
+    const { turned } = twist;
     this.twist = null;
     if (!turned && this.isCarried && event.type === "pointerup") this.turn("turn");
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   move(event) {
     if (event.pointerType === "touch" && !event.isPrimary) return; // the piece hangs on the first finger
     super.move(event);
@@ -159,45 +165,44 @@ export class Player extends PiecePlayer {
   keyAtPlace(name) {
     const way = ARROWS[name];
     if (!way) return super.keyAtPlace(name);
-    const place = (/** @type {any[]} */ shift) => this.plain.place(shift.map(Number));
+    const place = (/** @type {number[]} */ shift) => this.plain.place(shift.map(Number));
     const here = place(this.at);
-    const every = this.places.every(this.shape(this.held.index), this.store.placed);
-    this.at = least(every, (shift) => ahead(here, place(shift), way, 1e-6)) ?? this.at;
-    this.show();
+    const every = this.polygons.every(this.shape(this.hand.index), this.store.placed);
+    this.moveTo(least(every, (shift) => ahead(here, place(shift), way, 1e-6)) ?? this.at);
     return true;
   }
 
   // For those who do not see the board.
-  /** @param {any} atoms */
+  /** @param {Atom[]} atoms */
   tell(atoms) {
     const { lattice, view, placed } = this.store;
     const { x, y, width, height } = lattice.bounds(view.atoms);
     const box = lattice.bounds(atoms);
-    /** @param {any} at @param {any} low @param {any} whole */
+    /** @param {number} at @param {number} low @param {number} whole */
     const part = (at, low, whole) => Math.round((100 * (at - low)) / whole);
     const fits = this.places.fit(atoms, placed) ? "play.fits" : "play.fits not";
     const words = {
       across: part(box.x + box.width / 2, x, width),
       down: part(box.y + box.height / 2, y, height),
-      degrees: Math.round(this.ways[this.held.index][this.orientation[this.held.index]].angle),
+      degrees: Math.round(this.ways[this.hand.index][this.orientation[this.hand.index]].angle),
     };
-    const name = capital(this.nameOf(this.held.index));
+    const name = capital(this.nameOf(this.hand.index));
     $("play-where").textContent = phrase(fits, { name, place: phrase("play.polygon place", words) });
   }
 }
 
 // {angle, flipped} of an orientation, from the name of its motion: degrees counterclockwise, and f.
-/** @param {any} it */
-function wayOf({ motion }) {
+/** @param {Orientation} orientation @returns {Way} */
+function wayOf({ motion = "" }) {
   return { angle: Number.parseFloat(motion), flipped: motion.endsWith("f") };
 }
 
 // The way from one angle to another, from -180 to 180 degrees.
-/** @param {any} a @param {any} b */
+/** @param {number} a @param {number} b */
 const difference = (a, b) => ((((a - b + 180) % 360) + 360) % 360) - 180;
 
 // Where the motion that takes one polygon to another takes a point: it is measured along two sides of the first.
-/** @param {any} it @param {any} from @param {any} to */
+/** @param {Point} point @param {Point[]} from @param {Point[]} to */
 function carried([x, y], from, to) {
   const [o, p, q] = from;
   const [u, v] = [[p[0] - o[0], p[1] - o[1]], [q[0] - o[0], q[1] - o[1]]]; // prettier-ignore

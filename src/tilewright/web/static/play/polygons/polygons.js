@@ -5,7 +5,7 @@ import { Plane } from "./plane.js";
 
 export { Player } from "./player.js";
 
-/** @type {WeakMap<View, any>} */
+/** @type {WeakMap<View, Plane>} */
 const planes = new WeakMap();
 
 /** @param {View} view @param {Record<string, Lattice>} lattices */

@@ -17,11 +17,15 @@ export function clues(view, placements = []) {
   return group;
 }
 
+// The cell of a number, in one text.
+/** @param {Clue} clue */
+export const clueName = ([row, column]) => key([row, column]);
+
 /** @param {Element} group @param {Pick<View, "clues">} view @param {Placement[]} placements */
 export function darkenClues(group, view, placements) {
   const covered = new Set(placements.flatMap(({ atoms }) => atoms.map(key)));
   [...group.children].forEach((text, i) =>
-    text.classList.toggle("dark", covered.has(key(view.clues[i].slice(0, 2)))),
+    text.classList.toggle("dark", covered.has(clueName(view.clues[i]))),
   );
 }
 

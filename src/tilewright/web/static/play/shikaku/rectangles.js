@@ -1,22 +1,23 @@
 // Shikaku: drag from corner to corner to draw a rectangle; a tap on one removes it.
 
-import { $, svg } from "../../core/dom.js";
+import { $, el, svg } from "../../core/dom.js";
 import { key } from "../../core/lattice.js";
 import { placeText, subject } from "../../core/phrases.js";
 import { phrase } from "../../words/words.js";
 import { DrawingPlayer } from "../drawing.js";
 import { announce } from "../spoken.js";
 import { boxOf } from "./picture.js";
-import { SizeBadge, sizeOf } from "./sizebadge.js";
 
 export class RectanglePlayer extends DrawingPlayer {
   help = phrase("play.help shikaku");
   given = "play.rectangle given";
   badge = new SizeBadge();
   /** @type {Atom | null} */
+  first = null; // the cell that the rectangle was begun with
+  /** @type {Atom | null} */
   shown = null; // the cell up to which the rectangle is drawn
 
-  /** @param {any} stage */
+  /** @param {Stage} stage */
   attach(stage) {
     super.attach(stage);
     $("play-controls").before(this.badge.root);
@@ -24,9 +25,15 @@ export class RectanglePlayer extends DrawingPlayer {
 
   /** @param {Atom} cell @param {boolean} keyed */
   begin(cell, keyed) {
-    this.from = cell;
+    this.first = cell;
+    this.isDrawing = true;
     this.keyed = keyed;
     this.show(cell);
+  }
+
+  // Where what is being drawn began.
+  get from() {
+    return this.isDrawing ? this.first : null;
   }
 
   /** @param {Atom | undefined} cell */
@@ -35,6 +42,7 @@ export class RectanglePlayer extends DrawingPlayer {
   }
 
   // Top, left, height and width of what is drawn, within the board; else of the cell of the keys.
+  /** @returns {Rect} */
   rect() {
     const { rows, columns } = this.store.view;
     const ends = [this.from ?? this.cursor, (this.from && this.shown) ?? this.cursor];
@@ -82,7 +90,7 @@ export class RectanglePlayer extends DrawingPlayer {
   }
 
   // For those who do not see the board: the cell of the keys, and its number.
-  /** @param {any[]} numbers */
+  /** @param {(number | null)[]} numbers */
   cursorText(numbers) {
     const { lattice, view } = this.store;
     const place = placeText(lattice, this.cursor);
@@ -94,17 +102,17 @@ export class RectanglePlayer extends DrawingPlayer {
   /** @param {Atom} cell @param {string} number */
   drawnText(cell, number) {
     const text = phrase("tools.cell with", { place: placeText(this.store.lattice, cell), number });
-    return key(cell) === key(this.from) ? phrase("spoken.begun", { text }) : text;
+    return key(cell) === key(this.from ?? []) ? phrase("spoken.begun", { text }) : text;
   }
 
   /** @param {Atom[]} atoms */
   cluesIn(atoms) {
     const names = new Set(atoms.map(key));
-    return this.store.view.clues.filter((clue) => names.has(key(clue.slice(0, 2))));
+    return this.store.view.clues.filter(([row, column]) => names.has(key([row, column])));
   }
 
   // The rectangle of the one number in it, if it is of its size.
-  /** @param {Atom[]} atoms */
+  /** @param {Atom[]} atoms @returns {Choice} */
   choose(atoms) {
     const clues = this.cluesIn(atoms);
     if (clues.length !== 1) return { why: clues.length ? "play.one number" : "play.a number" };
@@ -112,5 +120,51 @@ export class RectanglePlayer extends DrawingPlayer {
     const cells = atoms.length;
     if (value !== null && value !== cells) return { why: "play.wrong size", values: { value, cells } };
     return { placement: { piece: `${row},${column}`, rect: boxOf(atoms), atoms } };
+  }
+}
+
+// ---- the size of a rectangle ---------------------------------------------------------------------------------------
+
+// How many cells a rectangle has while it is drawn: a badge at its edge, of one size on every board, so that nobody takes it
+// for a number of the puzzle.
+
+const HALF = 12; // pixels from the badge's middle to its edge
+/** @type {Record<string, string>} */
+const SIGNS = { fits: "✓", clashes: "✗", open: "" };
+
+// What a rectangle of `area` cells with these numbers in it (null for one to find out) is called, and whether it fits.
+/** @param {number} area @param {(number | null)[]} numbers */
+export function sizeOf(area, numbers) {
+  const [number] = numbers;
+  const count = numbers.length;
+  if (count > 1) return { text: phrase("tools.size of many", { count }), state: "clashes" };
+  if (!number) return { text: phrase("tools.size", { area }), state: "open" };
+  const state = area === number ? "fits" : area > number ? "clashes" : "open";
+  return { text: phrase("tools.size of clue", { area, value: number }), state };
+}
+
+class SizeBadge {
+  constructor() {
+    this.root = el("span.size-badge", { "aria-hidden": "true", hidden: true });
+  }
+
+  hide() {
+    this.root.hidden = true;
+  }
+
+  // At the edge of `box`, in cells, that is away from the hand; on small cells beside it, where no number is covered.
+  /** @param {{ text: string, state: string }} size @param {Box} box @param {boolean} isUpward @param {SVGSVGElement} board */
+  show({ text, state }, box, isUpward, board) {
+    const here = board.getScreenCTM();
+    const frame = board.getBoundingClientRect();
+    const beside = Math.max(0, HALF - here.a / 4);
+    const x = here.e + (box.x + box.width / 2) * here.a - frame.x;
+    const y = here.f + (isUpward ? box.y + box.height : box.y) * here.d - frame.y;
+    this.root.className = `size-badge ${state}`;
+    this.root.textContent = `${text} ${SIGNS[state]}`.trim();
+    this.root.hidden = false;
+    const half = this.root.offsetWidth / 2;
+    this.root.style.left = `${Math.min(Math.max(x, half), frame.width - half)}px`;
+    this.root.style.top = `${isUpward ? y + beside : y - beside}px`;
   }
 }

@@ -3,7 +3,7 @@
 import { key } from "../../core/lattice.js";
 import { hasPins } from "../../core/rules.js";
 import { phrase } from "../../words/words.js";
-import { boxOf, clues, darkenClues, rectColors } from "./picture.js";
+import { boxOf, clueName, clues, darkenClues, rectColors } from "./picture.js";
 
 export { RectanglePlayer as Player } from "./rectangles.js";
 
@@ -75,7 +75,7 @@ export function faultText({ rule, atoms }, view) {
 export const readerOf = (view) => (/** @type {string} */ piece, /** @type {Atom[]} */ atoms) => {
   const rect = boxOf(atoms);
   const clue = clueOf(view, piece);
-  const isIn = clue && atoms.some((atom) => key(atom) === key(clue.slice(0, 2)));
+  const isIn = clue && atoms.some((atom) => key(atom) === clueName(clue));
   return isIn && rect[2] * rect[3] === atoms.length ? { piece, rect, atoms } : null;
 };
 
@@ -86,7 +86,7 @@ export function isSolution(view, placements) {
   /** @param {Placement} placement */
   const isRight = ({ piece, atoms }) => {
     const cells = new Set(atoms.map(key));
-    const inside = view.clues.filter((clue) => cells.has(key(clue.slice(0, 2))));
+    const inside = view.clues.filter((clue) => cells.has(clueName(clue)));
     return read(piece, atoms) && inside.length === 1 && (inside[0][2] ?? atoms.length) === atoms.length;
   };
   return hasPins(view, placements) && placements.every(isRight);

@@ -1,10 +1,9 @@
 // How this browser's user likes the page: language, type, contrast, patterns and letters on pieces, help while playing.
 
-import { read, write } from "./progress.js";
-import { entriesOf } from "./trusted.js";
+import { entriesOf, read, write } from "./storage.js";
 
+/** @typedef {typeof USUAL} Settings */
 const KEPT = "tilewright:settings";
-/** @type {Record<string, any>} */
 const USUAL = {
   language: "",
   patterns: false,
@@ -18,16 +17,18 @@ const USUAL = {
   ways: false, // how many there are from here, told while playing
 };
 
+/** @type {Partial<Settings>} */
 let unkept = {}; // what could not be written holds as long as the page is open
 
 // What is kept of another kind than the usual value is as usual.
-/** @returns {Record<string, any>} */
+/** @returns {Settings} */
 export const settings = () => ({ ...USUAL, ...entriesOf(read(KEPT), isLikeUsual), ...unkept });
 
-/** @param {any} value @param {string} name */
-const isLikeUsual = (value, name) => Object.hasOwn(USUAL, name) && typeof value === typeof USUAL[name];
+/** @param {unknown} value @param {string} name */
+const isLikeUsual = (value, name) =>
+  Object.hasOwn(USUAL, name) && typeof value === typeof USUAL[/** @type {keyof Settings} */ (name)];
 
-/** @param {string} name @param {any} value */
+/** @param {keyof Settings} name @param {string | boolean} value */
 export function setSetting(name, value) {
   const chosen = { ...settings(), [name]: value };
   unkept = write(KEPT, chosen) ? {} : chosen;

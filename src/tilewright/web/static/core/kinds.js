@@ -4,8 +4,8 @@
 // otherwise, and what its module does, which is fetched when a puzzle of the kind is opened. A kind that has no row is played by
 // drawing regions.
 
-import { part } from "../core/failures.js";
-import { wrapped } from "../core/wrapped.js";
+import { part } from "./failures.js";
+import { wrapped } from "./wrapped.js";
 import { phrase } from "../words/words.js";
 
 /** @param {string} why @returns {() => never} */
