@@ -2,7 +2,7 @@
 //   usage: merge_cover FILE [backwards|forwards] [PRIMES] [meet | layer NUMBER | end NUMBER]
 // It prints the residues of the count modulo so many primes (four; 12 at most), then the sizes of the layers. `meet` prints each layer's
 // size and checksums from the start and from the end, and the sum over the middle one of the products, which must be the
-// count (docs/theory/count-by-layers.md); `layer` prints one layer from the start, `end` from the end, a line a state: its words in
+// count (docs/explanation/count-by-layers.md); `layer` prints one layer from the start, `end` from the end, a line a state: its words in
 // hexadecimal, its residues.
 // The first line of the file names the items, those behind `|` at most once; the other lines are options; `|` begins a
 // comment. Written apart from the kernel and unlike it: no hash, no symmetry, and the items are taken from the last to the

@@ -1,4 +1,4 @@
-"""Redoes the layers of a count by layers, one alone or all: docs/theory/count-by-layers.md says what that shows.
+"""Redoes the layers of a count by layers, one alone or all: docs/explanation/count-by-layers.md says what that shows.
 
     merge_cover cover.dlx backwards 4 meet > certificate
     merge_cover cover.dlx backwards 4 layer 18 > layer18

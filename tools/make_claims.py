@@ -21,8 +21,8 @@ SYSTEMS: dict[str, tuple[Claim, ...]] = {
 }
 HEAD = """# Five published systems, claim by claim
 
-What each of them says of its own input, and what the command says; where many commands are run, one of them is shown. Written by
-`python -m tools.make_claims`, which runs them all; tests run them again. The input lies in `tests/data` and `examples`, with its sources.
+Each row has what an author says of the author's own input, and what a command says; if many commands are run, one of them is shown. `python -m tools.make_claims` runs them all and writes this page. The input is in `tests/data` and `examples`,
+with its sources.
 """
 
 

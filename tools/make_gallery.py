@@ -1,4 +1,4 @@
-"""Draws every example and writes docs/guide/gallery.md.
+"""Draws every example and writes docs/guides/gallery.md.
 
 uv run python -m tools.make_gallery
 """
@@ -48,7 +48,7 @@ def main() -> None:
         lines += [f"## {title}", "", text, ""]
         for path in sorted((EXAMPLES / folder).iterdir(), key=lambda p: (len(p.name), p.name)):
             lines += entry(folder, path)
-    (DOCS / "guide" / "gallery.md").write_text("\n".join(lines) + "\n")
+    (DOCS / "guides" / "gallery.md").write_text("\n".join(lines) + "\n")
 
 
 def entry(folder: str, path: Path) -> list[str]:

@@ -11,15 +11,13 @@ from playwright.sync_api import Page
 
 from tests.helpers.browser import browsing
 from tests.helpers.site import hosting, site_folder
-from tilewright.cli.main import COMMANDS
 from tools.site.features import Feature, features, without_page
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "in-the-browser.md"
 LONGEST = 180_000  # milliseconds for an answer on a busy machine: the first one waits for the solver
 HEAD = """# What works in the browser build
 
-Written by `python -m tools.make_in_the_browser`, which opens [the static studio](../guide/static-site.md) in a browser and asks it for each line;
-a test asks again and compares. Where it says no, the sentence is what the page shows.
+`python -m tools.make_in_the_browser` opens [the static studio](../guides/static-site.md) in a browser, asks it for each of these and writes this page; a test asks again and compares. After "no" stands the sentence that the page shows.
 
 | | in the browser | on the command line |
 |---|---|---|
@@ -27,25 +25,25 @@ a test asks again and compares. Where it says no, the sentence is what the page 
 REST = """
 ## On the command line alone
 
-Nothing in the page, of the local studio either, does what these commands do. Engines cannot be chosen in the page (it takes the one that
-`auto` chooses, on one thread), so SAT, MIP and CP solvers are not there.
+The page has no counterpart of these commands. It uses the engine that `auto` chooses, on one thread, so SAT, MIP and CP solvers are not there.
 
-| | |
-|---|---|
 """
 
 
 def written(page: Page) -> str:
     """Return the page's text, after asking for each line."""
     page.set_default_timeout(LONGEST)
-    rows = [_row(feature, feature.ask(page)) for feature in features()]
-    rest = [f"| `tilewright {name}` | {COMMANDS[name][1]} |" for name in without_page()]
-    return HEAD + "\n".join(rows) + "\n" + REST + "\n".join(rest) + "\n"
+    found: dict[str, list[str]] = {}  # what is answered alike shares a row
+    for feature in features():
+        found.setdefault(_cells(feature, feature.ask(page)), []).append(feature.what)
+    rows = [f"| {'; '.join(each)} | {cells} |" for cells, each in found.items()]
+    rest = ", ".join(f"`tilewright {name}`" for name in without_page())
+    return HEAD + "\n".join(rows) + "\n" + REST + rest + "\n"
 
 
-def _row(feature: Feature, answer: str) -> str:
+def _cells(feature: Feature, answer: str) -> str:
     command = f"`tilewright {feature.command}`" if feature.command else ""
-    return f"| {feature.what} | {f'no: {answer}' if answer else 'yes'} | {command} |"
+    return f"{f'no: {answer}' if answer else 'yes'} | {command}"
 
 
 def main() -> None:

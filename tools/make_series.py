@@ -19,28 +19,21 @@ NOT_FOUND = "not found in the stored copies of the literature searched on 2026-1
 
 
 def page(target: Target, terms: list[dict[str, Any]]) -> str:
-    """The page of a sequence."""
+    """Return the page of a sequence."""
     beyond = [term for term in terms if term["n"] > target.end]
     again = [term for term in terms if term["n"] in target.known]
-    last = max(target.known)
     stored = f"https://github.com/{COPY}/blob/{target.commit}/seq/{target.id[:4]}/{target.id}.seq"
     parts = [
         f"# {target.id}: {target.name}",
-        f"Stored copy: [{COPY}]({stored}), terms {target.start} to {last}"
-        + (f"; {target.extra}" if target.extra else "")
-        + f". Terms behind it were {NOT_FOUND}.",
+        f"New terms, behind the [stored copy]({stored})" + (f" ({target.extra})" if target.extra else "") + ":",
         "\n".join(f"a({term['n']}) = {term['value']}" + "  " for term in beyond),
-        f"Counted here are {len(terms)} terms, {len(again)} of them stored, which agree. Each by two programs"
-        " that share no code: the kernel's frontier, and `benchmarks/merge_cover.cpp`, which takes the items from the other"
-        " end, merges sorted lists where the kernel hashes, uses no symmetry and counts modulo primes of 62 bits, at least one more than the"
-        " number needs.",
         table(
-            ["n", "cells", "kernel: states", "CPU s", "MB", "second: states", "largest layer", "CPU s", "MB", "digest"],
-            [_row(term) for term in terms],
+            ["n", "cells", "kernel: states", "CPU s", "MB", "second: states", "CPU s", "MB", "digest"],
+            map(_row, beyond),
         ),
-        f"Command: `python -m tools.series.extend {target.id} --n {terms[0]['n']}..{terms[-1]['n']}`"
-        + f" (version {terms[-1]['version']}, commits {_commits(terms)}, {_dates(terms)}; a shared machine, so CPU time)."
-        f" The first one: {_example(target, terms[0]['n'])}. The list of all terms: [b-file]({_bfile(target)}).",
+        f"Both programs also agree with {len(again)} stored terms. All terms: [b-file]({_bfile(target)}). Command:"
+        f" `python -m tools.series.extend {target.id} --n {terms[0]['n']}..{terms[-1]['n']}`, {_dates(terms)}, commits"
+        f" {_commits(terms)}. The first term: {_example(target, terms[0]['n'])}.",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -54,7 +47,6 @@ def _row(term: dict[str, Any]) -> list[object]:
         first["cpu"],
         round(first["memory"] / 1e6),
         f"{second['states']:,}",
-        f"{second['largest']:,}",
         second["cpu"],
         round(second["memory"] / 1e6),
         f"`{term['digest']}`",
@@ -86,15 +78,14 @@ def bfile(target: Target, terms: list[dict[str, Any]]) -> str:
 
 
 def index(rows: list[list[object]]) -> str:
-    """The list of all sequences."""
+    """Return the list of all sequences."""
     return (
         "# Published sequences carried further\n\n"
-        f"Terms behind the stored copy of each sequence; they were {NOT_FOUND}. That says only that: the stored copies end\n"
-        "where they end. Each term was counted by two programs that share no code, and the stored terms again by both.\n"
-        "CPU times of the second program in terms from before commit 031cd59 are of a version that sorted each layer: about three\n"
-        "times as much.\n"
-        "How: [series](../../guide/series.md).\n\n"
-        + table(["sequence", "counts", "published to n =", "counted to n =", "terms behind"], rows)
+        f"These terms lie behind the stored copy of each sequence; they were {NOT_FOUND}. Two programs that share no code\n"
+        "counted each of them: the kernel's frontier and `benchmarks/merge_cover.cpp`, which takes the items from the other\n"
+        "end, merges sorted lists instead of hashing, uses no symmetry and counts modulo primes. The machine was shared, so times are CPU\n"
+        "seconds. To count a series of your own, see [series](../../guides/series.md).\n\n"
+        + table(["sequence", "counts", "published to n =", "counted to n =", "new terms"], rows)
         + "\n"
     )
 

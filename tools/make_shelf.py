@@ -16,33 +16,48 @@ from tilewright.cli.commands.lists import box_svg, published_text
 from tilewright.design.cards import make_cards
 from tilewright.errors import LimitError
 from tilewright.shelf.box import Box, BoxBoard, PublishedFamily, boxes, find_box
+from tools.tables.page import table
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs/shelf"
 PICTURES = ROOT / "docs/pictures"
 CARDS = re.compile(r"<!-- cards -->\n(.*)<!-- end -->\n", re.DOTALL)
+SHOWN = 1  # card on a page
+HERE = "counted here"
 
 
 def page(box: Box, cards: str) -> str:
-    """The page of a box."""
+    """Return the page of a box."""
     name = box.aliases[0] if box.aliases else box.name
-    known = "\n".join(_known(box, board) for board in box.boards)
-    boards = f"| board | what it is | cells | known | source |\n|---|---|---|---|---|\n{known}\n\n" if known else ""
+    made = f"`tilewright design cards {name} -n 10 -o cards.pdf` makes challenges with one solution each"
     return (
         f"# {box.title}\n\nFits the game sold as {box.fits.removesuffix('.')}. {box.about}\n\n![{box.title}](../pictures/shelf-{box.name}.svg)\n\n"
-        f"{boards}## Commands\n\n```console\n{_commands(box, name)}\n```\n\n"
-        f"<!-- block: not run, because it searches for a while -->\n```console\n{_long_commands(box, name)}\n```\n\n"
-        f"## Cards\n\n`tilewright design cards {name} -n 10 --seed 0` makes {'these ' if cards else ''}challenges; each has exactly one solution.\n\n"
-        f"<!-- cards -->\n{cards}<!-- end -->\n\n"
-        f"## Sources\n\nConfidence: {box.confidence}.\n\n" + "\n".join(f"- {each}" for each in box.sources) + "\n"
+        f"{_boards(box)}```console\n{_commands(box, name)}\n```\n\n"
+        f"{made}{', such as this one' if cards else ''}.{_family_command(box, name)}\n\n<!-- cards -->\n{cards}<!-- end -->\n\n"
+        f"Sources (confidence {box.confidence}): {'; '.join(each.removesuffix('.') for each in box.sources)}.\n"
     )
 
 
-def _known(box: Box, board: BoxBoard) -> str:
-    facts = [f"{published_text(each)} | {each.source}" for each in board.published]
-    facts += [f"{family_text(each)} | {each.source}" for each in board.published_family]
-    cells = len(board.puzzle.board.atoms)
-    return "\n".join(f"| `{box.name}/{board.name}` | {board.about} | {cells} | {fact} |" for fact in facts or [" | "])
+def _boards(box: Box) -> str:
+    """Return the table of the boards, without columns that are empty; nothing for a box without boards."""
+    rows = [row for board in box.boards for row in _known(board)]
+    if not rows:
+        return ""
+    columns = [
+        column
+        for column in zip(("board", "what it is", "cells", "known", "source"), *rows, strict=True)
+        if any(column[1:])
+    ]
+    head, *lines = zip(*columns, strict=True)
+    return f"{table(head, lines)}\n\n"
+
+
+def _known(board: BoxBoard) -> list[tuple[str, str, str, str, str]]:
+    """Return a row for each thing known of a board; what the library counted itself goes without a source."""
+    facts = [(published_text(each), each.source) for each in board.published]
+    facts += [(family_text(each), each.source) for each in board.published_family]
+    first = (f"`{board.name}`", board.about, str(len(board.puzzle.board.atoms)))
+    return [(*first, fact, source if source != HERE else "") for fact, source in facts or [("", "")]]
 
 
 def family_text(found: PublishedFamily) -> str:
@@ -69,9 +84,9 @@ def _commands(box: Box, name: str) -> str:
     return "\n".join(lines)
 
 
-def _long_commands(box: Box, name: str) -> str:
-    cards = f"$ tilewright design cards {name} -n 10 -o cards.pdf"
-    return f"$ tilewright design family {name}\n{cards}" if box.boards and box.boards[0].family else cards
+def _family_command(box: Box, name: str) -> str:
+    is_family = box.boards and box.boards[0].family
+    return f" `tilewright design family {name}` counts the tilings of every member." if is_family else ""
 
 
 def _cards(box: Box, number: int, before: str) -> str:
@@ -95,16 +110,18 @@ def main() -> None:
     for box in [find_box(name) for name in args.names] or boxes():
         path = PAGES / f"{box.name}.md"
         found = CARDS.search(path.read_text("utf-8")) if path.exists() else None
-        path.write_text(page(box, _cards(box, args.cards, found[1] if found else "")), "utf-8")
+        cards = re.findall(r"```text\n.*?```\n", _cards(box, args.cards, found[1] if found else ""), re.DOTALL)
+        path.write_text(page(box, "\n".join(cards[:SHOWN])), "utf-8")
         (PICTURES / f"shelf-{box.name}.svg").write_text(box_svg(box, box.boards), "utf-8")
-    rows = [f"| [{box.name}]({box.name}.md) | {', '.join(box.aliases)} | {box.title} | {box.fits} |" for box in boxes()]
+    rows = [(f"[{box.name}]({box.name}.md)", ", ".join(box.aliases), box.title, box.fits) for box in boxes()]
     head = (
         (PAGES / "README.md").read_text("utf-8").partition("| name |")[0]
         if (PAGES / "README.md").exists()
         else "# The shelf\n\n"
     )
-    table = "\n".join(["| name | aliases | what it is | fits the game sold as |", "|---|---|---|---|", *rows])
-    (PAGES / "README.md").write_text(f"{head}{table}\n", "utf-8")
+    (PAGES / "README.md").write_text(
+        f"{head}{table(('name', 'aliases', 'what it is', 'fits the game sold as'), rows)}\n", "utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -6,9 +6,8 @@ uv run python -m tools.make_silhouettes
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
 
 from tilewright.publish import booklet
 from tilewright.render.canvas import LIGHT
@@ -28,31 +27,32 @@ def main() -> None:
     concentric, corner = builtin("fridgeiq-D4-concentric"), builtin("fridgeiq-D4-corner")
     ours = {silhouette.id: silhouette for c in (concentric, corner) for silhouette in c.silhouettes}
     there = read_other(PUBLISHED).names
-    rows = {(row["booklet_name"] or row["id"]): row for row in json.loads(PUBLISHED.read_text())["challenges"]}
     new = [silhouette for silhouette in ours.values() if silhouette.id not in there]
     lines = ["# FridgeIQ: every silhouette with the symmetries of the square", ""]
     lines += [
-        "Written by `python -m tools.make_silhouettes`; how and why is in [silhouettes.md](../theory/silhouettes.md).",
+        "The sixteen pieces have area 40. `python -m tools.make_silhouettes` writes this page; [why nothing is missed](../explanation/silhouettes.md).",
         "",
     ]
     lines += how_many(ours.values(), there)
+    lost = sorted(id_ for id_ in there if id_ not in ours)
     lines += [
-        f"## Found beyond the published {len(there)}: {len(new)}",
+        f"The published collection has {len(there)}; its printed booklet leaves out {len(lost)} that fall into four parts of area 10 which do not touch"
+        f" and can be moved, so that {len(there) - len(lost)} are left. All of these are found. Those beyond it are edge-connected ones, and ones of mixed"
+        " parity, whose parts lie on two lattices; of the latter the published addendum speaks.",
+        "",
+        f"## Beyond the published collection: {len(new)}",
         "",
         "![tilings](../pictures/silhouettes-new.svg)",
         "",
     ]
-    lines += ["| id | centre | contact | concentric | parts | size |", "|---|---|---|---|---|---|"]
-    lines += [new_line(silhouette) for silhouette in sorted(new, key=order)]
-    lines += [
-        "",
-        f"## The published {len(there)}",
-        "",
-        "| name | id | class | parts | confirmed |",
-        "|---|---|---|---|---|",
-    ]
-    lines += [published_line(rows[name], id_, ours.get(id_)) for id_, name in sorted(there.items(), key=lambda x: x[1])]
-    lines += ["", "## All of them", "", "![silhouettes](../pictures/silhouettes-all.svg)", "", *built_in()]
+    kinds = {
+        kind: [one for one in sorted(new, key=order) if (one.center == "mixed") == (kind == "mixed parity")]
+        for kind in ("joined along edges", "mixed parity")
+    }
+    lines += [f"- {kind}: " + ", ".join(f"`{one.id[:8]}`" for one in ones) for kind, ones in kinds.items()]
+    lines += ["", f"Left out: {', '.join(f'`{id_[:8]}`' for id_ in lost)}."]
+    lines += ["", "## All of them", "", "![silhouettes](../pictures/silhouettes-all.svg)", ""]
+    lines += ["[Their names and tilings](silhouettes-solved.md).", "", *built_in()]
     NAMES.write_text(names_document(there, ours))
     (DOCS / "measured" / "silhouettes-fridgeiq.md").write_text("\n".join(lines) + "\n")
     answers = [each.answer for each in challenges(concentric, sorted(new, key=order)) if each.answer]
@@ -109,31 +109,8 @@ def in_catalogue(contact: str, silhouette: Silhouette) -> bool:
 
 
 def order(silhouette: Silhouette) -> tuple[str, str, str]:
-    """By contact, then centre."""
+    """By contact, then center."""
     return silhouette.contact, silhouette.center, silhouette.id
-
-
-def new_line(silhouette: Silhouette) -> str:
-    """The row of a silhouette that nobody published."""
-    concentric = "yes" if silhouette.is_concentric("D4") else "no"
-    size = "x".join(f"{side:g}" for side in silhouette.extent)
-    return f"| {silhouette.id} | {silhouette.center} | {silhouette.contact} | {concentric} | {areas(silhouette.part_areas)} | {size} |"
-
-
-def published_line(row: dict[str, Any], own_id: str, found: Silhouette | None) -> str:
-    """The row of a published challenge."""
-    name = row["booklet_name"] or f"(unnamed, {row['id'][:8]})"
-    parts = areas(row["edge_component_areas"])
-    if found is None:
-        return f"| {name} | {own_id} | parts apart | {parts} | no: its blocks do not touch and can be moved |"
-    kind = {"edge": "edge", "corner": "corner", "none": "parts apart"}[found.contact]
-    kind += ", concentric" if found.contact != "edge" and found.is_concentric("D4") else ""
-    return f"| {name} | {own_id} | {kind} | {parts} | yes |"
-
-
-def areas(parts: Iterable[float]) -> str:
-    """Areas of parts, as text."""
-    return " + ".join(f"{area:g}" for area in parts)
 
 
 def challenges(query: Catalogue, silhouettes: list[Silhouette]) -> list[booklet.Challenge]:
@@ -146,9 +123,7 @@ def built_in() -> list[str]:
     lines = [
         "## Built-in catalogues",
         "",
-        "`tilewright.silhouettes.catalogue.builtin(NAME)` reads and checks one of these; `fridgeiq-D4` and `fridgeiq-free-D4`",
-        "are two of them together, each silhouette once. They stand wherever a file does: `tilewright show fridgeiq-D4`,",
-        "`tilewright publish booklet fridgeiq-D4 -o booklet.pdf`, and one of them by number, name or id: `tilewright solve fridgeiq-D4#Dice`.",
+        "`fridgeiq-D4` and `fridgeiq-free-D4` are two of these together, each silhouette once.",
         "",
     ]
     lines += ["| name | silhouettes | written anew by |", "|---|---|---|"]

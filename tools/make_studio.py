@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/guide/studio.md and docs/measured/studio.md: every view in four windows, light and dark.
+"""Takes the pictures of docs/guides/studio.md and docs/measured/studio.md: every view in four windows, light and dark.
 
 `uv run --group dev python -m tools.make_studio` starts a studio and walks through it; names of views after it take these alone.
 """

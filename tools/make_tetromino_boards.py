@@ -1,4 +1,4 @@
-"""Writes src/tilewright/data/tetromino-boards.json and the tables of docs/theory/tetromino-boards.md.
+"""Writes src/tilewright/data/tetromino-boards.json and the tables of docs/explanation/tetromino-boards.md.
 
     uv run python -m tools.make_tetromino_boards
 

@@ -44,7 +44,7 @@ def test_up_to_symmetry(row: dict[str, Any]) -> None:
 
 
 def test_the_page_has_the_same_numbers() -> None:
-    page = (ROOT / "docs" / "guide" / "surfaces.md").read_text("utf-8")
+    page = (ROOT / "docs" / "guides" / "surfaces.md").read_text("utf-8")
     told = re.findall(r"^\| `(\d+x\d+~+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", page, re.MULTILINE)
     assert {name: [int(text.replace(",", "")) for text in numbers] for name, *numbers in told} == {
         row["board"]: [row["tilings"], row["rotations"], row["symmetries"]] for row in BOARDS

@@ -289,9 +289,9 @@ def test_a_solution_that_is_none_is_found_out_even_with_its_digest() -> None:
 
 
 def test_the_example_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (EXAMPLES.parent / "docs/guide/challenges.md").read_text("utf-8")
+    text = (EXAMPLES.parent / "docs/guides/challenges.md").read_text("utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    exec(compile(example, "docs/guide/challenges.md", "exec"), {})
+    exec(compile(example, "docs/guides/challenges.md", "exec"), {})
     assert capsys.readouterr().out.strip()
 
 

@@ -11,7 +11,7 @@ from tests.helpers.markdown import Page, pages
 
 RUN = ("console", "python")
 PAGES = [page for page in pages() if any(block.language in RUN and block.is_run for block in page.blocks)]
-QUICK = ("README.md", "docs/start/")  # what a newcomer reads first; the other pages are read in CI
+QUICK = ("README.md", "docs/tutorial/")  # what a newcomer reads first; the other pages are read in CI
 
 
 def tiers(page: Page) -> tuple[pytest.MarkDecorator, ...]:

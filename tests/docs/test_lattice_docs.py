@@ -1,4 +1,4 @@
-"""docs/guide/lattices.md: every command is run and prints what the text says; the table lists every lattice."""
+"""docs/guides/lattices.md: every command is run and prints what the text says; the table lists every lattice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tilewright.lattice import NAMES, lattice
 
-TEXT = (EXAMPLES.parent / "docs/guide/lattices.md").read_text("utf-8")
+TEXT = (EXAMPLES.parent / "docs/guides/lattices.md").read_text("utf-8")
 COMMANDS = [
     (found[1], found[2])
     for block in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL)

@@ -1,4 +1,4 @@
-"""docs/guide/publish.md: every command and the Python example are run."""
+"""docs/guides/publish.md and pieces.md: every command and the Python example are run."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,8 @@ import pytest
 
 from tests.helpers.cli import EXAMPLES, CommandLine
 
-TEXT = (EXAMPLES.parent / "docs/guide/publish.md").read_text("utf-8")
+GUIDES = EXAMPLES.parent / "docs/guides"
+TEXT = (GUIDES / "publish.md").read_text("utf-8") + (GUIDES / "pieces.md").read_text("utf-8")
 # Others need a shell, or what a command before them wrote: test_blocks.py.
 COMMANDS = [each for each in re.findall(r"^\$ tilewright ([^$\n]*)$", TEXT, re.MULTILINE) if "class.json" not in each]
 
@@ -28,7 +29,7 @@ def test_command(command: str, tmp_path: Path, run: CommandLine) -> None:
 def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (example,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
-    exec(compile(example, "docs/guide/publish.md", "exec"), {})
+    exec(compile(example, "docs/guides/publish.md", "exec"), {})
 
 
 def test_a_ladder_becomes_a_booklet(tmp_path: Path, run: CommandLine) -> None:

@@ -1,4 +1,4 @@
-"""Techniques in random orders end at the same position: the lemma of docs/guide/hints.md, and where it does not hold."""
+"""Techniques in random orders end at the same position: the lemma of docs/explanation/hint-order.md, and where it does not hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orbits of tilings by the rule of formats.md, "Up to symmetry", cell by cell: no covers, and of the lattice only its tables.
+"""Orbits of tilings by the rule of rules.md, "Up to symmetry", cell by cell: no covers, and of the lattice only its tables.
 
 Everything is tried: each motion, at each translation that takes one cell of the board to another.
 """

@@ -1,4 +1,4 @@
-"""Each rule of docs/reference/formats.md, broken alone: `faults` names that rule and no other."""
+"""Each rule of docs/reference/rules.md, broken alone: `faults` names that rule and no other."""
 
 from __future__ import annotations
 

@@ -53,11 +53,11 @@ def test_the_first_page_is_played_on_where_the_studio_is_there(tmp_path: Path, p
 def test_a_block_of_code_keeps_what_looks_like_a_link(tmp_path: Path) -> None:
     text = "[a](../../README.md)\n```\n[b](../../README.md)\n```\n[c](../../CHANGELOG.md#x)\n"
     wanted = "[a](../project/README.md)\n```\n[b](../../README.md)\n```\n[c](../project/CHANGELOG.md#x)\n"
-    assert moved(text, DOCS / "guide" / "studio.md", tmp_path) == wanted
+    assert moved(text, DOCS / "guides" / "studio.md", tmp_path) == wanted
 
 
 def test_files_that_are_no_pages_are_offered(tmp_path: Path) -> None:
-    assert "files/run" in moved("[it](../../run)", DOCS / "guide" / "studio.md", tmp_path)
+    assert "files/run" in moved("[it](../../run)", DOCS / "guides" / "studio.md", tmp_path)
     assert (tmp_path / "files" / "run").is_file()
     assert place_of(ROOT / "benchmarks" / "README.md") == Path("project/benchmarks-README.md")
 
@@ -76,7 +76,7 @@ def test_docstrings(text: list[str], wanted: list[str]) -> None:
 
 
 def test_each_example_of_the_gallery_can_be_given_its_link() -> None:
-    sections = re.split(r"^(?=### )", (DOCS / "guide" / "gallery.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    sections = re.split(r"^(?=### )", (DOCS / "guides" / "gallery.md").read_text("utf-8"), flags=re.MULTILINE)[1:]
     assert len(sections) > 20
     assert all(PICTURE.search(section) and SOLVED.search(section) for section in sections)
     linked = {f"{folder}/{Path(name).stem}" for folder, name in SOLVED.findall("".join(sections))}

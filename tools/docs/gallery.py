@@ -15,7 +15,7 @@ SOLVED = re.compile(r"examples/([\w-]+)/([\w.-]+)")
 
 def write_gallery(source: Path, playable: bool) -> None:
     """Draw the pictures of the gallery's page in a staged site; where the studio is there each example gets its link to it."""
-    page = source / "guide" / "gallery.md"
+    page = source / "guides" / "gallery.md"
     sections = re.split(r"^(?=### )", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     page.write_text(
         "".join(_with_link(section, source / "pictures", playable) for section in sections), encoding="utf-8"

@@ -77,50 +77,6 @@ def drawn() -> str:
     return table(head, lines)
 
 
-def drawn_behind() -> str:
-    """The drawn puzzles in which the choice loses a factor of 2 above 20 ms, or a general program is ahead from 0.1 s on."""
-    lines = []
-    for row in rows_of("bench-drawn.json"):
-        behind = [f"{row['seconds'][name]:.2f} {name}" for name, is_ahead in ahead(row).items() if not is_ahead]
-        if behind or ((row["ratio"] or 0) > 2 and row["auto"]["seconds"] > 0.02):
-            engines = [(row[each]["seconds"], each) for each in ("frontier", "sweep", "native") if row[each]]
-            choice = f"{1000 * row['auto']['seconds']:.0f} ms, {1000 * min(engines)[0]:.0f} by {min(engines)[1]}"
-            ours = f"{row['seconds'][OURS[0]]:.2f}" if OURS[0] in row["seconds"] else f"> {row['over'][OURS[0]]:g}"
-            lines.append((row["kind"], row["instance"], row["count"], choice, ours, "; ".join(behind)))
-    return table(("kind", "puzzle", "tilings", "the choice", "ours, s", "ahead of it, s"), lines) if lines else "None."
-
-
-def limits() -> str:
-    """For each instance the longest way past a limit, over all commands and limits."""
-    rows = rows_of("bench-limits.json")
-    lines = []
-    for instance in dict.fromkeys(row["instance"] for row in rows):
-        mine = [row for row in rows if row["instance"] == instance]
-        ends = [(end["cpu"], end["wall"], limit, row["command"]) for row in mine for limit, end in row["ends"].items()]
-        cpu, wall, limit, command = max(ends)
-        within = sum(end[0] <= 0.2 for end in ends)
-        lines.append((instance, f"{within} of {len(ends)}", f"{cpu:.2f}", f"{wall:.2f}", f"`{command}`, {limit} s"))
-    head = ("instance", "within 0.2 s of CPU", "longest, CPU s", "its wall s", "command and limit")
-    return table(head, lines) if lines else not_measured("limits")
-
-
-def large() -> str:
-    """The way to the first drawn tiling of large puzzles."""
-    lines = [
-        (
-            f"{row['family']} {row['size']}",
-            f"{row['options']:,}",
-            *(f"{row[lap]:.2f}" for lap in ("read", "compile", "solve", "draw")),
-            f"{1e6 * row['compile'] / row['options']:.2f}",
-            f"{row['bytes_an_option']:.0f}",
-            row["ended"],
-        )
-        for row in rows_of("bench-growth-large.json")
-    ]
-    head = ("", "options", "read", "compile", "solve", "draw", "us to compile an option", "bytes an option", "ended")
-    return table(head, lines) if lines else not_measured("growth-large")
-
-
 def stock() -> str:
     """What comes before and after a search."""
     rows = rows_of("bench-stock.json")
@@ -159,9 +115,6 @@ def auto() -> str:
 TABLES: Tables = {
     "beside": beside,
     "drawn": drawn,
-    "drawn-behind": drawn_behind,
-    "limits": limits,
-    "large": large,
     "stock": stock,
     "auto": auto,
 }

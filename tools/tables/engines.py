@@ -16,8 +16,8 @@ TAKEN = {  # by the race: its contenders
     "native": "one tiling, all tilings, a count",
     "sweep": "one tiling, all tilings, a count",
     "frontier": "a count",
-    "race": "everything: it runs the engines above in turns",
-    "reference": "(where the others refuse the cover)",
+    "race": "everything: it runs the others in turns",
+    "reference": "covers that the others refuse",
 }
 
 
@@ -34,8 +34,8 @@ def needs(found: Engine) -> str:
     """What an engine needs beyond the package."""
     with nothing_installed():
         reason = found.unavailable() or "nothing"
-    extra = re.search(r"tilewright\[(\w+)\]", reason)
-    return f"extra `{extra[1]}`" if extra else reason.replace("glpsol is not on PATH: install ", "")
+    package = re.match(r"(\S+) is not installed: ", reason)
+    return f"the package {package[1]}" if package else reason.replace("glpsol is not on PATH: install ", "")
 
 
 def auto_takes(name: str) -> str:

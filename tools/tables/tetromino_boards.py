@@ -1,4 +1,4 @@
-"""The tables and the picture of docs/theory/tetromino-boards.md."""
+"""The tables and the picture of docs/explanation/tetromino-boards.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.check_tetromino_boards import check
 from tools.tables.page import ROOT, Tables, table
 
 DATA = ROOT / "src" / "tilewright" / "data" / "tetromino-boards.json"
-PAGE = ROOT / "docs" / "theory" / "tetromino-boards.md"
+PAGE = ROOT / "docs" / "explanation" / "tetromino-boards.md"
 PICTURE = ROOT / "docs" / "pictures" / "tetromino-boards.svg"
 BY = {"area": "area", "coloring": "coloring", "strip": "automaton of the strip", "edge": "automaton of the edge"}
 

@@ -2,7 +2,7 @@
 //
 // While a run is merged a number is a few whole words. It is exact, or its remainder modulo a prime (`modulus`), beside
 // which may stand a double that is no less than the number itself (`bounded`): whoever joins remainders by the Chinese
-// remainder theorem needs a proven bound, and gets it from the first pass. See docs/theory/kernel-frontier.md.
+// remainder theorem needs a proven bound, and gets it from the first pass. See docs/explanation/kernel-frontier.md.
 //
 // K says at compile time what a number is: 1 or 2 exact words; 0: `words` exact ones; -1 a remainder; -2 one and a bound.
 #pragma once

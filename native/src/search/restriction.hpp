@@ -5,7 +5,7 @@
 // sets, and g maps those with option o one to one onto those with g(o). So of each orbit one option is kept, the others
 // are left out of the search, and each solution that is found stands for as many as the orbit has options: its images
 // under one automorphism for each, which are all different, for they differ in that option. A solution that some
-// automorphism maps to itself needs no care. docs/theory/symmetry.md has the proof at length.
+// automorphism maps to itself needs no care. docs/explanation/symmetry.md has the proof at length.
 #pragma once
 #include <cstdint>
 #include <span>

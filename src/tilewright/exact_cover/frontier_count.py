@@ -2,7 +2,7 @@
 
 By remainders: as many passes, modulo a prime of 62 bits each, as a proven bound of the number needs. A state then takes
 the 8 bytes of a remainder instead of those of its number, which near the end are as many as the result has. The first
-pass carries an upper bound beside each remainder (docs/theory/kernel-frontier.md).
+pass carries an upper bound beside each remainder (docs/explanation/kernel-frontier.md).
 
 On disk: states that do not fit in memory, and the layer from which a count that was ended goes on. Each cover has a
 folder of its own, called by its digest, in the one the user names. The digest is of all that decides the sweep, and

@@ -6,7 +6,7 @@ is used only after it has been added up. A state that is not listed counts as 0 
 
 The placements of a puzzle are made here too, from its rules: atoms, what tiles show between them, and classes of pieces are the items of
 a cover, placements its options. A cover without a board is taken as it is given. What states and moves of a cover are is in
-`explain/count_states.py`, why they prove a count in docs/theory/count-certificates.md.
+`explain/count_states.py`, why they prove a count in docs/explanation/count-certificates.md.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ leave for the rest, in two parts.
 - How often each *kept* item is covered, or its color. Kept are items that may be covered more than once, and items at
   which no option begins while those that contain them begin at many places, such as the pieces of a puzzle.
 
-Nothing else is known here than the cover that is given. See docs/theory/count-certificates.md.
+Nothing else is known here than the cover that is given. See docs/explanation/count-certificates.md.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ An item has bounds (lo, hi): it is *open* while it must still be covered, by as 
 often it may still be covered. Items of cells have hi = 1; those of pieces and of constraints may have any bounds. Each technique
 says which bounds its argument needs; items with lo = 0 (optional cells, pieces and colors) are never open.
 All techniques of this file see in a position with fewer live options at least what they saw before, or easier ones do, so their
-order does not matter: the lemma, its proof and the exception (isolated regions) are in docs/guide/hints.md.
+order does not matter: the lemma, its proof and the exception (isolated regions) are in docs/explanation/hint-order.md.
 
 The easiest technique that applies is always used first. So the rating is the lowest tier whose techniques suffice: a puzzle
 rated easy is solved by easy techniques alone, in any order. How close a puzzle is to a wanted difficulty shows in what the

@@ -2,7 +2,7 @@
 
 The rules, their base tilings and the reasons of what is impossible are data (`data/tetromino-boards.json`), written by
 `tools/make_tetromino_boards.py` and checked by `tools/check_tetromino_boards.py`, which shares no code with this
-file. The argument is in docs/theory/tetromino-boards.md.
+file. The argument is in docs/explanation/tetromino-boards.md.
 
 Families of rectangles are written as people write them: `2 x 4k+2`, `1 x n`, `6 x 10`. A side is a number, `n` for any, or
 `ak+b` for those that leave b divided by a. The two sides may be swapped.

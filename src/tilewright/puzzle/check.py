@@ -3,7 +3,7 @@
 Nothing is shared with compiling or with any engine.
 
 A rule is a generator of faults: none means that it is kept. `partial` waives what may still come: cells to cover, copies
-to use, pins to lay. What can never become a tiling is a fault even then. The rules are listed in docs/reference/formats.md.
+to use, pins to lay. What can never become a tiling is a fault even then. The rules are listed in docs/reference/rules.md.
 """
 
 from __future__ import annotations

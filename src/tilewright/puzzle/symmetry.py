@@ -1,7 +1,7 @@
 """The symmetries of a puzzle: isometries of its board under which its rules stay as they are, on the cover.
 
 Board, optional cells, pins and clues must be kept, and the placements of each piece must become those of one piece with
-equal copies: itself, or as its mirror image another (docs/reference/formats.md, "Up to symmetry").
+equal copies: itself, or as its mirror image another (docs/reference/rules.md, "Up to symmetry").
 
 They are a group, so only a few are worked out option by option: products of known ones are known by composing their
 tables, and what differs from a known one by an isometry that is none is none either.

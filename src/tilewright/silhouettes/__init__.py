@@ -1,3 +1,3 @@
-"""The silhouettes a set of pieces can make; `search.find_silhouettes` is where to start, docs/theory/silhouettes.md the
+"""The silhouettes a set of pieces can make; `search.find_silhouettes` is where to start, docs/explanation/silhouettes.md the
 theory.
 """

@@ -2,7 +2,7 @@
 
 The plane is one row of cells for the kernel: layers lie behind one another, each with a rim that no piece can cross, so
 that a placement is one offset to add. Every connected region is grown from one root, the node of least rank whose
-contacts leave a given maximal subgroup (docs/theory/silhouettes.md, "Growth"). Where translations keep the position of
+contacts leave a given maximal subgroup (docs/explanation/silhouettes.md, "Growth"). Where translations keep the position of
 the group, one period holds all roots.
 
 Growth is Redelmeier's: a list of untried neighbors, each first taken, then excluded for good. The tiling test refutes

@@ -4,13 +4,13 @@ A cell can be filled in a few ways (whole, or one of the halves). A `Site` is a 
 region may mix (a `layer`), together with the bit mask of its filled atoms. A node is an orbit of sites that do not
 overlap one another. A region invariant under the group is a set of nodes without overlaps, and it is connected exactly
 when its nodes are *and* the group elements met along its cycles generate the group (a voltage graph):
-docs/theory/silhouettes.md proves it.
+docs/explanation/silhouettes.md proves it.
 
 First the orbits around a center are built, then the contacts of each representative, which depend only on layer and
 filling and are tabulated once. Lattices may be shifted by half a cell against each other, so distances are in half
 cells. Of regions that the normalizer (symmetries of the lattice outside the group that map its silhouettes to
 silhouettes) maps to one another only one is tested. Every cell that a connected region crosses on its way outwards
-belongs to an orbit of its own, so its area bounds its radius: docs/theory/silhouettes.md, "The bound".
+belongs to an orbit of its own, so its area bounds its radius: docs/explanation/silhouettes.md, "The bound".
 """
 
 from __future__ import annotations

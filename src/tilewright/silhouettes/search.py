@@ -3,7 +3,7 @@ plane, each checked, with a tiling.
 
 Connected silhouettes are grown and tested in the kernel; those of several parts are composed of part orbits. A plan has
 the graphs of a problem and the cases to be searched, each built when it is needed. The bound that makes the search
-finite and the proof that nothing is missed are in docs/theory/silhouettes.md.
+finite and the proof that nothing is missed are in docs/explanation/silhouettes.md.
 
 Where an answer is out of reach as a whole, the silhouettes with more symmetry than is asked for come first: they belong
 to it, and larger groups are searched to the end in far less time. Then growth for the group itself, one small share

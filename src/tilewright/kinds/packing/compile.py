@@ -13,7 +13,7 @@ A pin gives its option an item of its own, and excludes every other option that 
 the name it bears is given back by `tiling`, for which the class's copies leave room (`PieceClass.copies`).
 
 Symmetry: an isometry of the board takes each piece to one of which there are as many, in all its orientations and with all its
-placements (docs/reference/formats.md, "Up to symmetry"). Paint matters by the placements that it leaves.
+placements (docs/reference/rules.md, "Up to symmetry"). Paint matters by the placements that it leaves.
 """
 
 from __future__ import annotations

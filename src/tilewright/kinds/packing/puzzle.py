@@ -208,7 +208,7 @@ class Packing(SuppliedPuzzle[Piece]):
         """Return the puzzle whose tilings also keep these constraints.
 
         sentences: such as "X touches the border", "F and N are not adjacent", "no two of one kind meet at a corner point",
-                   "at most 2 of a kind"; docs/guide/constraints.md has them all.
+                   "at most 2 of a kind"; docs/guides/constraints.md has them all.
         each: a function of a placement: those of which it is false are left out.
         pair: a function of two placements that do not overlap: they may lie together if it is true in both orders.
 

@@ -1,7 +1,7 @@
 """All convex shapes, and all shapes with up to five corners, that pieces can make whose angles are multiples of 45 degrees.
 
 A convex one is an octagon, some sides of which may be 0. One with few corners has a single reflex corner at most, so that
-the sides away from it are sums of sides, and the two others close it. Why none is missed stands in docs/theory/polygons.md.
+the sides away from it are sums of sides, and the two others close it. Why none is missed stands in docs/explanation/polygons.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The search by corners: at a convex corner of what is left, some piece has a corner, with a side along that of the region.
 
-No lattice is needed: see docs/theory/polygons.md for why no tiling is missed. What is left is the same however it came
+No lattice is needed: see docs/explanation/polygons.md for why no tiling is missed. What is left is the same however it came
 about, so its number of tilings is found once.
 
 What is none of the sums of different pieces' angles, lengths and areas cannot be filled. Angles and areas are compared as

@@ -239,7 +239,7 @@ def _board_text(puzzle: Polygons) -> str:
 
 
 class PolygonSet(msgspec.Struct):
-    """Pieces, and what they are; the sources stand in docs/theory/polygons.md."""
+    """Pieces, and what they are; the sources stand in docs/explanation/polygons.md."""
 
     summary: str
     piece: list[PieceRow]
