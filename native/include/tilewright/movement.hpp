@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tilewright {
@@ -73,7 +74,8 @@ struct Disassembly {
 struct MovementLimits {
     std::int64_t positions = INT64_MAX;
     std::int64_t bytes = INT64_MAX;
-    std::function<bool()> stop;  // asked every few thousand positions
+    std::int32_t least_level = 0;  // an assembly that separates earlier is left unknown
+    std::function<bool()> stop;    // asked every few thousand positions
 };
 
 class MovementTables;
@@ -105,5 +107,14 @@ class Mover {
   private:
     std::unique_ptr<MovementTables> tables_;
 };
+
+// What is found of a box of cubes, each labeled with the number of its piece from 1, or 0 where it is empty.
+struct GridLevel {
+    std::int32_t level = 0;      // 0: it does not come apart, or only in fewer moves than wanted, or a limit came first
+    std::int64_t positions = 0;  // visited
+};
+
+// The levels of many labelings of one box, a byte for each cell. Throws std::invalid_argument where a number is missing.
+std::vector<GridLevel> levels_of_grids(const Step& size, std::string_view labels, const MovementLimits& limits);
 
 }  // namespace tilewright

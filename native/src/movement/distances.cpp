@@ -7,41 +7,56 @@ namespace tilewright {
 DistanceTable::DistanceTable(const std::vector<MovementDirection>& directions, const std::vector<MovementCell>& moving,
                              const std::vector<MovementCell>& still) {
     const auto count = directions.size();
-    const auto for_each_blocked = [&](auto&& use) {
-        for (std::size_t number = 0; number < count; ++number)
-            for (const auto& sweep : directions[number].sweeps)
-                for (const auto& a : moving) {
-                    if (a.kind != sweep.moving) continue;
-                    for (const auto& b : still)
-                        if (b.kind == sweep.met) use(number, b.place - a.place - sweep.place);
-                }
+    const auto bounds = [](const auto& all, auto&& place_of) {
+        Step low = place_of(all[0]), high = low;
+        for (const auto& each : all)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                low[axis] = std::min(low[axis], place_of(each)[axis]);
+                high[axis] = std::max(high[axis], place_of(each)[axis]);
+            }
+        return std::pair{low, high};
     };
-    Step high;
-    low_.fill(std::numeric_limits<std::int32_t>::max()), high.fill(std::numeric_limits<std::int32_t>::min());
-    for_each_blocked([&](std::size_t, const Step& offset) {
+    const auto place_of_cell = [](const MovementCell& cell) -> const Step& { return cell.place; };
+    const auto [first, last] = bounds(moving, place_of_cell);
+    const auto [nearest, farthest] = bounds(still, place_of_cell);
+    Step least{}, most{};  // of what is met during a step
+    for (const auto& direction : directions) {
+        if (direction.sweeps.empty()) continue;
+        const auto [low, high] = bounds(direction.sweeps, [](const Sweep& sweep) -> const Step& { return sweep.place; });
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            low_[axis] = std::min(low_[axis], offset[axis]);
-            high[axis] = std::max(high[axis], offset[axis]);
+            least[axis] = std::min(least[axis], low[axis]);
+            most[axis] = std::max(most[axis], high[axis]);
         }
-    });
-    if (low_[0] > high[0]) low_ = high = {};  // nothing meets anything
-    std::size_t volume = 1;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        size_[axis] = high[axis] - low_[axis] + 1;
-        volume *= static_cast<std::size_t>(size_[axis]);
     }
+    low_ = nearest - last - most;
+    size_ = farthest - first - least - low_ + Step{1, 1, 1};
+    std::size_t volume = 1;
+    for (const auto side : size_) volume *= static_cast<std::size_t>(side);
     free_.assign(volume * count, endless);
-    for_each_blocked([&](std::size_t number, const Step& offset) { free_[index_of(offset) * count + number] = 0; });
+    for (std::size_t number = 0; number < count; ++number)
+        for (const auto& sweep : directions[number].sweeps)
+            for (const auto& a : moving) {
+                if (a.kind != sweep.moving) continue;
+                const auto met = Step{} - a.place - sweep.place;
+                for (const auto& b : still)
+                    if (b.kind == sweep.met) free_[index_of(b.place + met) * count + number] = 0;
+            }
     // From each blocked step back along the line, until the step before it that is blocked itself.
-    for_each_blocked([&](std::size_t number, const Step& offset) {
-        Distance steps = 0;
-        for (auto before = offset - directions[number].step; is_inside(before);
-             before = before - directions[number].step) {
-            auto& free = free_[index_of(before) * count + number];
-            if (free <= ++steps) break;
-            free = steps;
-        }
-    });
+    std::size_t index = 0;
+    Step at;
+    for (at[0] = low_[0]; at[0] < low_[0] + size_[0]; ++at[0])
+        for (at[1] = low_[1]; at[1] < low_[1] + size_[1]; ++at[1])
+            for (at[2] = low_[2]; at[2] < low_[2] + size_[2]; ++at[2], ++index)
+                for (std::size_t number = 0; number < count; ++number) {
+                    if (free_[index * count + number]) continue;
+                    Distance steps = 0;
+                    for (auto before = at - directions[number].step; is_inside(before);
+                         before = before - directions[number].step) {
+                        auto& free = free_[index_of(before) * count + number];
+                        if (free <= ++steps) break;
+                        free = steps;
+                    }
+                }
 }
 
 bool DistanceTable::is_inside(const Step& offset) const {
