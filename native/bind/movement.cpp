@@ -111,16 +111,16 @@ void bind_movement(nb::module_& m) {
         "levels_of_grids",
         [](const Step& size, const nb::bytes& labels, std::int32_t least, std::int64_t positions) {
             const std::string_view text(labels.c_str(), labels.size());
-            auto limits = limits_of(positions, INT64_MAX, std::numeric_limits<double>::infinity());
-            limits.least_level = least;
-            std::vector<std::pair<std::int32_t, std::int64_t> > rows;
-            for (const auto& each : levels_of_grids(size, text, limits)) rows.emplace_back(each.level, each.positions);
+            const auto limits = limits_of(positions, INT64_MAX, std::numeric_limits<double>::infinity());
+            std::vector<std::tuple<std::int32_t, std::int64_t, std::int64_t> > rows;
+            for (const auto& each : levels_of_grids(size, text, least, limits))
+                rows.emplace_back(each.level, each.exits, each.positions);
             throw_raised();
             return rows;
         },
         "size"_a, "labels"_a, "least"_a, "positions"_a,
-        "Return (level, positions visited) of each labeling of a box; the level is 0 where it does not come apart, or in "
-        "fewer than the least number of moves.");
+        "Return (level, exits, positions visited) of each labeling of a box; the level is 0 where it does not come apart, "
+        "or in fewer than the least number of moves.");
 }
 
 }  // namespace tilewright::bind

@@ -74,8 +74,7 @@ struct Disassembly {
 struct MovementLimits {
     std::int64_t positions = INT64_MAX;
     std::int64_t bytes = INT64_MAX;
-    std::int32_t least_level = 0;  // an assembly that separates earlier is left unknown
-    std::function<bool()> stop;    // asked every few thousand positions
+    std::function<bool()> stop;  // asked every few thousand positions
 };
 
 class MovementTables;
@@ -110,11 +109,14 @@ class Mover {
 
 // What is found of a box of cubes, each labeled with the number of its piece from 1, or 0 where it is empty.
 struct GridLevel {
-    std::int32_t level = 0;      // 0: it does not come apart, or only in fewer moves than wanted, or a limit came first
-    std::int64_t positions = 0;  // visited
+    std::int32_t level = 0;      // 0: it does not come apart, or in fewer moves than wanted, or beyond the limit
+    std::int64_t exits = 0;      // sets of pieces that leave from the positions that are `level` - 1 moves away
+    std::int64_t positions = 0;  // visited up to there
 };
 
-// The levels of many labelings of one box, a byte for each cell. Throws std::invalid_argument where a number is missing.
-std::vector<GridLevel> levels_of_grids(const Step& size, std::string_view labels, const MovementLimits& limits);
+// The levels of many labelings of one box, a byte for each cell. One that separates in fewer than `least` moves is given
+// up at once. Throws std::invalid_argument for a box of the wrong size, or where a number of a piece is missing.
+std::vector<GridLevel> levels_of_grids(const Step& size, std::string_view labels, std::int32_t least,
+                                       const MovementLimits& limits);
 
 }  // namespace tilewright

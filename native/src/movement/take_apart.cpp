@@ -146,7 +146,6 @@ class Search {
                 for (std::size_t u = 0; u < directions.size(); ++u) {
                     const auto& leaving = around.leaving(u);
                     if (leaving.empty()) continue;
-                    if (level < limits_.least_level && key.pieces == all_pieces()) throw Halted{};
                     if (!canonical_) {
                         best = plan_of(key, numbers, places, leaving[0], u, store, index, level);
                         return best;
