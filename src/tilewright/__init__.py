@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.design.blocks import Level, make_level
     from tilewright.design.cards import Card, Cards, ChallengeQuery
     from tilewright.design.challenges import find_challenges
+    from tilewright.design.interlocking import Interlocking, InterlockingRecipe, make_interlocking
     from tilewright.design.levels import LevelRecipe, PieceLevel, hint_walk, make_levels
     from tilewright.design.shikaku import MadeShikaku
     from tilewright.design.shikaku import Recipe as ShikakuRecipe
@@ -86,7 +87,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue", "ChallengeQuery",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
-    "FillRule", "Hint", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
+    "FillRule", "Hint", "Interlocking", "InterlockingRecipe", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
     "MissingFileError", "Move", "NotationError", "OutOfTimeError", "Outcome", "Packing", "Pattern", "Piece", "PieceLevel",
     "PieceSet", "Placement", "Polygons", "Progress", "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence",
     "Relaxation", "RunMismatchError",
@@ -94,7 +95,7 @@ __all__ = [
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
     "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "disassemble", "dumps", "export", "faults", "fewest",
     "fill_rectangle", "find_challenges", "find_silhouettes", "from_dict", "hint", "hint_walk", "largest_filling",
-    "load", "load_family", "loads", "make_level", "make_levels", "make_shikaku", "most", "piece_set", "polyforms",
+    "load", "load_family", "loads", "make_interlocking", "make_level", "make_levels", "make_shikaku", "most", "piece_set", "polyforms",
     "print_files", "puzzle_challenge", "random_aztec", "rate", "recurrence", "register_lattice", "relaxations",
     "select", "select_tiles", "solve", "solve_many", "terms", "tilings", "to_dict", "verdict",
 ]  # fmt: skip
@@ -121,6 +122,7 @@ _MODULES = {
     "design.challenges": "find_challenges",
     "design.levels": "LevelRecipe PieceLevel hint_walk make_levels",
     "design.shikaku": "MadeShikaku ShikakuRecipe=Recipe make_shikaku=make",
+    "design.interlocking": "Interlocking InterlockingRecipe make_interlocking",
     "errors": (
         "ArgumentError ArgumentTypeError BusyError EngineUnavailableError InternalError LimitError MissingFileError NotationError "
         "OutOfTimeError RunMismatchError ScratchError TilewrightError UnknownEngineError"

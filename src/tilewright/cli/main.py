@@ -55,6 +55,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Make levels for given pieces that turn: a board, one solution, a difficulty.",
     ),
     "design convex": ("design_pieces", "Find every convex shape that a set of polygons makes."),
+    "design interlocking": (
+        "design_interlocking",
+        "Make interlocking puzzles: a box cut into pieces that come apart after many moves.",
+    ),
     "design ladder": ("design_levels", "Make ladders: growing sets of pentominoes that fill 5 x 3, 5 x 4, ..."),
     "design family": (
         "design_levels",
