@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from tilewright.lattice.custom import register_lattice
     from tilewright.loader import load
     from tilewright.movement.disassembly import Disassembly, Move, disassemble
+    from tilewright.movement.laying import LayingOrder, laying_order
     from tilewright.pieces import Piece, PieceSet, piece_set, select
     from tilewright.pieces.sets import polyforms
     from tilewright.publish.booklet import Style as BookletStyle
@@ -87,14 +88,14 @@ if TYPE_CHECKING:
 __all__ = [
     "ArgumentError", "ArgumentTypeError", "Best", "Board", "BookletStyle", "BusyError", "Card", "Cards", "Catalogue", "ChallengeQuery",
     "Count", "Cover", "CoverSolved", "Coverage", "Disassembly", "Draw", "EdgeMatching", "EngineUnavailableError", "Fault",
-    "FillRule", "Hint", "Interlocking", "InterlockingRecipe", "InternalError", "Lattice", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
+    "FillRule", "Hint", "Interlocking", "InterlockingRecipe", "InternalError", "Lattice", "LayingOrder", "Level", "LevelRecipe", "Limit", "LimitError", "MadeShikaku",
     "MissingFileError", "Move", "NotationError", "OutOfTimeError", "Outcome", "Packing", "Pattern", "Piece", "PieceLevel",
     "PieceSet", "Placement", "Polygons", "Progress", "ProofCheck", "Puzzle", "PuzzleWidget", "Rating", "Recurrence",
     "Relaxation", "RunMismatchError",
     "ScratchError", "SearchOptions", "Shikaku", "ShikakuRecipe", "Silhouette", "SolidStyle", "Solved", "Strip", "TermQuery", "Tile",
     "TilePin", "TilewrightError", "Tiling", "TilingStream", "UnknownEngineError", "Verdict", "booklet", "card_set",
     "cards_pdf", "check_proof", "count", "count_family", "cover", "coverage", "disassemble", "dumps", "export", "faults", "fewest",
-    "fill_rectangle", "find_challenges", "find_silhouettes", "from_dict", "hint", "hint_walk", "largest_filling",
+    "fill_rectangle", "find_challenges", "find_silhouettes", "from_dict", "hint", "hint_walk", "largest_filling", "laying_order",
     "load", "load_family", "loads", "make_interlocking", "make_level", "make_levels", "make_shikaku", "most", "piece_set", "polyforms",
     "print_files", "puzzle_challenge", "random_aztec", "rate", "recurrence", "register_lattice", "relaxations",
     "select", "select_tiles", "solve", "solve_many", "terms", "tilings", "to_dict", "verdict",
@@ -139,6 +140,7 @@ _MODULES = {
     "lattice.custom": "register_lattice",
     "loader": "load",
     "movement.disassembly": "Disassembly Move disassemble",
+    "movement.laying": "LayingOrder laying_order",
     "pieces": "Piece PieceSet piece_set select",
     "pieces.sets": "polyforms",
     "publish.booklet": "BookletStyle=Style booklet card_set cards_pdf puzzle_challenge",

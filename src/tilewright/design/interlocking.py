@@ -36,6 +36,7 @@ from tilewright.puzzle import Board, Placement, Tiling
 
 MOST_SIDE, MOST_CELLS, MOST_PIECES, MOST_LEVEL = 20, 1000, 20, 1000
 LEAST_CELLS = 3  # of a piece, where no sizes are asked for: smaller ones do not interlock
+FIRST_SIDE = 4  # of the box that a climb begins with
 STALE = 8000  # changes without a higher level before the climb begins anew: about 3,000 drafts that can be tried
 SLACK = 1.5  # a draft of the same level may have so many times the exits, which leads off local peaks
 CHANGES = (1, 1, 1, 2, 2, 3, 4)  # labels changed at a time, drawn from these
@@ -241,44 +242,67 @@ class _Climb:
     def __init__(self, recipe: InterlockingRecipe, rng: Random, deadline: Deadline) -> None:
         self.recipe, self.rng, self.deadline = recipe, rng, deadline
         self.drafts = 0
-        self.box = _Box(recipe.shape)
         self.best: bytes | None = None
         self.level = 0
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether the level is that which is wanted."""
+        return self.recipe.level is not None and self.level >= self.recipe.level
+
     def run(self) -> None:
         """Climb until the level is reached. Raises OutOfTimeError at the limit."""
-        while self.recipe.level is None or self.level < self.recipe.level:
-            self.climb()
+        while not self.is_reached:
+            box = _Box(self.first_shape)
+            labels = self.random_labels(box)
+            if labels is None:
+                continue
+            labels = self.climb(box, labels)
+            while box.shape != self.recipe.shape and not self.is_reached:
+                box, labels = self.stretched(box, labels)
+                labels = self.climb(box, labels)
 
-    def climb(self) -> None:
-        """Climb from a random box until no draft is better for long."""
-        labels = self.random_labels()
-        if labels is None:
-            return
-        rank = self.rank_of(labels, 0)
+    @property
+    def first_shape(self) -> Vector:
+        """A box to begin with: in a small one the first late separations are found sooner."""
+        if self.recipe.sizes is not None:
+            return self.recipe.shape
+        small = tuple(min(side, FIRST_SIDE) for side in self.recipe.shape)
+        has_room = prod(small) - self.recipe.empty >= self.recipe.pieces * 2 * LEAST_CELLS
+        return small if has_room else self.recipe.shape
+
+    def climb(self, box: _Box, labels: bytearray) -> bytearray:
+        """Change labels until no draft is better for long; return the last ones."""
+        rank = self.rank_of(box, labels, 0)
         stale, top = 0, rank[0]
-        while stale < STALE:
+        while stale < STALE and not self.is_reached:
             stale += 1
-            draft = self.changed(labels)
+            draft = self.changed(box, labels)
             if draft is None:
                 continue
-            found = self.rank_of(draft, max(1, rank[0]))
+            found = self.rank_of(box, draft, max(1, rank[0]))
             if found[0] < max(1, rank[0]) or (found[0] == rank[0] and -found[1] > -rank[1] * SLACK):
                 continue
             labels, rank = draft, found
             if rank[0] > top:
                 stale, top = 0, rank[0]
-            if rank[0] > self.level and self.is_good(labels):
+            if rank[0] > self.level and box.shape == self.recipe.shape and self.is_good(labels):
                 self.best, self.level = bytes(labels), rank[0]
-                if self.recipe.level is not None and self.level >= self.recipe.level:
-                    return
+        return labels
 
-    def rank_of(self, labels: bytearray, least: int) -> Rank:
+    def stretched(self, box: _Box, labels: bytearray) -> tuple[_Box, bytearray]:
+        """The box with one layer more, along the axis that lacks most: the best of all copies of a layer."""
+        axis = max(range(3), key=lambda axis: self.recipe.shape[axis] - box.shape[axis])
+        larger = _Box(tuple(side + (number == axis) for number, side in enumerate(box.shape)))
+        drafts = [_with_copy(box, labels, axis, place) for place in range(box.shape[axis])]
+        return larger, max(drafts, key=lambda draft: self.rank_of(larger, draft, 0))
+
+    def rank_of(self, box: _Box, labels: bytearray, least: int) -> Rank:
         """The rank of a draft; level 0 where it is below the least one or does not come apart."""
         if ended := self.deadline.spent(self.drafts):
             raise OutOfTimeError(ended)
         self.drafts += 1
-        ((level, exits, _),) = _kernel.levels_of_grids(self.recipe.shape, bytes(labels), least, MOST_POSITIONS)
+        ((level, exits, _),) = _kernel.levels_of_grids(box.shape, bytes(labels), least, MOST_POSITIONS)
         return level, -exits
 
     def is_good(self, labels: bytearray) -> bool:
@@ -286,10 +310,10 @@ class _Climb:
         seconds = min(COUNT_SECONDS, self.deadline.left)
         return not self.recipe.unique or count_assemblies(self.recipe.shape, bytes(labels), seconds) == 1
 
-    def random_labels(self) -> bytearray | None:
+    def random_labels(self, box: _Box) -> bytearray | None:
         """Pieces grown cell by cell from random cells, the smallest first; None where that leaves too few cells for one."""
         self.deadline.check()
-        cells = list(range(prod(self.recipe.shape)))
+        cells = list(range(len(box.near)))
         self.rng.shuffle(cells)
         labels = bytearray(len(cells))
         empty = set(cells[: self.recipe.empty])
@@ -302,7 +326,7 @@ class _Climb:
             ways = [
                 (cell, labels[near])
                 for cell in free
-                for near in self.box.near[cell]
+                for near in box.near[cell]
                 if labels[near] and sizes[labels[near]] < most
             ]
             needy = [way for way in ways if sizes[way[1]] < least] or ways
@@ -314,7 +338,7 @@ class _Climb:
             free.remove(cell)
         return labels if min(sizes[1:]) >= least else None
 
-    def changed(self, labels: bytearray) -> bytearray | None:
+    def changed(self, box: _Box, labels: bytearray) -> bytearray | None:
         """A draft in which some cells have the labels of neighbors; None if a piece is not connected or of a wrong size.
 
         An empty cell and its neighbor change places, so that their number stays.
@@ -323,7 +347,7 @@ class _Climb:
         touched = set()
         for _ in range(CHANGES[rng.randrange(len(CHANGES))]):
             cell = rng.randrange(len(draft))
-            around = self.box.near[cell]
+            around = box.near[cell]
             near = around[rng.randrange(len(around))]
             one, other = draft[cell], draft[near]
             if one == other:
@@ -336,6 +360,21 @@ class _Climb:
         least, most = self.recipe.bounds
         for label in touched:
             cells = sum(1 << cell for cell, each in enumerate(draft) if each == label)
-            if not least <= cells.bit_count() <= most or not self.box.is_connected(cells):
+            if not least <= cells.bit_count() <= most or not box.is_connected(cells):
                 return None
         return draft if touched else None
+
+
+def _with_copy(box: _Box, labels: bytearray, axis: int, place: int) -> bytearray:
+    """The labels with one layer twice; an empty cell of the copy gets the label of a neighbor."""
+    stride = prod(box.shape[axis + 1 :])
+    block = stride * box.shape[axis]  # cells along the axis and those after it
+    draft = bytearray()
+    for start in range(0, len(labels), block):
+        layer = labels[start + place * stride : start + (place + 1) * stride]
+        filled = bytearray(
+            label or next((labels[near] for near in box.near[start + place * stride + number] if labels[near]), 1)
+            for number, label in enumerate(layer)
+        )
+        draft += labels[start : start + (place + 1) * stride] + filled + labels[start + (place + 1) * stride : start + block]
+    return draft

@@ -1,0 +1,126 @@
+"""The order in which the pieces of a tiling are laid, one after the other, without lifting another.
+
+A piece is laid by a straight move into its place. Backwards, pieces leave one at a time in one direction, each without end.
+A piece can leave when nothing that is left lies in its way. So "lies in the way of" is a relation between two pieces, which
+does not depend on what else is there: an order exists exactly if the relation has no cycle. Of the pieces of a cycle none
+can be the first to leave, which is the proof that there is no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.errors import NotationError, argument_error, quote
+from tilewright.lattice import Vector
+from tilewright.movement.disassembly import names_of
+from tilewright.movement.ways import Direction, Ways, ways_of
+from tilewright.puzzle import Tiling
+
+_UP: dict[str, Vector] = {"cubic": (-1, 0, 0), "prism": (-1, 0, 0), "spheres": (-2, 1, 1)}  # straight away from the floor
+
+
+@dataclass(frozen=True)
+class LayingOrder:
+    """An order of laying, or the proof that there is none; true if there is one.
+
+    names: the pieces in the order in which they are laid; of equal ones the second is "A#2".
+    cycle: where there is no order, pieces of which each lies in the way of the one before, the first in that of the last.
+
+    >>> from tilewright import laying_order, load, solve
+    >>> print(laying_order(solve(load("IIII@1x4;motion=fixed"))[0]))  # doctest: +SKIP
+    """
+
+    names: tuple[str, ...] = ()
+    cycle: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.cycle
+
+    def __str__(self) -> str:
+        if self.cycle:
+            return f"cannot be laid piece by piece: each of {', '.join(self.cycle)} lies on the one before, in a circle"
+        return ", ".join(self.names)
+
+
+def laying_order(tiling: Tiling, way: str | None = None) -> LayingOrder:
+    """Return an order in which the pieces of a tiling are laid one by one, or the pieces that rule it out.
+
+    way: the direction in which pieces would leave, by its name, e.g. "left" for a tray that is open on the left; None:
+         upwards. Flat pieces are laid from above in any order; theirs is then that of the drawing.
+
+    Of several orders it is the one in which the lowest piece that can be laid comes next.
+
+    Raises NotationError for kinds and lattices whose pieces cannot be moved, and for other names of directions.
+
+    >>> from tilewright import laying_order, load, solve
+    >>> print(laying_order(solve(load("soma@3x3x3"))[0]))
+    """
+    if not isinstance(tiling, Tiling):
+        raise argument_error("tiling", tiling, "a Tiling, e.g. tilewright.solve(puzzle)[0]", False)
+    puzzle = tiling.puzzle
+    if not puzzle.board.atoms:
+        raise NotationError(f"puzzles of the kind {puzzle.kind} have no cells to move: expected pieces on a lattice")
+    names = names_of(tiling.placements)
+    if way is None and puzzle.grid.dimension == 2:
+        return LayingOrder(tuple(names))
+    ways = ways_of(puzzle.grid)
+    direction = _direction(ways, way)
+    above = _in_the_way(tiling, ways, direction)
+    return _ordered(tiling, names, above, direction)
+
+
+def _direction(ways: Ways, name: str | None) -> Direction:
+    for direction in ways.directions:
+        if direction.vector == _UP[ways.lattice.name] if name is None else direction.name == name:
+            return direction
+    known = ", ".join(direction.name for direction in ways.directions)
+    raise NotationError(f"direction {quote(name or '')}: expected one of {known}")
+
+
+def _in_the_way(tiling: Tiling, ways: Ways, direction: Direction) -> list[set[int]]:
+    """For each placement the numbers of those that it would meet on its way out."""
+    owner = {ways.place(atom): number for number, each in enumerate(tiling.placements) for atom in each.atoms}
+    vector = (*(0,) * (3 - len(direction.vector)), *direction.vector)
+    steps = 1 + max(max(place[axis] for place, _ in owner) - min(place[axis] for place, _ in owner) for axis in range(3))
+    met: list[set[int]] = [set() for _ in tiling.placements]
+    for (place, slot), number in owner.items():
+        for moving, other, offset in direction.sweeps:
+            if moving != slot:
+                continue
+            reach = (*(0,) * (3 - len(offset)), *offset)
+            for step in range(steps):
+                there = tuple(a + step * b + c for a, b, c in zip(place, vector, reach, strict=True))
+                if (found := owner.get((there, other), number)) != number:
+                    met[number].add(found)
+    return met
+
+
+def _ordered(tiling: Tiling, names: Sequence[str], met: Sequence[set[int]], direction: Direction) -> LayingOrder:
+    def height(number: int) -> tuple[int, int]:
+        """How far the lowest cell is along the way; then the place in the tiling."""
+        split = tiling.puzzle.grid.split
+        return min(sum(a * b for a, b in zip(split(atom)[0], direction.vector, strict=True)) for atom in tiling.placements[number].atoms), number
+
+    below: list[set[int]] = [set() for _ in met]  # what must be laid before
+    for number, others in enumerate(met):
+        for other in others:
+            below[other].add(number)
+    left = set(range(len(met)))
+    order: list[int] = []
+    while left:
+        free = [number for number in left if not below[number] & left]
+        if not free:
+            return LayingOrder(cycle=tuple(names[number] for number in _cycle(below, left)))
+        order.append(min(free, key=height))
+        left.remove(order[-1])
+    return LayingOrder(tuple(names[number] for number in order))
+
+
+def _cycle(below: Sequence[set[int]], left: set[int]) -> list[int]:
+    """Numbers of which each lies on the next; returned the other way round."""
+    path, at = list[int](), min(left)
+    while at not in path:
+        path.append(at)
+        at = min(below[at] & left)
+    return path[path.index(at) :][::-1]
