@@ -65,6 +65,7 @@ OPTIONS_APART = {
     "design family --output": "writes what --json prints",
     "design family -o": "writes what --json prints",
     "design family --force": "goes with -o",
+    "solve --laying": "asks about each tiling; tests/movement lays it piece by piece",
     "show --cell": "only draws the board, which `count --cell` counts here",
 }
 FUNCTIONS_APART = {

@@ -6,12 +6,13 @@ Tilings as lines of JSON, made for millions: what an option says is written out 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from tilewright.exact_cover.outcome import FormulaNote, PresolveNote
 from tilewright.lattice import Atom
+from tilewright.movement.laying import laying_order
 from tilewright.pieces import Piece
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.board import Cell, write_cells
@@ -101,6 +102,14 @@ def solution_rows(puzzle: Puzzle, tilings: Sequence[Tiling]) -> list[dict[str, A
                 rows[id(placement)] = {"row": puzzle.placement_row(placement), "of": placement}  # kept, and its id
         found.append({"placements": [rows[id(placement)]["row"] for placement in tiling.placements]})
     return found
+
+
+def laying_lines(tilings: Sequence[Tiling]) -> str:
+    """A line for each tiling: its row with the order of laying, null where it cannot be laid piece by piece."""
+    return "".join(
+        dumps_line({**solution_rows(each.puzzle, [each])[0], "laying": list(order.names) if order else None})
+        for each, order in ((each, laying_order(each)) for each in tilings)
+    )
 
 
 def solved_answer(found: Solved | Verdict) -> dict[str, Any]:
@@ -206,8 +215,8 @@ class LineWriter:
 class AnswerWriter:
     """Takes batches of tilings and gives the text of the answer that holds them. `bytes` is about what it takes so far."""
 
-    def __init__(self) -> None:
-        self._lines_of = LineWriter()
+    def __init__(self, lines_of: Callable[[Sequence[Tiling]], str] | None = None) -> None:
+        self._lines_of = lines_of or LineWriter()
         self._lines: list[str] = []
         self.bytes = 0
 

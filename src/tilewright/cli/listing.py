@@ -23,6 +23,7 @@ from tilewright.exact_cover.limits import NEVER, Deadline
 from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.problem import ExactCover, Solution
 from tilewright.files import GrowingFile, suffix_of
+from tilewright.movement.laying import laying_order
 from tilewright.puzzle import Tiling
 from tilewright.puzzle.puzzle import Lazy
 from tilewright.puzzle.tilings import placements_of_first, puzzle_of
@@ -89,6 +90,23 @@ class Printed(Sink):
     def notes(self, found: int) -> list[str]:
         """What a reader of the drawings should know."""
         return list(filter(None, self._notes))
+
+
+class Orders(Sink):
+    """The order of laying of each tiling, said in the end."""
+
+    def __init__(self) -> None:
+        self._orders: list[str] = []
+
+    def take(self, batch: Sequence[Tiling]) -> None:
+        """Order the pieces of the tilings."""
+        self._orders += [str(laying_order(tiling)) for tiling in batch]
+
+    def notes(self, found: int) -> list[str]:
+        """A line for each tiling."""
+        if len(self._orders) == 1:
+            return [f"order of laying: {self._orders[0]}"]
+        return [f"order of laying, {number}: {order}" for number, order in enumerate(self._orders, start=1)]
 
 
 class TextFile(Sink):
@@ -292,9 +310,11 @@ class AnswerText(Sink):
 
     slowness = OF_JSON
 
-    def __init__(self, path: Path | None = None, force: bool = False) -> None:
+    def __init__(
+        self, path: Path | None = None, force: bool = False, lines_of: Callable[[Sequence[Tiling]], str] | None = None
+    ) -> None:
         self._path, self._force = path, force
-        self._writer = AnswerWriter()
+        self._writer = AnswerWriter(lines_of)
 
     @property
     def bytes(self) -> int:  # type: ignore[override]

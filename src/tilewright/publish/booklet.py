@@ -21,6 +21,7 @@ from tilewright.errors import LimitError, NotationError, check_puzzle
 from tilewright.exact_cover.limits import Limit
 from tilewright.files import data_text
 from tilewright.lattice import Lattice, Vector, lattice
+from tilewright.movement.laying import LayingOrder, laying_order
 from tilewright.pieces import Piece
 from tilewright.publish.paper import (
     PRINTING,
@@ -73,6 +74,7 @@ class Challenge:
     needs:    the pieces it takes.
     cards:    what else is to be cut out for it.
     number:   from one on, of several of this name.
+    laid:     the order in which the pieces of a solid answer are laid.
     choice:   draws the pieces to use in rows `width` cells long, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
@@ -87,6 +89,7 @@ class Challenge:
     remark: str = ""
     cards: tuple[CutOut, ...] = ()
     number: int | None = None
+    laid: LayingOrder | None = None
 
     @property
     def unit(self) -> str:
@@ -192,7 +195,10 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
     answer = partial(draw_tiling, tiling=tiling) if tiling else None
     task = puzzle.picture.task(tiling)
     choice = partial(puzzle.picture.draw_piece_list, at=(0, 0)) if task.piece_list else None
-    return Challenge(name, task.note, given, answer, task.needs, choice, task.to_scale, remark, task.cards)
+    laid = laying_order(tiling) if tiling and puzzle.board.atoms and puzzle.grid.dimension == 3 else None
+    return Challenge(
+        name, task.note, given, answer, task.needs, choice, task.to_scale, remark, task.cards, laid=laid
+    )  # fmt: skip
 
 
 def _remark(reason: str, verdict: str) -> str:
@@ -316,6 +322,7 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
         "thumb": svg(challenge.picture, 2.0, style.theme),
         "answer": svg(challenge.answer, 8.0, style.theme) if challenge.answer else None,
         "remark": note(challenge.remark, style.language),
+        "laid": _laid(challenge.laid, style.language),
         "picture": svg(challenge.picture, cell, style.theme, margin=RIM / 2),
         "width": wide * cell,
         "flipped": not upright,
@@ -324,6 +331,15 @@ def _page(challenge: Challenge, number: int, style: Style) -> dict[str, Any]:
         "choice": _choice(challenge, room[0], strip, style.theme),
         "scale": style.scale(cell, challenge.unit) if challenge.to_scale and is_alone else "",
     }
+
+
+def _laid(order: LayingOrder | None, language: str) -> str:
+    if order is None:
+        return ""
+    if not order:
+        return words("Cannot be laid piece by piece.", language)
+    names = " ".join(f"{number}\u00a0{name}" for number, name in enumerate(order.names, start=1))
+    return words("Lay from above: {names}", language, names=names)
 
 
 def _rooms(style: Style, has_choice: bool) -> list[tuple[tuple[float, float], float, bool]]:

@@ -12,12 +12,12 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.api.answer import print_json, solved_answer
+from tilewright.api.answer import laying_lines, print_json, solved_answer
 from tilewright.api.solve import solve as solve_puzzle
 from tilewright.api.solve import solved, tilings
 from tilewright.api.solved import Solved, VerdictWord
 from tilewright.cli import options
-from tilewright.cli.listing import LISTS, AnswerText, Listing, Printed, Sink, file_sink, write_tilings
+from tilewright.cli.listing import LISTS, AnswerText, Listing, Orders, Printed, Sink, file_sink, write_tilings
 from tilewright.cli.options import NO_VALUE, Argument, Command, OneOf, read_partial
 from tilewright.cli.output import SUFFIXES, check_outlines, suggestion
 from tilewright.cli.several import Answered, answer_each, read_several
@@ -99,11 +99,15 @@ notation, asks for each at least once."""
 def _run(args: Namespace) -> int:
     search = Progress()  # its clock runs while the puzzle is read, so that the limit covers that too
     several = read_several(args)
+    if len(several.titles) > 1 and args.laying:
+        raise NotationError(f"--laying: {len(several.titles)} puzzles: expected one")
     if len(several.titles) > 1:
         return answer_each(args, several, _answer_one)
     puzzle = next(several.puzzles)
     puzzle = puzzle.with_every_kind() if args.kinds else puzzle
     best = wants_best(args)
+    if args.laying and best:
+        raise NotationError("--laying: expected no --most, --fewest and --filling")
     _check_random(args)
     if args.numbers and "numbers" not in puzzle.text.styles:
         raise NotationError("--numbers: expected a Shikaku; other puzzles have no candidate numbers")
@@ -142,10 +146,12 @@ def _sinks(args: Namespace, bar: ExitStack) -> list[Sink]:
     """Return what takes the tilings. A progress bar makes room for drawings on a terminal."""
     sinks = [file_sink(path, args.force) for path in args.output]
     if args.json:
-        sinks.append(AnswerText())
+        sinks.append(AnswerText(lines_of=laying_lines if args.laying else None))
     elif not any(suffix_of(path) in LISTS for path in args.output):
         before = bar.close if sys.stdout.isatty() else lambda: None
         sinks.append(Printed(args.numbers, args.walls, alone=not sinks, before=before))
+    if args.laying and not args.json:
+        sinks.append(Orders())
     return sinks
 
 
@@ -240,6 +246,12 @@ COMMANDS = {
             options.LABELLED,
             Argument("--numbers", action="store_true", help="Shikaku: print the grid of candidate numbers."),
             Argument("--walls", action="store_true", help="Squares: draw walls around every piece."),
+            Argument(
+                "--laying",
+                action="store_true",
+                help="Say in which order the pieces are laid from above, none lifting another, or that there is no such "
+                "order; in JSON `laying` of each solution.",
+            ),
             options.OUTPUTS.but(
                 help="Write to FILE, in the form its suffix names; may be repeated. A .txt or .jsonl grows while tilings "
                 "are found, and takes the place of the drawings printed. Where none is found, only a .json is "
