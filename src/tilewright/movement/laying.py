@@ -8,16 +8,19 @@ can be the first to leave, which is the proof that there is no order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.errors import NotationError, argument_error, quote
-from tilewright.lattice import Vector
+from tilewright.lattice import Atom, Lattice, Vector
+from tilewright.lattice.spatial import to_cubes
 from tilewright.movement.disassembly import names_of
 from tilewright.movement.ways import Direction, Ways, ways_of
 from tilewright.puzzle import Tiling
 
-_UP: dict[str, Vector] = {"cubic": (-1, 0, 0), "prism": (-1, 0, 0), "spheres": (-2, 1, 1)}  # straight away from the floor
+_UP = (-1, 0, 0)  # on cubes and prisms, whose layers are numbered from the top
+_UP_FROM_SQUARES = (-2, 1, 1)  # balls on a layer of squares
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,8 @@ def laying_order(tiling: Tiling, way: str | None = None) -> LayingOrder:
     """Return an order in which the pieces of a tiling are laid one by one, or the pieces that rule it out.
 
     way: the direction in which pieces would leave, by its name, e.g. "left" for a tray that is open on the left; None:
-         upwards. Flat pieces are laid from above in any order; theirs is then that of the drawing.
+         upwards. Flat pieces are laid from above in any order; theirs is then that of the drawing. Balls stand on their
+         largest layer, of squares if two are as large.
 
     Of several orders it is the one in which the lowest piece that can be laid comes next.
 
@@ -68,16 +72,34 @@ def laying_order(tiling: Tiling, way: str | None = None) -> LayingOrder:
     if way is None and puzzle.grid.dimension == 2:
         return LayingOrder(tuple(names))
     ways = ways_of(puzzle.grid)
-    direction = _direction(ways, way)
+    direction = _direction(tiling, ways, way)
     return _ordered(tiling, names, _in_the_way(tiling, ways, direction), direction)
 
 
-def _direction(ways: Ways, name: str | None) -> Direction:
+def _direction(tiling: Tiling, ways: Ways, name: str | None) -> Direction:
+    vector = None if name is not None else _up_from_layers(tiling, ways) if ways.lattice.ball else _UP
     for direction in ways.directions:
-        if direction.vector == _UP[ways.lattice.name] if name is None else direction.name == name:
+        if direction.vector == vector or direction.name == name:
             return direction
     known = ", ".join(direction.name for direction in ways.directions)
     raise NotationError(f"direction {quote(name or '')}: expected one of {known}")
+
+
+def _up_from_layers(tiling: Tiling, ways: Ways) -> Vector:
+    """Square to the layers of balls of which the lowest is the largest."""
+    square = [each.vector for each in ways.directions if sum(way * way for way in to_cubes(each.vector)) > 2]
+    for vector in (_UP_FROM_SQUARES, *square):
+        layers = Counter(_height(ways.lattice, atom, vector) for each in tiling.placements for atom in each.atoms)
+        if layers[min(layers)] == max(layers.values()):
+            return vector
+    return _UP_FROM_SQUARES
+
+
+def _height(grid: Lattice, atom: Atom, vector: Vector) -> int:
+    """How far a cell lies along a vector."""
+    cell, _ = grid.split(atom)
+    ends = (to_cubes(cell), to_cubes(vector)) if grid.ball else (cell, vector)
+    return sum(a * b for a, b in zip(*ends, strict=True))
 
 
 def _in_the_way(tiling: Tiling, ways: Ways, direction: Direction) -> list[set[int]]:
@@ -99,12 +121,11 @@ def _in_the_way(tiling: Tiling, ways: Ways, direction: Direction) -> list[set[in
 
 
 def _ordered(tiling: Tiling, names: Sequence[str], met: Sequence[set[int]], direction: Direction) -> LayingOrder:
-    split = tiling.puzzle.grid.split
+    grid = tiling.puzzle.grid
 
     def height(number: int) -> tuple[int, int]:
-        """How far its lowest cell is along the way; then its place in the tiling."""
-        cells = (split(atom)[0] for atom in tiling.placements[number].atoms)
-        return min(sum(a * b for a, b in zip(cell, direction.vector, strict=True)) for cell in cells), number
+        """How high its lowest cell lies; then its place in the tiling."""
+        return min(_height(grid, atom, direction.vector) for atom in tiling.placements[number].atoms), number
 
     below: list[set[int]] = [set() for _ in met]  # what must be laid before
     for number, others in enumerate(met):
