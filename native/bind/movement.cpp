@@ -119,7 +119,8 @@ void bind_movement(nb::module_& m) {
             return rows;
         },
         "size"_a, "labels"_a, "least"_a, "positions"_a,
-        "Return (level, exits, positions visited) of each labeling of a box; the level is 0 where it does not come apart, "
+        "Return (level, exits, positions visited) of each labeling of a box; the level is 0 where it does not come "
+        "apart, "
         "or in fewer than the least number of moves.");
 }
 

@@ -22,7 +22,8 @@ DistanceTable::DistanceTable(const std::vector<MovementDirection>& directions, c
     Step least{}, most{};  // of what is met during a step
     for (const auto& direction : directions) {
         if (direction.sweeps.empty()) continue;
-        const auto [low, high] = bounds(direction.sweeps, [](const Sweep& sweep) -> const Step& { return sweep.place; });
+        const auto [low, high] =
+            bounds(direction.sweeps, [](const Sweep& sweep) -> const Step& { return sweep.place; });
         for (std::size_t axis = 0; axis < 3; ++axis) {
             least[axis] = std::min(least[axis], low[axis]);
             most[axis] = std::max(most[axis], high[axis]);

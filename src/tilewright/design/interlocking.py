@@ -36,7 +36,8 @@ from tilewright.puzzle import Board, Placement, Tiling
 
 MOST_SIDE, MOST_CELLS, MOST_PIECES, MOST_LEVEL = 20, 1000, 20, 1000
 LEAST_CELLS = 3  # of a piece, where no sizes are asked for: smaller ones do not interlock
-FIRST_SIDE = 4  # of the box that a climb begins with
+FIRST_SIDE, FIRST_PIECES = 4, 4  # of the box that a climb begins with
+DIVISIONS = 300  # of a piece into two, from which the best is taken
 STALE = 8000  # changes without a higher level before the climb begins anew: about 3,000 drafts that can be tried
 SLACK = 1.5  # a draft of the same level may have so many times the exits, which leads off local peaks
 CHANGES = (1, 1, 1, 2, 2, 3, 4)  # labels changed at a time, drawn from these
@@ -129,9 +130,7 @@ class Interlocking:
         return f"<Interlocking: {self}>"
 
 
-def make_interlocking(
-    recipe: InterlockingRecipe, seed: int = 0, limit: Limit | float | None = 60.0
-) -> Interlocking:
+def make_interlocking(recipe: InterlockingRecipe, seed: int = 0, limit: Limit | float | None = 60.0) -> Interlocking:
     """Return the first puzzle of the wanted level that the climb meets, or the one of the highest level at the limit.
 
     The same seed makes the same puzzle, unless the limit (seconds, or a Limit of seconds and of nodes, which are drafts)
@@ -166,7 +165,9 @@ def assembly(shape: Vector, labels: bytes) -> Tiling:
     _, rows, columns = shape
     for number, label in enumerate(labels):
         if label:
-            pieces.setdefault(label, []).append((number // (rows * columns), number // columns % rows, number % columns))
+            pieces.setdefault(label, []).append(
+                (number // (rows * columns), number // columns % rows, number % columns)
+            )
     named = {chr(ord("A") + label - 1): tuple(cells) for label, cells in sorted(pieces.items())}
     board = Board(tuple(cell for cells in named.values() for cell in cells), (), "cubic")
     corner = tuple(min(cell[axis] for cells in named.values() for cell in cells) for axis in range(3))
@@ -174,7 +175,9 @@ def assembly(shape: Vector, labels: bytes) -> Tiling:
     return Tiling(
         puzzle,
         tuple(
-            Placement(name, tuple(tuple(a - b for a, b in zip(cell, corner, strict=True)) for cell in cells), "0", "cubic")
+            Placement(
+                name, tuple(tuple(a - b for a, b in zip(cell, corner, strict=True)) for cell in cells), "0", "cubic"
+            )
             for name, cells in named.items()
         ),
     )
@@ -185,7 +188,9 @@ def count_assemblies(shape: Vector, labels: bytes, limit: Limit | float | None =
     pieces = assembly(shape, labels).puzzle.pieces  # type: ignore[attr-defined]
     empty = labels.count(0)
     fillers = (Piece("empty", ((0, 0, 0),), "cubic", (empty, empty)),) if empty else ()
-    found = count(Packing(Board.of_size("x".join(map(str, shape)), "cubic"), (*pieces, *fillers)), up_to="rotations", limit=limit)
+    found = count(
+        Packing(Board.of_size("x".join(map(str, shape)), "cubic"), (*pieces, *fillers)), up_to="rotations", limit=limit
+    )
     return found.value if found.bound == "exact" else None
 
 
@@ -261,6 +266,15 @@ class _Climb:
             while box.shape != self.recipe.shape and not self.is_reached:
                 box, labels = self.stretched(box, labels)
                 labels = self.climb(box, labels)
+            while max(labels) < self.recipe.pieces:
+                if (divided := self.divided(box, labels)) is None:
+                    break
+                labels = self.climb(box, divided)
+
+    @property
+    def first_pieces(self) -> int:
+        """How many to begin with: few interlock more easily, and a part of a piece may go with the rest until the end."""
+        return self.recipe.pieces if self.recipe.sizes is not None else min(self.recipe.pieces, FIRST_PIECES)
 
     @property
     def first_shape(self) -> Vector:
@@ -268,12 +282,13 @@ class _Climb:
         if self.recipe.sizes is not None:
             return self.recipe.shape
         small = tuple(min(side, FIRST_SIDE) for side in self.recipe.shape)
-        has_room = prod(small) - self.recipe.empty >= self.recipe.pieces * 2 * LEAST_CELLS
+        has_room = prod(small) - self.recipe.empty >= self.first_pieces * 2 * LEAST_CELLS
         return small if has_room else self.recipe.shape
 
     def climb(self, box: _Box, labels: bytearray) -> bytearray:
         """Change labels until no draft is better for long; return the last ones."""
         rank = self.rank_of(box, labels, 0)
+        self.note(box, labels, rank[0])
         stale, top = 0, rank[0]
         while stale < STALE and not self.is_reached:
             stale += 1
@@ -286,9 +301,37 @@ class _Climb:
             labels, rank = draft, found
             if rank[0] > top:
                 stale, top = 0, rank[0]
-            if rank[0] > self.level and box.shape == self.recipe.shape and self.is_good(labels):
-                self.best, self.level = bytes(labels), rank[0]
+            self.note(box, labels, rank[0])
         return labels
+
+    def note(self, box: _Box, labels: bytearray, level: int) -> None:
+        """Keep a draft of the right box and number of pieces if its level is higher than any before."""
+        is_whole = box.shape == self.recipe.shape and max(labels) == self.recipe.pieces
+        if level > self.level and is_whole and self.is_good(labels):
+            self.best, self.level = bytes(labels), level
+
+    def divided(self, box: _Box, labels: bytearray) -> bytearray | None:
+        """The best of some drafts in which one piece is divided into two; None where none comes apart."""
+        number, (least, _) = max(labels) + 1, self.recipe.bounds
+        best, rank = None, (0, 0)
+        for _ in range(DIVISIONS):
+            draft = bytearray(labels)
+            label = 1 + self.rng.randrange(number - 1)
+            cells = [cell for cell, each in enumerate(draft) if each == label]
+            if len(cells) < 2 * least:
+                continue
+            size = self.rng.randrange(least, len(cells) - least + 1)
+            edge = [cells[self.rng.randrange(len(cells))]]
+            while edge and size:
+                cell = edge.pop(self.rng.randrange(len(edge)))
+                if draft[cell] == label:
+                    draft[cell] = number
+                    size -= 1
+                    edge += [near for near in box.near[cell] if draft[near] == label]
+            rest = sum(1 << cell for cell in cells if draft[cell] == label)
+            if not size and box.is_connected(rest) and (found := self.rank_of(box, draft, max(1, rank[0]))) > rank:
+                best, rank = draft, found
+        return best
 
     def stretched(self, box: _Box, labels: bytearray) -> tuple[_Box, bytearray]:
         """The box with one layer more, along the axis that lacks most: the best of all copies of a layer."""
@@ -317,8 +360,8 @@ class _Climb:
         self.rng.shuffle(cells)
         labels = bytearray(len(cells))
         empty = set(cells[: self.recipe.empty])
-        sizes = [0] * (self.recipe.pieces + 1)
-        for label, cell in enumerate(cells[self.recipe.empty :][: self.recipe.pieces], start=1):
+        sizes = [0] * (self.first_pieces + 1)
+        for label, cell in enumerate(cells[self.recipe.empty :][: self.first_pieces], start=1):
             labels[cell], sizes[label] = label, 1
         free = sorted(cell for cell in cells if not labels[cell] and cell not in empty)
         least, most = self.recipe.bounds
@@ -376,5 +419,7 @@ def _with_copy(box: _Box, labels: bytearray, axis: int, place: int) -> bytearray
             label or next((labels[near] for near in box.near[start + place * stride + number] if labels[near]), 1)
             for number, label in enumerate(layer)
         )
-        draft += labels[start : start + (place + 1) * stride] + filled + labels[start + (place + 1) * stride : start + block]
+        draft += (
+            labels[start : start + (place + 1) * stride] + filled + labels[start + (place + 1) * stride : start + block]
+        )
     return draft

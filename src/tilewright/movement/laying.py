@@ -106,7 +106,9 @@ def _in_the_way(tiling: Tiling, ways: Ways, direction: Direction) -> list[set[in
     """For each placement the numbers of those that it would meet on its way out."""
     owner = {ways.place(atom): number for number, each in enumerate(tiling.placements) for atom in each.atoms}
     vector = (*(0,) * (3 - len(direction.vector)), *direction.vector)
-    steps = 1 + max(max(place[axis] for place, _ in owner) - min(place[axis] for place, _ in owner) for axis in range(3))
+    steps = 1 + max(
+        max(place[axis] for place, _ in owner) - min(place[axis] for place, _ in owner) for axis in range(3)
+    )
     met: list[set[int]] = [set() for _ in tiling.placements]
     for (place, slot), number in owner.items():
         for moving, other, offset in direction.sweeps:

@@ -89,9 +89,15 @@ def _run(args: Namespace) -> int:
 def _row(made: Interlocking, seed: int) -> dict[str, Any]:
     """A puzzle as JSON: its level, the numbers of moves of all separations, the moves, and the assembly."""
     moves = [
-        {"pieces": list(move.pieces), "direction": move.direction, "distance": move.distance} for move in made.apart.moves
+        {"pieces": list(move.pieces), "direction": move.direction, "distance": move.distance}
+        for move in made.apart.moves
     ]
-    row: dict[str, Any] = {"seed": seed, "level": made.level, "levels": list(made.apart.levels), "reached": made.reached}
+    row: dict[str, Any] = {
+        "seed": seed,
+        "level": made.level,
+        "levels": list(made.apart.levels),
+        "reached": made.reached,
+    }
     row |= {"moves": moves, "solution": solution_rows(made.puzzle, [made.tiling])[0], "toml": dump(made.puzzle, "toml")}
     return row
 
