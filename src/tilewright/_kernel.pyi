@@ -526,3 +526,8 @@ class Mover:
     def table_bytes(self) -> int: ...
 
     def take_apart(self, assemblies: Sequence[Sequence[tuple[int, Sequence[int], int]]], canonical: bool, positions: int, bytes: int, seconds: float, threads: int) -> list[Disassembly]: ...
+
+def levels_of_grids(size: Sequence[int], labels: bytes, least: int, positions: int) -> list[tuple[int, int, int]]:
+    """
+    Return (level, exits, positions visited) of each labeling of a box; the level is 0 where it does not come apart, or in fewer than the least number of moves.
+    """

@@ -17,11 +17,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from math import prod
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright import _kernel
 
+Sets = NDArray[np.int64]  # many sets of cells
+Cells = TypeVar("Cells", int, Sets)
 BATCH = 4096
 NO_LIMIT = 2**62
 CHUNK = 1 << 20  # subsets looked at together
@@ -64,14 +68,14 @@ class Box:
         """The cells where a symmetry takes them."""
         return sum(1 << symmetry[k] for k in range(len(self.cells)) if cells >> k & 1)
 
-    def near(self, cells: int) -> int:
+    def near(self, cells: Cells) -> Cells:
         """The neighbors of some cells; also of arrays of them."""
         found = cells & 0
         for stride, ahead in zip(self.strides, self.ahead, strict=True):
             found = found | (cells & ahead) << stride | (cells & (ahead << stride)) >> stride
         return found
 
-    def beyond(self, cells: int, axis: int) -> int:
+    def beyond(self, cells: Cells, axis: int) -> Cells:
         """The cells behind others along an axis; also of arrays."""
         found, at = cells & 0, cells
         for _ in range(self.shape[axis] - 1):
@@ -199,9 +203,9 @@ def first_moves(box: Box, empty: int, pieces: int) -> Best:
                             best.add((one, *two))
                 continue
             for count in range(1, pieces):
-                for some, others in product(divisions(small, count), divisions(large, pieces - count)):
-                    if box.is_locked((*some, *others)):
-                        best.add((*some, *others))
+                for some, rest_of in product(divisions(small, count), divisions(large, pieces - count)):
+                    if box.is_locked((*some, *rest_of)):
+                        best.add((*some, *rest_of))
     best.finish()
     return best
 
@@ -243,8 +247,8 @@ def two_pieces(box: Box, cells: int, other: int = 0) -> Iterator[tuple[int, int]
         for axis in range(3):
             fits &= _are_locked(box, axis, one, two, other)
         one = one[fits]
-        for which in (lambda one: one, lambda one: cells & ~one):
-            part = which(one)
+        for is_rest in (False, True):
+            part = cells & ~one if is_rest else one
             lonely = (part & ~box.near(part)) != 0  # a cell without a neighbor in its piece
             one = one[~lonely | (part & (part - 1) == 0)]
         for each in map(int, one):
@@ -252,17 +256,19 @@ def two_pieces(box: Box, cells: int, other: int = 0) -> Iterator[tuple[int, int]
                 yield each, cells & ~each
 
 
-def _are_locked(box: Box, axis: int, one: np.ndarray, two: np.ndarray, other: int) -> np.ndarray:
+def _are_locked(box: Box, axis: int, one: Sets, two: Sets, other: int) -> NDArray[np.bool_]:
     """Of three pieces none leaves at once if each has another one behind it and another one before it."""
-    behind_one, behind_two = box.beyond(one, axis), box.beyond(two, axis)  # type: ignore[call-overload]
+    behind_one, behind_two = box.beyond(one, axis), box.beyond(two, axis)
     one_two, two_one = (behind_one & two) != 0, (behind_two & one) != 0
     if not other:
-        return one_two & two_one
+        both: NDArray[np.bool_] = one_two & two_one
+        return both
     behind_other = box.beyond(other, axis)
     one_other, two_other = (behind_one & other) != 0, (behind_two & other) != 0
     other_one, other_two = (behind_other & one) != 0, (behind_other & two) != 0
     out = (one_two | one_other) & (two_one | two_other) & (other_one | other_two)
-    return out & (two_one | other_one) & (one_two | other_two) & (one_other | two_other)
+    locked: NDArray[np.bool_] = out & (two_one | other_one) & (one_two | other_two) & (one_other | two_other)
+    return locked
 
 
 def main(words: Iterable[str] | None = None) -> None:

@@ -338,7 +338,7 @@ def _laid(order: LayingOrder | None, language: str) -> str:
         return ""
     if not order:
         return words("Cannot be laid piece by piece.", language)
-    names = " ".join(f"{number}\u00a0{name}" for number, name in enumerate(order.names, start=1))
+    names = ", ".join(f"{number}\u00a0{name}" for number, name in enumerate(order.names, start=1))
     return words("Lay from above: {names}", language, names=names)
 
 
