@@ -60,6 +60,10 @@ class InterlockingRecipe:
     empty:  how many cells stay empty. Without any the level is 1.
     sizes:  the fewest and the most cells of a piece; None for at least 3, fewer where there is no room.
     unique: whether the pieces go into the box in one way only, up to turns, wherever the empty cells lie then.
+
+    >>> from tilewright import InterlockingRecipe
+    >>> InterlockingRecipe((4, 4, 4), 4, level=9).bounds
+    (3, 63)
     """
 
     shape: Vector
@@ -105,6 +109,11 @@ class Interlocking:
     tiling:  the assembly; its puzzle has the pieces, which turn, on the cells that are filled.
     apart:   how it comes apart; `apart.level` is its level.
     reached: False where its level is only the highest found.
+
+    >>> from tilewright import InterlockingRecipe, make_interlocking
+    >>> made = make_interlocking(InterlockingRecipe((3, 3, 3), 2, level=3), seed=1)
+    >>> made.level, len(made.puzzle.pieces)
+    (3, 2)
     """
 
     tiling: Tiling
