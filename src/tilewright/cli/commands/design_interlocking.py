@@ -6,9 +6,10 @@ import re
 from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
-from tilewright.cli.options import Command, Reader, whole
+from tilewright.cli import options
+from tilewright.cli.options import Argument, Command, number_range, whole
 from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_file, puzzle_text, write
-from tilewright.cli.terminal import DONE, LIMIT_REACHED, tell
+from tilewright.cli.terminal import tell
 from tilewright.design.interlocking import (
     MOST_CELLS,
     MOST_LEVEL,
@@ -19,48 +20,22 @@ from tilewright.design.interlocking import (
     make_interlocking,
 )
 from tilewright.errors import quote
+from tilewright.exit_codes import DONE, LIMIT_REACHED
 from tilewright.files import suffix_of
 from tilewright.formats import dump
 from tilewright.formats.answer import print_json, solution_rows
 
 INTERLOCKING = """A local search: each puzzle is the first of that level that it meets, or the one of the highest level at the limit.
-The level is
-the least number of moves up to and including the first separation (see `docs/guide/movement.md`).
+The level is the least number of moves up to and including the first separation (see `docs/guide/movement.md`).
 
-Examples: `tilewright design interlocking --shape 4x4x4 --pieces 4 --level 9 -o puzzle.toml`, `tilewright design interlocking
---shape 3x3x3 --pieces 3 --limit 10`.
-
---shape LxRxC = 4x4x4  The box: layers, rows and columns of cubes.
---pieces N = 4  How many pieces, each connected.
---level N  The least level. [default: the highest found until the limit]
---empty N = 1  Cells of the box that stay empty. Without any the level is 1.
---sizes A-B  Cells of a piece, e.g. `14-18`; else at least 3. A narrow range makes pieces of about the same size.
---unique  The pieces go into the box in one way only, up to turns, wherever the empty cells lie then.
-seed count
---limit SECONDS = 60  Time limit for each puzzle, in seconds.
-outputs json
-"""
+Examples: `tilewright design interlocking --shape 4x4x4 --pieces 4 --level 9 -o puzzle.json`, `tilewright design interlocking
+--shape 3x3x3 --pieces 3 --limit 10`."""
 
 
 def _shape(text: str) -> tuple[int, ...]:
     if not (found := re.fullmatch(r"(\d{1,2})x(\d{1,2})x(\d{1,2})", text, re.ASCII)):
         raise ArgumentTypeError(f"{quote(text)}: expected layers x rows x columns, e.g. 4x4x4")
     return tuple(map(int, found.groups()))
-
-
-def _sizes(text: str) -> tuple[int, int]:
-    if not (found := re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text, re.ASCII)):
-        raise ArgumentTypeError(f"{quote(text)}: expected cells of a piece, as 14-18 or 16")
-    return int(found[1]), int(found[2] or found[1])
-
-
-TYPES: dict[str, Reader] = {
-    "shape": _shape,
-    "pieces": whole(2, MOST_PIECES),
-    "level": whole(1, MOST_LEVEL),
-    "empty": whole(0, MOST_CELLS),
-    "sizes": _sizes,
-}
 
 
 def _run(args: Namespace) -> int:
@@ -102,4 +77,52 @@ def _row(made: Interlocking, seed: int) -> dict[str, Any]:
     return row
 
 
-COMMANDS = {"design interlocking": Command(INTERLOCKING, _run, TYPES, PUZZLE_SUFFIXES)}
+COMMANDS = {
+    "design interlocking": Command(
+        INTERLOCKING,
+        _run,
+        [
+            Argument(
+                "--shape",
+                type=_shape,
+                metavar="LxRxC",
+                default="4x4x4",
+                help="The box: layers, rows and columns of cubes.",
+            ),
+            Argument(
+                "--pieces", type=whole(2, MOST_PIECES), metavar="N", default=4, help="How many pieces, each connected."
+            ),
+            Argument(
+                "--level",
+                type=whole(1, MOST_LEVEL),
+                metavar="N",
+                help="The least level. [default: the highest found until the limit]",
+            ),
+            Argument(
+                "--empty",
+                type=whole(0, MOST_CELLS),
+                metavar="N",
+                default=1,
+                help="Cells of the box that stay empty. Without any the level is 1.",
+            ),
+            Argument(
+                "--sizes",
+                type=number_range,
+                metavar="A..B",
+                help="Cells of a piece, e.g. `14..18`; else at least 3. A narrow range makes pieces of about the same size.",
+            ),
+            Argument(
+                "--unique",
+                action="store_true",
+                help="The pieces go into the box in one way only, up to turns, wherever the empty cells lie then.",
+            ),
+            options.SEED,
+            options.COUNT,
+            options.LIMIT.but(default=60.0, help="Time limit for each puzzle, in seconds."),
+            options.OUTPUTS,
+            options.FORCE,
+            options.JSON,
+        ],
+        PUZZLE_SUFFIXES,
+    )
+}
