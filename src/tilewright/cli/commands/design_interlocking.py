@@ -6,6 +6,7 @@ import re
 from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
+from tilewright.api.answer import print_json, solution_rows
 from tilewright.cli import options
 from tilewright.cli.options import Argument, Command, number_range, whole
 from tilewright.cli.output import PUZZLE_SUFFIXES, numbered, puzzle_file, puzzle_text, write
@@ -23,7 +24,6 @@ from tilewright.errors import quote
 from tilewright.exit_codes import DONE, LIMIT_REACHED
 from tilewright.files import suffix_of
 from tilewright.formats import dump
-from tilewright.formats.answer import print_json, solution_rows
 
 INTERLOCKING = """A local search: each puzzle is the first of that level that it meets, or the one of the highest level at the limit.
 The level is the least number of moves up to and including the first separation (see `docs/guide/movement.md`).
