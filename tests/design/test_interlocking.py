@@ -12,9 +12,9 @@ import tilewright as tw
 from tests.helpers.cli import CommandLine
 from tests.helpers.movement_reference import take_apart
 from tests.helpers.paths import DATA
-from tilewright import _kernel
+from tilewright._kernel import levels_of_grids
 from tilewright.design.interlocking import MOST_POSITIONS, NoInterlockingError, assembly, count_assemblies
-from tilewright.formats import parse
+from tilewright.loader import parse
 from tilewright.movement.replay import check_disassembly
 
 RECORDS = json.loads((DATA / "interlocking_records.json").read_text())["cubes"]
@@ -31,7 +31,7 @@ def cells_of(shape: tuple[int, ...], labels: str) -> list[frozenset[tuple[int, .
 
 def kernel_level(shape: tuple[int, ...], labels: str, least: int = 0) -> int:
     packed = bytes(int(label, 36) for label in labels)
-    ((level, _, _),) = _kernel.levels_of_grids(shape, packed, least, MOST_POSITIONS)
+    ((level, _, _),) = levels_of_grids(shape, packed, least, MOST_POSITIONS)
     return level
 
 
@@ -95,9 +95,9 @@ def test_a_level_below_the_wanted_one_is_given_up() -> None:
     assert kernel_level(shape, row["labels"], row["level"]) == row["level"]
     assert kernel_level(shape, row["labels"], row["level"] + 1) == 0
     with pytest.raises(ValueError, match="label"):
-        _kernel.levels_of_grids((2, 2, 2), b"\x01\x02", 0, 10)
+        levels_of_grids((2, 2, 2), b"\x01\x02", 0, 10)
     with pytest.raises(ValueError, match="piece"):
-        _kernel.levels_of_grids((1, 1, 2), b"\x01\x03", 0, 10)
+        levels_of_grids((1, 1, 2), b"\x01\x03", 0, 10)
 
 
 def test_no_level_without_a_limit() -> None:

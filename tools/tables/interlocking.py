@@ -22,7 +22,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright import _kernel
+from tilewright._kernel import levels_of_grids
 
 Sets = NDArray[np.int64]  # many sets of cells
 Cells = TypeVar("Cells", int, Sets)
@@ -161,7 +161,7 @@ class Best:
 
     def finish(self) -> None:
         """Ask the kernel for those that wait."""
-        found = _kernel.levels_of_grids(self.box.shape, b"".join(self._waiting), 0, NO_LIMIT)
+        found = levels_of_grids(self.box.shape, b"".join(self._waiting), 0, NO_LIMIT)
         for labels, (level, _, _) in zip(self._waiting, found, strict=True):
             if level > self.level:
                 self.level, self.labels = level, "".join(map(str, labels))

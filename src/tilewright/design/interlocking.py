@@ -16,7 +16,7 @@ from functools import cached_property
 from math import prod
 from random import Random
 
-from tilewright import _kernel
+from tilewright._kernel import levels_of_grids
 from tilewright.api.count import count
 from tilewright.errors import (
     NotationError,
@@ -354,7 +354,7 @@ class _Climb:
         if ended := self.deadline.spent(self.drafts):
             raise OutOfTimeError(ended)
         self.drafts += 1
-        ((level, exits, _),) = _kernel.levels_of_grids(box.shape, bytes(labels), least, MOST_POSITIONS)
+        ((level, exits, _),) = levels_of_grids(box.shape, bytes(labels), least, MOST_POSITIONS)
         return level, -exits
 
     def is_good(self, labels: bytearray) -> bool:
