@@ -5,7 +5,7 @@ is no worse. Better means a higher level; of two at the same level, fewer exits:
 positions one move before the level. Where the last exit closes, the level rises, so counting exits leads upwards where
 the level alone gives no direction. The kernel gives up a box that separates too early at once, which most do.
 
-A box without an empty cell has level 1, or does not come apart: see docs/theory/interlocking.md.
+A box without an empty cell has level 1, or does not come apart: see docs/explanation/interlocking.md.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from tilewright.files import suffix_of
 from tilewright.formats import dump
 
 INTERLOCKING = """A local search: each puzzle is the first of that level that it meets, or the one of the highest level at the limit.
-The level is the least number of moves up to and including the first separation (see `docs/guide/movement.md`).
+The level is the least number of moves up to and including the first separation (see `docs/guides/movement.md`).
 
 Examples: `tilewright design interlocking --shape 4x4x4 --pieces 4 --level 9 -o puzzle.json`, `tilewright design interlocking
 --shape 3x3x3 --pieces 3 --limit 10`."""
