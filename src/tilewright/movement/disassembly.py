@@ -9,7 +9,7 @@ two parts are then taken apart in the same way, until single pieces are left.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,7 +19,6 @@ from tilewright.exact_cover.limits import Deadline, Limit, as_limit
 from tilewright.exact_cover.outcome import Ended, Result
 from tilewright.movement.ways import Ways, ways_of
 from tilewright.puzzle import Placement, Puzzle, Tiling
-from tilewright.system import load_object  # pictures stand above their subject
 
 MOST_PIECES = 64  # the kernel keeps a set of pieces in one word
 NO_LIMIT = 2**62
@@ -142,14 +141,6 @@ class Disassembly(Result):
         if self.fewest is not None:
             moves["fewest"] = self.fewest
         return {**row, **moves, "separations": separations}
-
-    def svg(self) -> str:
-        """Return a picture of each step, as SVG; of the assembly alone where it does not come apart."""
-        steps_svg: Callable[[Disassembly], str] = load_object("tilewright.movement.picture", "steps_svg")
-        return steps_svg(self)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
     def __bool__(self) -> bool:
         return self._truth()

@@ -21,7 +21,7 @@ from tilewright.exact_cover.outcome import Ended
 from tilewright.exact_cover.progress import Progress
 from tilewright.files import suffix_of
 from tilewright.movement.disassembly import Disassembly, check_movable, disassemble_many
-from tilewright.movement.picture import colors_of, position_after
+from tilewright.movement.picture import colors_of, position_after, steps_svg
 from tilewright.puzzle import Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.rules import Reason
@@ -230,10 +230,10 @@ def _write(path: Path, found: _Found, answer: Callable[[], dict[str, Any]], args
     elif suffix == ".pdf":
         from tilewright.render.svg import pages_pdf  # for paper alone
 
-        write(path, pages_pdf([each.svg() for each in found.apart]), force)
+        write(path, pages_pdf([steps_svg(each) for each in found.apart]), force)
     else:
         for name, each in zip(numbered(path, len(found.apart)), found.apart, strict=True):
-            write(name, as_picture(suffix, each.svg()), force)
+            write(name, as_picture(suffix, steps_svg(each)), force)
 
 
 COMMANDS = {
