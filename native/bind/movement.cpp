@@ -58,10 +58,15 @@ void bind_movement(nb::module_& m) {
         .value("YES", Apart::yes)
         .value("STUCK", Apart::stuck)
         .value("UNKNOWN", Apart::unknown);
+    nb::enum_<Least>(m, "Least",
+                     "What is least: the level alone, the numbers of moves in lexicographic order, or their sum.")
+        .value("LEVEL", Least::level)
+        .value("LEVELS", Least::levels)
+        .value("MOVES", Least::moves);
     nb::class_<Disassembly>(m, "Disassembly", "How an assembly comes apart, or the positions in which it is stuck.")
         .def_ro("apart", &Disassembly::apart)
         .def_ro("levels", &Disassembly::levels)
-        .def_ro("canonical", &Disassembly::canonical)
+        .def_ro("least", &Disassembly::least)
         .def_ro("positions", &Disassembly::positions)
         .def_ro("out_of_memory", &Disassembly::out_of_memory)
         .def_ro("stuck_pieces", &Disassembly::stuck_pieces, "A bit for each piece.")
@@ -94,19 +99,19 @@ void bind_movement(nb::module_& m) {
         .def_prop_ro("table_bytes", &Mover::table_bytes)
         .def(
             "take_apart",
-            [](Mover& self, const std::vector<std::vector<PieceRow> >& assemblies, bool canonical,
-               std::int64_t positions, std::int64_t bytes, double seconds, int threads) {
+            [](Mover& self, const std::vector<std::vector<PieceRow> >& assemblies, Least least, std::int64_t positions,
+               std::int64_t bytes, double seconds, int threads) {
                 std::vector<std::vector<MovementPiece> > all;
                 for (const auto& rows : assemblies) all.push_back(pieces_of(rows));
                 std::vector<Disassembly> found;
                 {
                     const Unlocked unlocked;
-                    found = self.take_apart(all, canonical, limits_of(positions, bytes, seconds), threads);
+                    found = self.take_apart(all, least, limits_of(positions, bytes, seconds), threads);
                 }
                 throw_raised();
                 return found;
             },
-            "assemblies"_a, "canonical"_a, "positions"_a, "bytes"_a, "seconds"_a, "threads"_a);
+            "assemblies"_a, "least"_a, "positions"_a, "bytes"_a, "seconds"_a, "threads"_a);
     m.def(
         "levels_of_grids",
         [](const Step& size, const nb::bytes& labels, std::int32_t least, std::int64_t positions) {

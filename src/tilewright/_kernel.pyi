@@ -482,6 +482,17 @@ class Apart(enum.Enum):
 
     UNKNOWN = 2
 
+class Least(enum.Enum):
+    """
+    What is least: the level alone, the numbers of moves in lexicographic order, or their sum.
+    """
+
+    LEVEL = 0
+
+    LEVELS = 1
+
+    MOVES = 2
+
 class Disassembly:
     """How an assembly comes apart, or the positions in which it is stuck."""
 
@@ -492,7 +503,7 @@ class Disassembly:
     def levels(self) -> list[int]: ...
 
     @property
-    def canonical(self) -> bool: ...
+    def least(self) -> Least: ...
 
     @property
     def positions(self) -> int: ...
@@ -525,7 +536,7 @@ class Mover:
     @property
     def table_bytes(self) -> int: ...
 
-    def take_apart(self, assemblies: Sequence[Sequence[tuple[int, Sequence[int], int]]], canonical: bool, positions: int, bytes: int, seconds: float, threads: int) -> list[Disassembly]: ...
+    def take_apart(self, assemblies: Sequence[Sequence[tuple[int, Sequence[int], int]]], least: Least, positions: int, bytes: int, seconds: float, threads: int) -> list[Disassembly]: ...
 
 def levels_of_grids(size: Sequence[int], labels: bytes, least: int, positions: int) -> list[tuple[int, int, int]]:
     """

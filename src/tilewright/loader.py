@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path  # slow to import
 
     from tilewright.kinds import Packing
-    from tilewright.puzzle import Board, Placement, Puzzle
+    from tilewright.movement.disassembly import Disassembly
+    from tilewright.puzzle import Board, Placement, Puzzle, Tiling
     from tilewright.silhouettes.catalogue import CatalogueFile
 
 BUILTIN = "fridgeiq-"  # how the names of built-in catalogues begin
@@ -291,6 +292,20 @@ def read_solution(path: Path | str, puzzle: Puzzle) -> tuple[Placement, ...]:
     from tilewright.formats.solution import parse_solution  # msgspec, which reading a puzzle may not need
 
     return _named(str(path), lambda text: parse_solution(text, puzzle))
+
+
+def read_assemblies(path: str) -> list[Tiling] | None:
+    """The tilings of a file that is an answer of ours, as assemblies without the rules of their puzzle; None for others."""
+    from tilewright.formats.solution import parse_assemblies  # msgspec, which reading a puzzle may not need
+
+    return _named(path, parse_assemblies) if _exists(path) else None
+
+
+def read_disassemblies(path: Path | str, puzzle: Puzzle) -> list[Disassembly]:
+    """The disassemblies in a file, not checked; none where it has none."""
+    from tilewright.formats.disassemblies import parse_disassemblies  # msgspec, which reading a puzzle may not need
+
+    return _named(str(path), lambda text: parse_disassemblies(text, puzzle))
 
 
 def read_solutions(path: Path | str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:

@@ -35,6 +35,7 @@ COMMANDS_APART = {
     "design interlocking": "makes puzzles; tests/design takes each apart",
     "design ladder": "makes puzzles; tests/design solves each",
     "fillable": "knows rectangles and tetrominoes alone; tests/fillable proves its rules",
+    "disassemble": "moves solid pieces; tests/movement replays every answer",
     "sets": "lists what ships",
     "shelf": "lists what ships",
     "engines": "lists what ships",
@@ -50,6 +51,7 @@ OPTIONS_APART = {
     "--roll": "of boxes of the shelf, whose members tests/shelf counts",
     "--help": "prints what there is",
     "-h": "prints what there is",
+    "solve --up-to": "lists what `count --up-to` counts here; tests/movement/test_selection.py compares the two",
     "run start --pieces": "of runs for silhouettes, which tests/runs checks",
     "run start --symmetry": "of runs for silhouettes, which tests/runs checks",
     "run start --contact": "of runs for silhouettes, which tests/runs checks",
@@ -74,6 +76,7 @@ FUNCTIONS_APART = {
     "cards_pdf": "draws a puzzle; tests/publish",
     "puzzle_challenge": "draws a puzzle; tests/publish",
     "print_files": "makes solids; tests/publish",
+    "disassemble": "moves solid pieces; tests/movement replays every answer",
     "fill_rectangle": "knows rectangles and tetrominoes alone; tests/fillable",
     "find_challenges": "makes puzzles; tests/design",
     "find_silhouettes": "makes shapes; tests/silhouettes",
@@ -90,6 +93,7 @@ FUNCTIONS_APART = {
     "recurrence": "has boards of its own; tests/series",
     "terms": "has boards of its own; tests/series",
 }
+KEYS_APART = {"groups"}  # of pieces that may stay together, which change no tiling; tests/movement
 FORMS_APART = {
     "octagon": "the least one has 28 triangles, too many for the slow program; tests/formats/test_outline_table.py",
     "diamond": "cuts squares; tests/formats/test_outline_table.py",
@@ -150,7 +154,7 @@ def keys_there_are() -> set[str]:
     }
     shikaku = {*_fields(shikaku_text.ShikakuTable), *_fields(shikaku_text.ShikakuPinTable, "pinned.")}
     edges = {*_fields(edges_table.EdgesTable), *_fields(edges_table.TilePinTable, "pinned.")}
-    return packing | shapes | polygons | shikaku | edges
+    return (packing - KEYS_APART) | shapes | polygons | shikaku | edges
 
 
 def sentence_forms() -> dict[str, re.Pattern[str]]:

@@ -11,8 +11,11 @@ from itertools import combinations, product
 Cell = tuple[int, ...]
 
 
-def take_apart(pieces: list[frozenset[Cell]]) -> tuple[int, ...] | None:
-    """The lexicographically least numbers of moves; None where the pieces do not come apart."""
+def take_apart(pieces: list[frozenset[Cell]], first_only: bool = False) -> tuple[int, ...] | None:
+    """The lexicographically least numbers of moves; None where the pieces do not come apart.
+
+    first_only: only the first separation, whatever becomes of its parts.
+    """
     dimension = len(next(iter(pieces[0])))
     axes = [tuple(sign * (k == axis) for k in range(dimension)) for axis in range(dimension) for sign in (1, -1)]
     span = 2 + max(c for piece in pieces for cell in piece for c in cell) - min(
@@ -52,6 +55,8 @@ def take_apart(pieces: list[frozenset[Cell]]) -> tuple[int, ...] | None:
                     now, steps = shifted(part, now, moved, axis), steps + 1
                 if steps < span * len(part):
                     continue
+                if first_only:
+                    return (level,)
                 halves = [
                     least(some, normal(tuple(p for n, p in zip(part, places, strict=True) if n in some)))
                     for some in (tuple(sorted(moved)), tuple(sorted(set(part) - moved)))

@@ -671,6 +671,11 @@ COMMANDS = [
     *(f"hint {{{name}}}" for name in (*BOARDS, *SHIKAKU, *EDGES, *POLYGONS)),
     # Boards as drawings
     "solve {square.txt} --pieces dominoes*",
+    "solve pentominoes@6x10 --all --up-to symmetries",
+    "disassemble soma@3x3x3 --all",
+    "disassemble soma@3x3x3 --all --up-to symmetries --sort level",
+    "disassemble tetrominoes*@100x100",
+    "disassemble tetracubes*@4x4x4 --all --sort moves",
     "count {square.txt} --pieces trominoes*",
     "verdict {square.txt} --pieces dominoes*",
     "solve {sieve.txt} --pieces trominoes*",

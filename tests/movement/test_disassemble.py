@@ -4,41 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 
 import pytest
 
 import tilewright as tw
+from tests.helpers.assemblies import assembly, random_pieces
 from tests.helpers.movement_reference import take_apart
 from tests.helpers.paths import ROOT
 from tilewright.lattice import lattice
 from tilewright.movement.replay import ReplayError, check_disassembly
 
 PUBLISHED = json.loads((ROOT / "tests/data/interlocking.json").read_text(encoding="utf-8"))["assemblies"]
-
-
-def assembly(pieces: list[list[tuple[int, ...]]], grid: str = "cubic") -> tw.Tiling:
-    """The pieces A, B, ... where they lie."""
-    atoms = tuple(sorted(atom for piece in pieces for atom in piece))
-    board = tw.Board(atoms, (), grid)
-    named = [(f"P{number}", tuple(piece)) for number, piece in enumerate(pieces)]
-    puzzle = tw.Packing(board, (tw.Piece("P0", named[0][1][:1], grid, (0, None)),))
-    return tw.Tiling(puzzle, tuple(tw.Placement(name, piece, "0", grid) for name, piece in named))
-
-
-def random_pieces(rng: random.Random) -> list[list[tuple[int, ...]]]:
-    """Up to four pieces of a random box, connected or not: pieces in several parts interlock more often."""
-    while True:
-        dimension = rng.choice((2, 3, 3))
-        size = [rng.randint(2, 4) if dimension == 3 else rng.randint(3, 6) for _ in range(dimension)]
-        pieces: list[list[tuple[int, ...]]] = [[] for _ in range(rng.randint(2, 4))]
-        filled = rng.uniform(0.3, 1)
-        for cell in product(*map(range, size)):
-            if rng.random() < filled:
-                rng.choice(pieces).append(cell)
-        if all(pieces):
-            return pieces
 
 
 @pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row["name"])
@@ -95,7 +75,7 @@ def test_images_have_the_same_levels(name: str) -> None:
     assert len(different) > 1
 
 
-def test_altered_answers_are_refused() -> None:
+def test_some_altered_answers_are_refused() -> None:
     """Of every altered list of moves or certificate, none with a false claim passes."""
     rng, refused = random.Random(3), 0
     while refused < 60:
@@ -122,3 +102,65 @@ def test_altered_answers_are_refused() -> None:
         with pytest.raises(ReplayError):
             check_disassembly(tiling, false)
         refused += 1
+
+
+def fewest_moves(pieces: list[frozenset[tuple[int, ...]]]) -> int | None:
+    """The least number of moves in all by brute force; a set that can leave does not stop on its way."""
+    dimension, span = len(next(iter(pieces[0]))), 12
+    axes = [tuple(sign * (k == axis) for k in range(dimension)) for axis in range(dimension) for sign in (1, -1)]
+
+    @cache
+    def least(part: frozenset[frozenset[tuple[int, ...]]]) -> int:
+        bodies = sorted(part, key=sorted)
+        if len(bodies) < 2:
+            return 0
+        seen, layer, level, best = {normal(bodies)}, [tuple(bodies)], 0, 10**6
+        while layer and level + len(bodies) - 1 < best:
+            level, after = level + 1, []
+            for position, size, axis in product(layer, range(1, len(bodies)), axes):
+                for moved in combinations(range(len(bodies)), size):
+                    still = frozenset().union(*(position[k] for k in range(len(bodies)) if k not in moved))
+                    shifted, reached = position, []
+                    for _ in range(span):
+                        shifted = tuple(
+                            frozenset(tuple(map(int.__add__, cell, axis)) for cell in body) if k in moved else body
+                            for k, body in enumerate(shifted)
+                        )
+                        if still & frozenset().union(*(shifted[k] for k in moved)):
+                            break
+                        reached.append(shifted)
+                    if len(reached) == span:
+                        halves = [
+                            [body for k, body in enumerate(position) if (k in moved) == taken]
+                            for taken in (True, False)
+                        ]
+                        best = min(best, level + sum(least(frozenset(normal(half))) for half in halves))
+                        continue
+                    for each in reached:
+                        if normal(each) not in seen:
+                            seen.add(normal(each))
+                            after.append(each)
+            layer = after
+        return best
+
+    return least(frozenset(normal(pieces)))
+
+
+def normal(bodies: Iterable[frozenset[tuple[int, ...]]]) -> tuple[frozenset[tuple[int, ...]], ...]:
+    """Bodies moved together so that their least coordinates are 0."""
+    bodies = list(bodies)
+    low = [min(axis) for axis in zip(*(cell for body in bodies for cell in body), strict=True)]
+    return tuple(frozenset(tuple(map(int.__sub__, cell, low)) for cell in body) for body in bodies)
+
+
+def test_the_fewest_moves_are_those_of_brute_force() -> None:
+    rng, different = random.Random(5), 0
+    for _ in range(60):
+        pieces = random_pieces(rng)
+        if sum(map(len, pieces)) > 24:
+            continue
+        found = tw.disassemble(assembly(pieces, "cubic" if len(pieces[0][0]) == 3 else "square"), fewest=True)
+        if found:
+            assert found.fewest == fewest_moves([frozenset(piece) for piece in pieces]), pieces
+            different += found.fewest != len(found.separations)
+    assert different > 3

@@ -13,7 +13,7 @@ import pytest
 from tests.helpers.cli import EXAMPLES, CommandLine
 from tests.helpers.paths import DATA
 from tilewright.api.solve import solve
-from tilewright.cli.options import OPTIONS
+from tilewright.cli.options import LANGUAGE
 from tilewright.exact_cover.limits import Limit
 from tilewright.kinds import Packing
 from tilewright.loader import load
@@ -325,7 +325,7 @@ def test_a_booklet_in_other_languages(tmp_path: Path, run: CommandLine, language
 
 def test_every_language_of_paper_has_every_text_with_the_same_values() -> None:
     assert set(LANGUAGES) == {"en", *TABLES}
-    assert OPTIONS["language"][0].split()[1].split("|") == list(LANGUAGES)
+    assert LANGUAGE.settings["metavar"].split("|") == list(LANGUAGES)
     english = TABLES["de"].keys()
     assert set(ON_PAGES) <= english
     for language, table in TABLES.items():

@@ -58,12 +58,16 @@ struct Separation {
 
 enum class Apart { yes, stuck, unknown };
 
+// What is least: nothing but the level (the first separation that is found at the least level is taken), the numbers of
+// moves in lexicographic order, or their sum.
+enum class Least { level, levels, moves };
+
 struct Disassembly {
     Apart apart = Apart::unknown;
     // yes: separations[0] is that of the whole; `levels` are their numbers of moves, in the order of the tree.
     std::vector<Separation> separations;
     std::vector<std::int32_t> levels;
-    bool canonical = false;  // the levels are the lexicographically least
+    Least least = Least::level;  // in what sense the levels are the least
     // stuck: these pieces cannot be separated; every position that they reach, a place for each piece, the first at zero.
     std::uint64_t stuck_pieces = 0;
     std::vector<Step> stuck_positions;
@@ -91,12 +95,12 @@ class Mover {
     // The number of the shape. Throws std::invalid_argument where it has no cell or spans more than `widest`.
     std::int32_t add_shape(std::vector<MovementCell> cells);
 
-    // Of at most 64 pieces, none of which overlap. `canonical`: all separations at the least level are compared.
-    Disassembly take_apart(const std::vector<MovementPiece>& pieces, bool canonical, const MovementLimits& limits);
+    // Of at most 64 pieces, none of which overlap.
+    Disassembly take_apart(const std::vector<MovementPiece>& pieces, Least least, const MovementLimits& limits);
 
     // The same for many assemblies on so many threads; each has the limit of positions for itself. Assemblies that
     // were not begun when `limits.stop` said so are unknown.
-    std::vector<Disassembly> take_apart(const std::vector<std::vector<MovementPiece>>& assemblies, bool canonical,
+    std::vector<Disassembly> take_apart(const std::vector<std::vector<MovementPiece>>& assemblies, Least least,
                                         const MovementLimits& limits, int threads);
 
     std::int64_t table_bytes() const;

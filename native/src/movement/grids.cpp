@@ -111,7 +111,7 @@ bool comes_apart(Shapes shapes, const MovementLimits& limits) {
     Mover mover(cube_directions());
     std::vector<MovementPiece> pieces;
     for (auto& shape : shapes) pieces.push_back({mover.add_shape(std::move(shape)), {}, -1});
-    return mover.take_apart(pieces, false, limits).apart == Apart::yes;
+    return mover.take_apart(pieces, Least::level, limits).apart == Apart::yes;
 }
 
 }  // namespace

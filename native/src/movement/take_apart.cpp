@@ -4,10 +4,13 @@
 // every move that it could make in the whole. The numbers of moves after the first do depend on which separation is
 // taken, and from which position. The canonical ones are the lexicographically least: of all separations at the least
 // level, both parts are taken apart, and the numbers of the parts stand one after the other in the better order. A part
-// is known by its pieces and their offsets alone, so each one is taken apart once.
+// is known by its pieces and their offsets alone, so each one is taken apart once. For the least sum of all numbers the
+// search goes on beyond the first separation, as long as one move for each separation that is still needed leaves room
+// for less. There, too, a set that can leave does leave: it does not stop on its way, which keeps the positions finite.
 #include <algorithm>
 #include <atomic>
 #include <new>
+#include <numeric>
 #include <unordered_map>
 
 #include "moves.hpp"
@@ -41,9 +44,8 @@ struct PartKey {
 
 class Search {
   public:
-    Search(MovementTables& tables, const std::vector<MovementPiece>& pieces, bool canonical,
-           const MovementLimits& limits)
-        : tables_(tables), pieces_(pieces), canonical_(canonical), limits_(limits) {}
+    Search(MovementTables& tables, const std::vector<MovementPiece>& pieces, Least least, const MovementLimits& limits)
+        : tables_(tables), pieces_(pieces), least_(least), limits_(limits) {}
 
     Disassembly run() {
         Disassembly found;
@@ -53,7 +55,7 @@ class Search {
         try {
             const auto& plan = take_apart(whole);
             found.apart = plan.apart;
-            found.canonical = canonical_;
+            found.least = least_;
             if (plan.apart == Apart::yes) {
                 found.levels = plan.levels;
                 write_separation(whole.text, whole.pieces, found);
@@ -136,6 +138,7 @@ class Search {
         store.add(packed.data(), PositionStore::none);
 
         Plan best;
+        const auto shortest = fewest_separations(key.pieces);
         std::int32_t level = 0;
         for (std::size_t begin = 0, end = 1; begin < end; begin = end, end = store.size()) {
             ++level;
@@ -146,7 +149,7 @@ class Search {
                 for (std::size_t u = 0; u < directions.size(); ++u) {
                     const auto& leaving = around.leaving(u);
                     if (leaving.empty()) continue;
-                    if (!canonical_) {
+                    if (least_ == Least::level) {
                         best = plan_of(key, numbers, places, leaving[0], u, store, index, level);
                         return best;
                     }
@@ -154,15 +157,16 @@ class Search {
                     for (const auto moved : unions) {
                         auto plan = plan_of(key, numbers, places, moved, u, store, index, level);
                         if (plan.apart == Apart::stuck) return plan;
-                        if (best.apart != Apart::yes || plan.levels < best.levels) best = std::move(plan);
+                        if (best.apart != Apart::yes || is_better(plan.levels, best.levels)) best = std::move(plan);
                         if (is_least(best.levels)) return best;
                     }
                 }
-                if (best.apart == Apart::yes) continue;  // the last layer: nothing beyond it is wanted
+                if (best.apart == Apart::yes && !may_improve(best, level + 1, shortest)) continue;
                 for (std::size_t u = 0; u < directions.size(); ++u) {
                     if (!unite(around.shifting(u), unions, most_unions)) throw Halted{};
                     for (const auto moved : unions) {
                         const auto distance = around.distance(u, moved);
+                        if (distance == endless) continue;  // it leaves, and does not stop on its way
                         shifted = places;
                         for (Distance steps = 1; steps <= distance; ++steps) {
                             for_each_piece(moved, [&](std::size_t a) { shifted[a] = shifted[a] + directions[u].step; });
@@ -172,8 +176,9 @@ class Search {
                     }
                 }
             }
-            if (best.apart == Apart::yes) return best;
+            if (best.apart == Apart::yes && !may_improve(best, level + 1, shortest)) return best;
         }
+        if (best.apart == Apart::yes) return best;
         stuck_pieces_ = key.pieces;
         stuck_positions_.clear();
         for (std::size_t index = 0; index < store.size(); ++index) {
@@ -182,6 +187,31 @@ class Search {
         }
         best.apart = Apart::stuck;
         return best;
+    }
+
+    bool is_better(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) const {
+        const auto sum = [](const auto& levels) { return std::accumulate(levels.begin(), levels.end(), 0); };
+        if (least_ == Least::moves && sum(a) != sum(b)) return sum(a) < sum(b);
+        return a < b;
+    }
+
+    // Whether a separation at this level may lead to a better plan, where so many separations are needed in all.
+    bool may_improve(const Plan& best, std::int32_t level, std::int32_t separations) const {
+        if (least_ != Least::moves) return false;  // only the least level counts
+        return level + separations - 1 < std::accumulate(best.levels.begin(), best.levels.end(), 0);
+    }
+
+    // One for each piece but the last; those of a group count as one.
+    std::int32_t fewest_separations(PieceSet pieces) const {
+        std::vector<std::int32_t> groups;
+        std::int32_t parts = 0;
+        for_each_piece(pieces, [&](std::size_t number) {
+            const auto group = pieces_[number].group;
+            if (group >= 0 && std::find(groups.begin(), groups.end(), group) != groups.end()) return;
+            groups.push_back(group);
+            ++parts;
+        });
+        return parts - 1;
     }
 
     // Whether no numbers can be less: those after the first are one, and there is one for each piece but the last.
@@ -290,7 +320,7 @@ class Search {
 
     MovementTables& tables_;
     const std::vector<MovementPiece>& pieces_;
-    const bool canonical_;
+    const Least least_;
     const MovementLimits& limits_;
     std::unordered_map<std::string, Plan> plans_;
     std::int64_t positions_ = 0;
@@ -315,12 +345,12 @@ std::int32_t Mover::add_shape(std::vector<MovementCell> cells) { return tables_-
 
 std::int64_t Mover::table_bytes() const { return tables_->bytes; }
 
-Disassembly Mover::take_apart(const std::vector<MovementPiece>& pieces, bool canonical, const MovementLimits& limits) {
+Disassembly Mover::take_apart(const std::vector<MovementPiece>& pieces, Least least, const MovementLimits& limits) {
     check(*tables_, pieces);
-    return Search(*tables_, pieces, canonical, limits).run();
+    return Search(*tables_, pieces, least, limits).run();
 }
 
-std::vector<Disassembly> Mover::take_apart(const std::vector<std::vector<MovementPiece>>& assemblies, bool canonical,
+std::vector<Disassembly> Mover::take_apart(const std::vector<std::vector<MovementPiece>>& assemblies, Least least,
                                            const MovementLimits& limits, int threads) {
     // All tables first, so that the threads only read them.
     for (const auto& pieces : assemblies) {
@@ -339,7 +369,7 @@ std::vector<Disassembly> Mover::take_apart(const std::vector<std::vector<Movemen
             return over.load();
         };
         for (std::size_t k; !over && (k = next++) < assemblies.size();)
-            found[k] = Search(*tables_, assemblies[k], canonical, mine).run();
+            found[k] = Search(*tables_, assemblies[k], least, mine).run();
     };
     std::vector<Thread> others;
     for (int k = 1; k < usable_threads(threads) && static_cast<std::size_t>(k) < assemblies.size(); ++k)

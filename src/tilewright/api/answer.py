@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tilewright.api.solved import Draw, Solved
     from tilewright.api.verdict import Verdict
     from tilewright.exact_cover.outcome import Count
+    from tilewright.movement.disassembly import Disassembly
     from tilewright.puzzle.rules import Reason
 
 VERSION = 1  # of the answer's form
@@ -165,6 +166,12 @@ def limit_row(found: Count) -> dict[str, Any]:
 
 def _rounded(times: dict[str, float]) -> dict[str, float]:
     return {phase: round(seconds, 6) for phase, seconds in times.items()}
+
+
+def disassembly_row(answer: Disassembly) -> dict[str, Any]:
+    """An assembly and how it comes apart."""
+    assert answer.tiling is not None
+    return {**solution_rows(answer.tiling.puzzle, [answer.tiling])[0], **answer.to_dict()}
 
 
 def line_of(tiling: Tiling) -> str:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from tilewright.api.selection import Selection
 from tilewright.errors import (
     InternalError,
     LimitError,
@@ -23,6 +24,7 @@ from tilewright.exact_cover.outcome import UP_TO, Count, Outcome, StatesNote, St
 from tilewright.exact_cover.problem import BatchChecker, ExactCover, Solution, quotient_cover
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import prepare
+from tilewright.movement.disassembly import check_movable
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.puzzle import Compiled, DirectSearch
 from tilewright.system import digits
@@ -65,12 +67,16 @@ def count(
     *,
     up_to: UpTo = "none",
     labelled: bool = False,
+    disassemble: bool = False,
     engine: str = "auto",
     limit: Limit | float | None = None,
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Count:
     """The number of tilings, exact or, when the limit came first, at least; up to the puzzle's own symmetries if asked.
+
+    With `disassemble` only tilings are counted whose pieces come apart by straight moves: each is found and taken apart
+    (NotationError for lattices on which pieces cannot be moved).
 
     With `limit.scratch`, a folder, the engine is `frontier`: states that do not fit in `limit.memory` go to disk, and the same
     count goes on from there after a limit, Ctrl-C or a crash. Raises ScratchError when the folder fails, e.g. when the disk
@@ -81,14 +87,18 @@ def count(
     (16, 2)
     """
     check_word("up_to", up_to, UP_TO)
+    check_flag("disassemble", disassemble)
     check_puzzle(puzzle)
     limit = as_limit(limit)
+    if disassemble:
+        check_movable(puzzle)
     if limit.scratch is not None:
         if engine not in ("auto", "frontier"):
             raise argument_error("engine", engine, "'auto' or 'frontier', which alone counts in a scratch folder")
         engine = "frontier"
     clock, deadline = Clock(), Deadline(limit, progress)
-    direct = puzzle.direct_search(labelled) if up_to == "none" else None
+    asked = Asked(puzzle, up_to, labelled, disassemble)
+    direct = puzzle.direct_search(labelled) if up_to == "none" and not disassemble else None
     direct = direct if direct and engine in ("auto", direct.name) else None
     if direct is None:
         check_arguments(engine, limit, threads, labelled)
@@ -98,16 +108,17 @@ def count(
     found = None if direct is None else direct.count(share_of_direct(direct, engine, deadline))
     clock.lap("search")
     if found is None:
-        found = _counted(Asked(puzzle, up_to, labelled), engine, threads, deadline, clock)
+        found = _counted(asked, engine, threads, deadline, clock)
     elif direct is not None and leaves_time(direct, engine, deadline, found):
         with suppress(LimitError):
-            again = _counted(Asked(puzzle, up_to, labelled), engine, threads, deadline, clock)
+            again = _counted(asked, engine, threads, deadline, clock)
             is_better = again.bound == "exact" or again.solutions > found.solutions
             found = replace(again if is_better else found, nodes=found.nodes + again.nodes, ended=again.ended)
     clock.lap("search")
     name, seconds = puzzle.name or puzzle.title, deadline.progress.seconds
     log("counted %s: %s tilings, %s after %.3f s", name, digits(found.solutions), found.ended, seconds)
-    return counted(found, limit, clock, up_to=up_to, labelled=labelled)
+    noun = "tiling able to come apart" if disassemble else "tiling"
+    return counted(found, limit, clock, up_to=up_to, labelled=labelled, noun=noun)
 
 
 def counted(
@@ -154,6 +165,7 @@ class Asked(NamedTuple):
     puzzle: Puzzle
     up_to: UpTo
     labelled: bool
+    disassemble: bool = False
 
 
 def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock: Clock) -> Outcome:
@@ -163,6 +175,8 @@ def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock:
         if prepared.reason is not None or prepared.compiled is None:
             return Outcome(ended="exhausted")
         compiled = prepared.compiled
+        if asked.disassemble:
+            return _count_coming_apart(compiled, asked.up_to, engine, threads, deadline)
         if asked.up_to != "none":
             compiled = compiled.with_symmetries(deadline)
             clock.lap("prepare")
@@ -171,6 +185,17 @@ def _counted(asked: Asked, engine: str, threads: int, deadline: Deadline, clock:
         clock.lap("prepare")
         return count_cover(compiled.cover, engine, deadline.limit, threads, deadline.progress)
     return Outcome(ended=block.ended or "limit")
+
+
+def _count_coming_apart(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> Outcome:
+    """The number of tilings that come apart: all tilings are found, and one of each class is taken apart."""
+    selection = Selection(compiled, up_to, True, deadline, threads)
+    batches = cover_batches(compiled.cover, engine, deadline.limit, threads, deadline.progress)
+    number = 0
+    with interruptible() as block:
+        for batch in batches:
+            number += len(selection.keep(batch))
+    return replace(batches.outcome, ended=block.ended or batches.outcome.ended, solutions=number)
 
 
 def _count_orbits(compiled: Compiled, up_to: UpTo, engine: str, threads: int, deadline: Deadline) -> Outcome:

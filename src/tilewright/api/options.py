@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilewright.errors import check_flag, check_word
 from tilewright.exact_cover.choice import check_arguments
 from tilewright.exact_cover.limits import NO_LIMIT, Limit
+from tilewright.exact_cover.outcome import UP_TO, UpTo
 from tilewright.puzzle import Placement
 
 
@@ -13,11 +15,13 @@ from tilewright.puzzle import Placement
 class SearchOptions:
     """How to search.
 
-    engine:   the name of an engine, or "auto".
-    limit:    when to stop.
-    threads:  how many work at once.
-    labelled: whether equal pieces are told apart.
-    partial:  placements that every tiling contains.
+    engine:      the name of an engine, or "auto".
+    limit:       when to stop.
+    threads:     how many work at once.
+    labelled:    whether equal pieces are told apart.
+    partial:     placements that every tiling contains.
+    up_to:       of which images of a tiling only one is kept.
+    disassemble: whether only tilings are kept whose pieces come apart by straight moves.
 
     Raises ArgumentError for what no search can be told, EngineUnavailableError where the engine cannot run here.
 
@@ -30,6 +34,15 @@ class SearchOptions:
     threads: int = 1
     labelled: bool = False
     partial: tuple[Placement, ...] = ()
+    up_to: UpTo = "none"
+    disassemble: bool = False
 
     def __post_init__(self) -> None:
         check_arguments(self.engine, self.limit, self.threads, self.labelled)
+        check_word("up_to", self.up_to, UP_TO)
+        check_flag("disassemble", self.disassemble)
+
+    @property
+    def is_selective(self) -> bool:
+        """Whether some of the tilings that are found are left out."""
+        return self.up_to != "none" or self.disassemble

@@ -10,15 +10,17 @@ from weakref import proxy
 
 from tilewright.api.count import leaves_time, share_of_direct
 from tilewright.api.options import SearchOptions
+from tilewright.api.selection import Selection
 from tilewright.api.solved import Solved, VerdictWord
 from tilewright.errors import LimitError, OutOfTimeError, argument_error, check_placements, check_puzzle, check_whole
 from tilewright.exact_cover.choice import choose, wants_many
 from tilewright.exact_cover.engine import engine as find_engine
 from tilewright.exact_cover.limits import MOST_COUNTED, Clock, Deadline, Limit, as_limit, interruptible, log
-from tilewright.exact_cover.outcome import Ended, Outcome, cut_short, out_of_memory_reason
+from tilewright.exact_cover.outcome import Ended, Outcome, UpTo, cut_short, out_of_memory_reason
 from tilewright.exact_cover.problem import BatchChecker
 from tilewright.exact_cover.progress import Progress
 from tilewright.explain.reasons import NONE_FOUND, Prepared, prepare
+from tilewright.movement.disassembly import check_movable
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults, require_tiling, with_partial
 from tilewright.puzzle.puzzle import Compiled, DirectFound, DirectSearch
@@ -39,11 +41,13 @@ def tilings(
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
+    up_to: UpTo = "none",
+    disassemble: bool = False,
     progress: Progress | None = None,
 ) -> TilingStream:
     """Up to `n` tilings (None: all) that contain the placements of `partial`, one by one as they are found.
 
-    Nothing is done before the first is asked for, and `close`, or the end of a `with` block, ends the search. NotationError if
+    With `up_to` one of each class of images is kept, with `disassemble` only those whose pieces come apart. Nothing is done before the first is asked for, and `close`, or the end of a `with` block, ends the search. NotationError if
     the placements break a rule.
 
     >>> from tilewright import load
@@ -56,8 +60,11 @@ def tilings(
     check_puzzle(puzzle)
     check_placements("partial", partial)
     options = SearchOptions(
-        engine=engine, limit=as_limit(limit), threads=threads, labelled=labelled, partial=tuple(partial)
-    )
+        engine=engine, limit=as_limit(limit), threads=threads, labelled=labelled, partial=tuple(partial), up_to=up_to,
+        disassemble=disassemble,
+    )  # fmt: skip
+    if disassemble:
+        check_movable(puzzle)
     return TilingStream(puzzle, n, options, progress)
 
 
@@ -211,7 +218,8 @@ class TilingStream(Iterator[Tiling]):
     def _search(self) -> Generator[Sequence[Tiling], None, None]:
         log("searching for tilings of %s", self.puzzle.name or self.puzzle.title)
         engine = self.options.engine
-        direct = None if self._prepared else self.pinned.direct_search(self.options.labelled)
+        is_apart = self._prepared is not None or self.options.is_selective
+        direct = None if is_apart else self.pinned.direct_search(self.options.labelled)
         direct = direct if direct and engine in ("auto", direct.name) else None
         found = None if direct is None else self._directly(direct)
         batches = TilingStream._by_engine(self) if found is None else _batch(found)
@@ -269,13 +277,17 @@ class TilingStream(Iterator[Tiling]):
                 return Outcome(ended="enough", engine="native", solutions=1)
             if wants_many(self.limit):  # the symmetries are worth it for a full list
                 compiled = compiled.with_hints(deadline)
+            selection, limit = None, self.limit
+            if options.is_selective:
+                selection = Selection(compiled, options.up_to, options.disassemble, deadline, options.threads)
+                limit = replace(limit, solutions=None)
             engine = choose(compiled.cover, options.engine, deadline)
         self.clock.lap("prepare")
         if engine is None:
             return Outcome(ended=block.ended or "limit")
         check = BatchChecker(compiled.cover)
-        stream = engine.solutions(compiled.cover, self.limit, self.progress, options.threads)
-        with interruptible():
+        stream = engine.solutions(compiled.cover, limit, self.progress, options.threads)
+        with interruptible() as block:
             for batch in stream:
                 self.clock.lap("search")
                 if len(batch) > BY_RULES or len(compiled.atoms) > LARGE_BOARD:
@@ -284,14 +296,24 @@ class TilingStream(Iterator[Tiling]):
                     for solution in batch:
                         require_tiling(compiled.puzzle, compiled.placements(solution))
                 self.clock.lap("check")
-                yield Tilings(self.puzzle, compiled, batch)
+                if selection is None:
+                    yield Tilings(self.puzzle, compiled, batch)
+                    continue
+                kept = selection.keep(batch)[: self.limit.solutions_left(self.found)]
+                self.clock.lap("select")
+                if kept:
+                    yield Tilings(self.puzzle, compiled, kept)
+                if self.limit.solutions_left(self.found) == 0:
+                    return replace(stream.outcome, ended="enough", solutions=self.found)
         self.clock.lap("search")
-        return stream.outcome
+        if selection is None:
+            return stream.outcome
+        return replace(stream.outcome, ended=block.ended or stream.outcome.ended, solutions=self.found)
 
     def _varied(self, compiled: Compiled) -> Tiling | None:
         """The one tiling that is asked for, of many kinds where any number of each may be used; None for others."""
         asked = (self.options.engine, self.limit.solutions, self.limit.nodes) == ("auto", 1, None)
-        if not asked or not self._any_tiling_will_do:
+        if not asked or not self._any_tiling_will_do or self.options.is_selective:
             return None
         unlimited = (owner for owner in compiled.owners if compiled.owner_copies(owner)[1] is None)
         if sum(len(compiled.owner_names(owner)) for owner in unlimited) <= 1:  # tilings cannot lack variety
@@ -345,10 +367,15 @@ def solve(
     threads: int = 1,
     partial: Sequence[Placement] = (),
     labelled: bool = False,
+    up_to: UpTo = "none",
+    disassemble: bool = False,
     progress: Progress | None = None,
     random: int | None = None,
 ) -> Solved:
     """Up to `n` tilings (None: all) that contain the placements of `partial`; NotationError if these break a rule.
+
+    With `up_to` one of each class of images is kept, with `disassemble` only those whose pieces come apart by straight
+    moves (NotationError for lattices on which pieces cannot be moved).
 
     Where any number of each piece may be used, the tiling of `n=1` uses many different pieces, and is the same every time. With
     the seed `random` the `n` tilings are drawn, each anew: from all with equal probability where the graph of their states fits in
@@ -362,8 +389,12 @@ def solve(
     >>> drawn = solve(load("tetrominoes*@4x4"), 3, random=7)
     >>> len(drawn.tilings), drawn.draw
     (3, Draw(seed=7, number=117, why=''))
+    >>> len(solve(load("FNPUV@5x5"), None, up_to="symmetries"))
+    2
     """
     if random is not None:
+        if up_to != "none" or disassemble:
+            raise argument_error("random", random, "up_to='none' and disassemble=False with it")
         if engine != "auto" or n is None:
             raise argument_error("random", random, "engine='auto' and a number of tilings with it")
         from tilewright.api.random_tilings import draw_tilings  # for `random` alone
@@ -371,8 +402,9 @@ def solve(
         options = SearchOptions(limit=as_limit(limit), labelled=labelled, partial=tuple(partial))
         return draw_tilings(puzzle, n, random, options, progress)
     stream = tilings(
-        puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, progress=progress
-    )
+        puzzle, n, engine=engine, limit=limit, threads=threads, partial=partial, labelled=labelled, up_to=up_to,
+        disassemble=disassemble, progress=progress,
+    )  # fmt: skip
     stream.reserve_time_for_part()
     return solved(stream, stream.collect())
 

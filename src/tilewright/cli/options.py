@@ -436,7 +436,8 @@ MODEL = Argument(
     default="placements",
     help="What variables stand for: placements, or in DIMACS the states of cells as in the Tetris-filling report.",
 )
-NUMBER = Argument("-n", dest="number", type=whole(1, MOST_WHOLE), metavar="N", default=1)
+# Its default is text: argparse takes a value that is the default itself for one that was not given, beside --all.
+NUMBER = Argument("-n", dest="number", type=whole(1, MOST_WHOLE), metavar="N", default="1")
 SEED = Argument(
     "--seed", type=whole(), metavar="N", default=0, help="The same seed gives the same puzzle on every machine."
 )

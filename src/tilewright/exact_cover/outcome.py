@@ -293,7 +293,9 @@ class Count(Result):
 
     def __str__(self) -> str:
         number = digits(self.value, ",") if self.value else "no" if self.bound == "exact" else "0"
-        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} {self.noun}{'s' * (self.value != 1)}"
+        first, blank, rest = self.noun.partition(" ")
+        noun = f"{first}{'s' * (self.value != 1)}{blank}{rest}"
+        text = f"{'' if self.bound == 'exact' else f'{self.bound} '}{number} {noun}"
         text += "" if self.up_to == "none" else f" up to {self.up_to}"
         text += " with equal pieces told apart" if self.labelled else ""
         return text if self.bound == "exact" else f"{text} ({HOW_ENDED[self.ended]})"

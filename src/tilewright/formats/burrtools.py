@@ -8,7 +8,8 @@ prisms x + y even is a triangle pointing away (our up), odd one pointing near; b
 
 BurrTools turns pieces in space and never mirrors them: flat pieces always turn over. A colored cell of a piece may lie
 where the result has no color, and on the colors that the problem pairs with its own: the allowed paints of pieces and the paint
-of boards. Limits on holes and pieces of several parts have no like here and are refused where they would matter.
+of boards. Groups are those of pieces that may stay together when the puzzle is taken apart. Weights, which choose the part
+that is shown to move, are passed over. Limits on holes and pieces of several parts have no like here and are refused where they would matter.
 
 Puzzle files of the Mechanical Puzzle Studio (github.com/mbrown1413/Mechanical-Puzzle-Studio): JSON of `"type": "PuzzleFile"`.
 A shape is a list of voxels `x,y,z`, of which some may be optional; an assembly problem names the shape to be filled and how
@@ -19,7 +20,7 @@ Ranges, colors of constraints and disassembly have no like here and are refused 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -79,7 +80,7 @@ def parse(text: str, problem: int = 0) -> Packing:
     """The puzzle of one of the file's problems; NotationError says what is wrong with it or cannot be kept."""
     if isinstance(problem, bool) or problem < 0:
         raise NotationError(f"problem {problem + 1}: expected a number from 1")
-    root = _root(text)
+    root = parse_root(text)
     grid = root.find("gridType")
     number = "0" if grid is None else grid.get("type", "0")
     if number not in GRIDS:
@@ -97,11 +98,12 @@ def parse(text: str, problem: int = 0) -> Packing:
 
 def problem_titles(text: str) -> list[str]:
     """The names of the file's problems, in their order; one without a name gets its number."""
-    problems = _root(text).findall("problems/problem")
+    problems = parse_root(text).findall("problems/problem")
     return [problem.get("name") or f"problem {number}" for number, problem in enumerate(problems, start=1)]
 
 
-def _root(text: str) -> Element:
+def parse_root(text: str) -> Element:
+    """Return the root of a file. Raises NotationError for XML that is not complete or declares a document type."""
     if "<!" in text.replace("<!--", ""):  # without a document type there are no entities to expand
         raise NotationError("the file declares a document type: expected plain XML")
     try:
@@ -114,34 +116,58 @@ def _puzzle(problem: Element, voxels: list[Element], colors: list[str], lattice_
     result = problem.find("result")
     if result is None:
         raise NotationError("the problem has no result: expected <result id=...>")
-    goal = _shape(voxels, _number(result, "id"), lattice_name)
+    goal = read_shape(voxels, read_number(result, "id"), lattice_name)
     states = goal.atoms.items()
     paint = tuple((atom, str(color)) for atom, (_, color) in states if color)
     must, may = (tuple(atom for atom, (free, _) in states if free == wanted) for wanted in (False, True))
     board = Board(must, may, lattice_name, paint)
-    holes = _number(problem, "maxHoles", len(board.optional))
+    holes = read_number(problem, "maxHoles", len(board.optional))
     if holes < len(board.optional):
         raise NotationError(
             f"maxHoles {holes} of {len(board.optional)} cells that may stay empty is not supported: expected no limit"
         )
     lies_on: dict[int, list[str]] = {}
     for pair in problem.findall("bitmap/pair"):  # here the first color is 0, in shapes it is 1
-        lies_on.setdefault(_number(pair, "piece") + 1, []).append(str(_number(pair, "result") + 1))
-    pieces = []
+        lies_on.setdefault(read_number(pair, "piece") + 1, []).append(str(read_number(pair, "result") + 1))
+    pieces, numbers = [], []
     for row in problem.findall("shapes/shape"):
-        shape = _shape(voxels, _number(row, "id"), lattice_name)
-        count = _number(row, "count", 1)
-        copies = _number(row, "min", count), _number(row, "max", count)
+        shape = read_shape(voxels, read_number(row, "id"), lattice_name)
+        copies = copies_of(row)
         if any(copies):
             pieces.append(_piece(shape, copies, colors, lies_on, lattice_name))
-    return Packing(board, tuple(_renamed(pieces)), name=problem.get("name", ""))
+            numbers.append(_group(row, copies[1], shape.name))
+    pieces = list(_renamed(pieces))
+    groups = [
+        [piece.name for piece, number in zip(pieces, numbers, strict=True) if number == group]
+        for group in dict.fromkeys(numbers)
+        if group
+    ]
+    return Packing(board, pieces, name=problem.get("name", ""), groups=groups)
 
 
-def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
+def copies_of(row: Element) -> tuple[int, int]:
+    """Return (fewest, most) copies of a shape that a problem uses."""
+    count = read_number(row, "count", 1)
+    return read_number(row, "min", count), read_number(row, "max", count)
+
+
+def _group(row: Element, copies: int, name: str) -> int:
+    """The number of the group whose pieces may stay together; 0 for none."""
+    given = [(read_number(row, "group", 0), copies)]
+    given += [(read_number(each, "group"), read_number(each, "count")) for each in row.findall("group")]
+    groups = [each for each in given if each[0]]
+    if len(groups) > 1 or any(count < copies for _, count in groups):
+        what = f"shape {quote(name)} has copies in different groups"
+        raise NotationError(f"{what}, which is not supported: expected one group for all of them")
+    return groups[0][0] if groups else 0
+
+
+def read_shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
+    """Return the shape of this number. Raises NotationError for what is no shape, LimitError for one that is too large."""
     if not 0 <= number < len(voxels):
         raise NotationError(f"there is no shape {number}: expected 0 to {len(voxels) - 1}")
     voxel = voxels[number]
-    x, y, z = (_number(voxel, axis) for axis in "xyz")
+    x, y, z = (read_number(voxel, axis) for axis in "xyz")
     if not 0 < x * y * z <= MAX_CELLS:
         raise LimitError(f"shape {number} is a box of {x} x {y} x {z}: expected at most {MAX_CELLS:,} cells")
     content = "".join((voxel.text or "").split())
@@ -164,7 +190,8 @@ def _shape(voxels: list[Element], number: int, lattice_name: str) -> BurrShape:
     return BurrShape(voxel.get("name") or f"S{number + 1}", atoms)
 
 
-def _number(element: Element, key: str, default: int | None = None) -> int:
+def read_number(element: Element, key: str, default: int | None = None) -> int:
+    """Return an attribute that is a whole number. Raises NotationError for any other text."""
     text = element.get(key)
     if text is None and default is not None:
         return default
@@ -202,7 +229,7 @@ def _renamed(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _css(color: Element) -> str:
-    values = [_number(color, key, 0) for key in ("red", "green", "blue")]
+    values = [read_number(color, key, 0) for key in ("red", "green", "blue")]
     return "#" + "".join(f"{min(value, 255):02x}" for value in values)
 
 
@@ -216,9 +243,15 @@ def notes(puzzle: Packing) -> list[str]:
     return [f"BurrTools {rule}: the pieces {others} move otherwise in this puzzle"] if others else []
 
 
-def dump(puzzle: Packing) -> str:
-    """The puzzle as a file of BurrTools, flat ones one layer high; `notes` says where its rules differ."""
-    layers = {"square": "cubic", "triangular": "prism"}
+LAYERS = {"square": "cubic", "triangular": "prism"}  # what a flat lattice is one layer of
+
+
+def dump(puzzle: Packing, solutions: Sequence[str] = ()) -> str:
+    """The puzzle as a file of BurrTools, flat ones one layer high; `notes` says where its rules differ.
+
+    solutions: elements of assemblies with their separations, as `burr_answers` writes them.
+    """
+    layers = LAYERS
     if layers.get(puzzle.lattice, puzzle.lattice) not in GRIDS.values():
         raise NotationError(
             f"BurrTools files cannot hold the lattice {puzzle.lattice}: expected one of {', '.join((*layers, *GRIDS.values()))}"
@@ -238,32 +271,50 @@ def dump(puzzle: Packing) -> str:
         for name, color, atoms, optional in (*drawn, ("board", 0, board.atoms, board.optional))
     ]
     room = len(board.atoms) + len(board.optional)
-    rows = [f"<shape id={quoteattr(str(i))} {_range(piece, room)}/>" for i, piece in enumerate(puzzle.pieces)]
+    rows = [
+        f"<shape id={quoteattr(str(i))} {_range(piece, room)}{_group_of(puzzle, piece)}/>"
+        for i, piece in enumerate(puzzle.pieces)
+    ]
+    state = (
+        f'state="2" assemblies="{len(solutions)}" solutions="{len(solutions)}" time="0"' if solutions else 'state="0"'
+    )
     grid_type = next(number for number, name in GRIDS.items() if name == target)
     return "\n".join([
         '<?xml version="1.0"?>', '<puzzle version="2">', f'<gridType type="{grid_type}"/>',
         "<colors>", *(_color(color) for color in colors), "</colors>",
         "<shapes>", *shapes, "</shapes>",
-        "<problems>", f'<problem name={quoteattr(puzzle.name)} state="0">', "<shapes>", *rows, "</shapes>",
-        f'<result id="{len(puzzle.pieces)}"/>', "<bitmap/>", "</problem>", "</problems>",
+        "<problems>", f"<problem name={quoteattr(puzzle.name)} {state}>", "<shapes>", *rows, "</shapes>",
+        f'<result id="{len(puzzle.pieces)}"/>', "<bitmap/>",
+        *(["<solutions>", *solutions, "</solutions>"] if solutions else []), "</problem>", "</problems>",
         f"<comment>{escape(' '.join(notes(puzzle)))}</comment>", "</puzzle>", "",
     ])  # fmt: skip
 
 
 def _range(piece: Piece, room: int) -> str:
-    """How many copies there may be; any number is as many as there is room for, on a board of `room` atoms."""
-    lo, hi = piece.copies
-    most = max(lo, 1, room // len(piece.atoms)) if hi is None else hi
+    """How many copies there may be, on a board of `room` atoms."""
+    lo, most = piece.copies[0], most_copies(piece, room)
     return f'count="{lo}"' if lo == most else f'min="{lo}" max="{most}"'
+
+
+def most_copies(piece: Piece, room: int) -> int:
+    """The most copies that are written; any number is as many as there is room for, on a board of `room` atoms."""
+    lo, hi = piece.copies
+    return max(lo, 1, room // len(piece.atoms)) if hi is None else hi
+
+
+def _group_of(puzzle: Packing, piece: Piece) -> str:
+    """The group of a piece. Raises NotationError for a piece in two of them, which the file would mean otherwise."""
+    mine = [number for number, group in enumerate(puzzle.groups, start=1) if piece.name in group]
+    if len(mine) > 1:
+        raise NotationError(f"piece {quote(piece.name)} is in two groups: expected each piece in one")
+    return f' group="{mine[0]}"' if mine else ""
 
 
 def _voxel(name: str, color: int, atoms: list[Atom], optional: list[Atom], lattice_name: str) -> str:
     """A shape as BurrTools writes it."""
     states = {place_of(atom, lattice_name): "#" for atom in atoms}
     states |= {place_of(atom, lattice_name): "+" for atom in optional}
-    low = [min(axis) for axis in zip(*states, strict=True)]
-    # The box begins where its voxels are of the same sort as in the lattice.
-    low[0] -= {"prism": sum(low[:2]) % 2, "spheres": sum(low) % 2}.get(lattice_name, 0)
+    low = box_corner(states, lattice_name)
     x, y, z = (max(axis) - least + 1 for axis, least in zip(zip(*states, strict=True), low, strict=True))
     if prod((x, y, z)) > MAX_CELLS:
         raise LimitError(f"{name} needs a box of {x} x {y} x {z}: expected at most {MAX_CELLS:,} cells")
@@ -271,6 +322,13 @@ def _voxel(name: str, color: int, atoms: list[Atom], optional: list[Atom], latti
     mark = str(color or "")
     content = "".join(states[place] + mark if place in states else "_" for place in places)
     return f'<voxel x="{x}" y="{y}" z="{z}" name={quoteattr(name)} type="0">{content}</voxel>'
+
+
+def box_corner(places: Iterable[Vector], lattice_name: str) -> list[int]:
+    """Where the box of a shape begins: where its voxels are of the same sort as in the lattice."""
+    low = [min(axis) for axis in zip(*places, strict=True)]
+    low[0] -= {"prism": sum(low[:2]) % 2, "spheres": sum(low) % 2}.get(lattice_name, 0)
+    return low
 
 
 def _color(color: str) -> str:

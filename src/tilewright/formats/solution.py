@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
@@ -25,7 +26,11 @@ from tilewright.exact_cover.linear import UndecidedError, refuse_broken
 from tilewright.exact_cover.problem import Solution as CoverSolution
 from tilewright.formats.model import Model, cell_model
 from tilewright.formats.tables import decode_json
-from tilewright.puzzle import Placement, Puzzle
+from tilewright.kinds import Packing
+from tilewright.lattice import lattice
+from tilewright.pieces import Piece
+from tilewright.puzzle import Board, Placement, Puzzle, Tiling
+from tilewright.puzzle.board import read_cells
 from tilewright.puzzle.table import PlacementRow, learnt
 from tilewright.puzzle.walls import EMPTY_MARKS
 
@@ -40,6 +45,60 @@ class Answer(msgspec.Struct):
     """What matters here of an answer: its solutions."""
 
     solutions: list[Solution]
+
+
+class _PuzzleRow(msgspec.Struct):
+    """What an answer says of its puzzle."""
+
+    lattice: str
+    name: str = ""
+
+
+class _Told(msgspec.Struct):
+    """An answer that names the lattice of its solutions."""
+
+    puzzle: _PuzzleRow
+    solutions: list[Solution]
+
+
+MOST_ASSEMBLED = 1_000  # placements of an assembly that is read without its puzzle
+
+
+def parse_assemblies(text: str) -> list[Tiling] | None:
+    """Return the tilings of an answer of ours, each of a board that is what it covers; None for any other text.
+
+    Raises NotationError for placements that overlap or have no cells, LimitError for too many of them.
+    """
+    if text.lstrip()[:1] != "{":
+        return None
+    data = decode_json(text)
+    if not isinstance(data, dict) or "solutions" not in data or "board" in data:
+        return None
+    try:
+        told = msgspec.convert(data, learnt(_Told))
+    except msgspec.ValidationError as error:
+        raise NotationError(f"{error}: expected an answer of `tilewright solve --json`") from None
+    if not told.solutions:
+        raise NotationError("the answer has no solutions: expected one")
+    return [_assembly(told.puzzle, solution.placements) for solution in told.solutions]
+
+
+def _assembly(puzzle: _PuzzleRow, rows: Sequence[PlacementRow]) -> Tiling:
+    if not 1 <= len(rows) <= MOST_ASSEMBLED:
+        raise LimitError(f"an assembly of {len(rows):,} pieces: expected 1 to {MOST_ASSEMBLED:,}")
+    grid = lattice(puzzle.lattice)
+    placed = [(row.piece, tuple(sorted(read_cells(grid, row.cells)))) for row in rows]
+    covered = [atom for _, atoms in placed for atom in atoms]
+    if len(covered) != len(set(covered)) or not all(atoms for _, atoms in placed):
+        raise NotationError("the pieces of the assembly overlap, or one has no cells: expected a solution")
+    first = dict(reversed(placed))
+    copies = Counter(name for name, _ in placed)
+    pieces = tuple(
+        Piece(name, grid.normalize(atoms), puzzle.lattice, (copies[name],) * 2, connected=False)
+        for name, atoms in first.items()
+    )
+    board = Packing(Board(tuple(sorted(covered)), (), puzzle.lattice), pieces, name=puzzle.name)
+    return Tiling(board, tuple(Placement(name, atoms, "0", puzzle.lattice) for name, atoms in placed))
 
 
 def parse_solution(text: str, puzzle: Puzzle) -> tuple[Placement, ...]:
@@ -62,6 +121,12 @@ def parse_solutions(text: str, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
     >>> len(parse_solutions("OO\\nOO\\n\\nOO\\nOO", Packing.parse("tetrominoes:O@2x2")))
     2
     """
+    if "<puzzle" in text:
+        from tilewright.formats.burr_answers import parse_answers  # XML, for files of BurrTools alone
+
+        if found := parse_answers(text, puzzle=puzzle):
+            return [saved.tiling.placements for saved in found]
+        raise NotationError("the file of BurrTools has no saved solutions: expected one")
     if is_answer(text):
         if (placements := read_answer(puzzle, text)) is None:
             raise NotationError("the solver says that there is no solution: expected one")
@@ -156,6 +221,9 @@ def _rows_of(data: Any, text: str) -> list[list[PlacementRow]]:
         told = quote(repr(data["tilewright"]))[1:-1]
         raise NotationError(f'"tilewright": {told}: an answer of another version of the format: expected version 1')
     try:
+        if isinstance(data, dict) and "disassemblies" in data:
+            stuck = [data["stuck"]] if "stuck" in data else []
+            data = {"solutions": [*data["disassemblies"], *stuck]}
         if "placements" in data:
             return [msgspec.convert(data, learnt(Solution)).placements]
         solutions = msgspec.convert(data, learnt(Answer)).solutions

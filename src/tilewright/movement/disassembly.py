@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tilewright._kernel import Apart, Mover
+from tilewright._kernel import Apart, Least, Mover
 from tilewright.errors import ArgumentError, NotationError, argument_error, quote
-from tilewright.exact_cover.limits import Limit, as_limit
+from tilewright.exact_cover.limits import Deadline, Limit, as_limit
 from tilewright.exact_cover.outcome import Ended, Result
 from tilewright.movement.ways import Ways, ways_of
-from tilewright.puzzle import Placement, Tiling
+from tilewright.puzzle import Placement, Puzzle, Tiling
 
 MOST_PIECES = 64  # the kernel keeps a set of pieces in one word
 NO_LIMIT = 2**62
+_Rows = list[tuple[int, tuple[int, ...], int]]  # bodies: number of the shape, place, group
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,12 @@ class Move:
     direction: str
     vector: tuple[int, ...]
     distance: int | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move as plain data."""
+        return {
+            "pieces": self.pieces, "direction": self.direction, "vector": self.vector, "distance": self.distance,
+        }  # fmt: skip
 
     def __str__(self) -> str:
         names = ", ".join(self.pieces)
@@ -80,8 +87,11 @@ class Disassembly(Result):
     separations: in the order in which they are made; empty unless it comes apart.
     canonical:   whether the numbers of moves are the least in lexicographic order; otherwise those after the level
                  are at most as good as found.
+    fewest:      the least number of moves in all, where it was asked for and found; another order of separations may
+                 need fewer than these.
     stuck:       the part that stays together, where it does not come apart.
     positions:   how many were visited.
+    tiling:      what was taken apart.
 
     >>> from tilewright import disassemble, load, solve
     >>> str(disassemble(solve(load("soma@3x3x3"))[0]))
@@ -91,9 +101,11 @@ class Disassembly(Result):
     pieces: tuple[str, ...]
     separations: tuple[Separation, ...] = ()
     canonical: bool = False
+    fewest: int | None = None
     stuck: StuckPart | None = None
     positions: int = 0
     ended: Ended = "exhausted"
+    tiling: Tiling | None = field(default=None, compare=False)
 
     @property
     def answer(self) -> bool | None:
@@ -115,6 +127,21 @@ class Disassembly(Result):
         """All moves in order."""
         return tuple(move for separation in self.separations for move in separation.moves)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as plain data; of a stuck part with the offsets of its pieces in every position."""
+        row: dict[str, Any] = {"apart": self.answer, "pieces": list(self.pieces), "positions": self.positions}
+        if self.stuck is not None:
+            return {**row, "stuck": {"pieces": self.stuck.pieces, "positions": self.stuck.positions}}
+        if self.answer is None:
+            return row
+        separations = [
+            {"pieces": each.pieces, "moves": [move.to_dict() for move in each.moves]} for each in self.separations
+        ]
+        moves = {"level": self.level, "levels": self.levels, "moves": len(self.moves), "canonical": self.canonical}
+        if self.fewest is not None:
+            moves["fewest"] = self.fewest
+        return {**row, **moves, "separations": separations}
+
     def __bool__(self) -> bool:
         return self._truth()
 
@@ -128,7 +155,8 @@ class Disassembly(Result):
             return f"does not come apart: {what} reaches {count:,} position{'s' * (count != 1)} and no separation"
         if not self.levels:
             return "comes apart: there is nothing to separate"
-        return f"comes apart, level {self.level} ({'.'.join(map(str, self.levels))})"
+        numbers = ".".join(map(str, self.levels))
+        return f"comes apart, level {self.level} ({numbers if self.canonical else f'at most {numbers}'})"
 
 
 def disassemble(
@@ -137,13 +165,17 @@ def disassemble(
     groups: Iterable[Iterable[str]] = (),
     fixed: Iterable[str] = (),
     canonical: bool = True,
+    fewest: bool = False,
     limit: Limit | float | None = None,
 ) -> Disassembly:
     """Take the pieces of a tiling apart by straight moves.
 
-    groups:    sets of names of pieces that may stay together at the end.
+    groups:    sets of names of pieces that may stay together at the end; those of the puzzle are added.
     fixed:     names of pieces that never move, such as a box; together they are one body.
-    canonical: compare all separations at the least level; otherwise the first one found is taken, which is faster.
+    canonical: compare all separations at the least level; otherwise the first one found is taken, which is faster. Where
+               the limit leaves no time for the comparison, the answer says so (`Disassembly.canonical`).
+    fewest:    also find the least number of moves in all, which takes longer; `Disassembly.fewest` is None if the limit
+               came first.
     limit:     seconds, or a Limit of seconds, nodes (positions) and memory.
 
     Raises NotationError for lattices and kinds of puzzles whose pieces cannot be moved, ArgumentError for names that
@@ -155,7 +187,7 @@ def disassemble(
     """
     if not isinstance(tiling, Tiling):
         raise argument_error("tiling", tiling, "a Tiling, e.g. tilewright.solve(puzzle)[0]", False)
-    (found,) = disassemble_many([tiling], groups=groups, fixed=fixed, canonical=canonical, limit=limit)
+    (found,) = disassemble_many([tiling], groups=groups, fixed=fixed, canonical=canonical, fewest=fewest, limit=limit)
     return found
 
 
@@ -165,27 +197,44 @@ def disassemble_many(
     groups: Iterable[Iterable[str]] = (),
     fixed: Iterable[str] = (),
     canonical: bool = True,
+    fewest: bool = False,
     limit: Limit | float | None = None,
     threads: int = 1,
 ) -> list[Disassembly]:
     """Take the tilings of one puzzle apart, side by side on so many threads; the arguments are those of `disassemble`."""
     if not tilings:
         return []
-    puzzle = tilings[0].puzzle
+    ways = check_movable(tilings[0].puzzle)
+    together = list({frozenset(group): None for group in (*groups, *tilings[0].puzzle.groups)})
+    mover, deadline = _Mover(ways), Deadline(as_limit(limit))
+    bodies = [_Bodies(tiling, together, frozenset(fixed)) for tiling in tilings]
+    rows = [mover.rows(each) for each in bodies]
+    found = mover.take_apart(rows, Least.LEVEL, deadline, threads)
+    apart = [number for number, each in enumerate(found) if each.apart == Apart.YES]
+
+    def again(least: Least) -> list[tuple[int, Any]]:
+        """Those that come apart once more, as far as the limit allows."""
+        results = mover.take_apart([rows[number] for number in apart], least, deadline, threads)
+        return [(number, each) for number, each in zip(apart, results, strict=True) if each.apart == Apart.YES]
+
+    if canonical:
+        for number, each in again(Least.LEVELS):
+            found[number] = each
+    answers = [
+        _answer(ways, tiling, each.names, [corner for _, corner, _ in row], result)
+        for tiling, each, row, result in zip(tilings, bodies, rows, found, strict=True)
+    ]
+    if fewest:
+        for number, each in again(Least.MOVES):
+            answers[number] = replace(answers[number], fewest=sum(each.levels))
+    return answers
+
+
+def check_movable(puzzle: Puzzle) -> Ways:
+    """Return the directions in which pieces of the puzzle move. Raises NotationError where they cannot be moved."""
     if not puzzle.board.atoms:
         raise NotationError(f"puzzles of the kind {puzzle.kind} have no cells to move: expected pieces on a lattice")
-    ways = ways_of(puzzle.grid)
-    together = [frozenset(group) for group in groups]
-    mover = _Mover(ways)
-    bodies = [_Bodies(tiling, together, frozenset(fixed)) for tiling in tilings]
-    limits = as_limit(limit)
-    rows = [mover.rows(each) for each in bodies]
-    found = mover.kernel.take_apart(
-        rows, canonical, limits.nodes or NO_LIMIT, limits.memory,
-        limits.seconds if limits.seconds is not None else float("inf"), threads,
-    )  # fmt: skip
-    corners = [[corner for _, corner, _ in row] for row in rows]
-    return [_answer(ways, each.names, home, result) for each, home, result in zip(bodies, corners, found, strict=True)]
+    return ways_of(puzzle.grid)
 
 
 class _Bodies:
@@ -193,10 +242,13 @@ class _Bodies:
 
     def __init__(self, tiling: Tiling, groups: Sequence[frozenset[str]], fixed: frozenset[str]) -> None:
         names = names_of(tiling.placements)
-        known = {*names, *(placement.piece for placement in tiling.placements)}
-        for name in (*fixed, *(name for group in groups for name in group)):
+        known = {*names, *(placement.piece for placement in tiling.placements), *tiling.puzzle.piece_names}
+        grouped = [name for group in groups for name in group]
+        for name in (*fixed, *grouped):
             if name not in known:
                 raise ArgumentError(f"{quote(name)} is not a piece of the tiling: expected one of {', '.join(names)}")
+        if twice := next((name for name, times in Counter(grouped).items() if times > 1), None):
+            raise ArgumentError(f"{quote(twice)} is in two groups: expected each piece in one")
 
         def is_in(which: frozenset[str], number: int) -> bool:
             return names[number] in which or tiling.placements[number].piece in which
@@ -237,7 +289,14 @@ class _Mover:
         ])  # fmt: skip
         self.shapes: dict[tuple[tuple[tuple[int, ...], int], ...], int] = {}
 
-    def rows(self, bodies: _Bodies) -> list[tuple[int, tuple[int, ...], int]]:
+    def take_apart(self, rows: list[_Rows], least: Least, deadline: Deadline, threads: int) -> list[Any]:
+        """What the kernel finds for each assembly in the time that is left."""
+        limit = deadline.limit
+        return self.kernel.take_apart(
+            rows, least, limit.nodes or NO_LIMIT, limit.memory, max(0.0, deadline.left), threads
+        )
+
+    def rows(self, bodies: _Bodies) -> _Rows:
         """The bodies as the kernel takes them: number of the shape, place, group."""
         rows = []
         for atoms, group in zip(bodies.atoms, bodies.groups, strict=True):
@@ -254,16 +313,19 @@ def _in_space(vector: Sequence[int]) -> tuple[int, ...]:
     return (*(0,) * (3 - len(vector)), *vector)
 
 
-def _answer(ways: Ways, names: tuple[str, ...], corners: Sequence[Sequence[int]], found: Any) -> Disassembly:
+def _answer(
+    ways: Ways, tiling: Tiling, names: tuple[str, ...], corners: Sequence[Sequence[int]], found: Any
+) -> Disassembly:
+    answer = Disassembly(pieces=names, positions=found.positions, tiling=tiling)
     if found.apart == Apart.UNKNOWN:
-        return Disassembly(pieces=names, positions=found.positions, ended="limit")
+        return replace(answer, ended="limit")
     if found.apart == Apart.STUCK:
-        return Disassembly(pieces=names, stuck=_stuck_part(ways, names, corners, found), positions=found.positions)
+        return replace(answer, stuck=_stuck_part(ways, names, corners, found))
     separations = tuple(
         Separation(_named(names, pieces), tuple(_move(ways, names, move) for move in moves))
         for pieces, moves, _, _ in found.separations
     )
-    return Disassembly(pieces=names, separations=separations, canonical=found.canonical, positions=found.positions)
+    return replace(answer, separations=separations, canonical=found.least == Least.LEVELS)
 
 
 def _named(names: Sequence[str], pieces: int) -> tuple[str, ...]:

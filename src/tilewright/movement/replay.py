@@ -32,12 +32,14 @@ class ReplayError(NotationError):
 def check_disassembly(tiling: Tiling, answer: Disassembly, groups: Iterable[Iterable[str]] = ()) -> None:
     """Raise ReplayError unless the answer holds for the tiling. An answer that is open claims nothing and passes.
 
-    groups: names of pieces that may stay together at the end.
+    That the moves lead apart is checked, not that fewer would not.
+
+    groups: names of pieces that may stay together at the end; those of the puzzle are added.
 
     Raises LimitError where the certificate of a stuck part is too long to be checked.
     """
-    bodies = _bodies(tiling, answer.pieces)
-    together = [frozenset(group) for group in groups]
+    bodies = bodies_by_name(tiling, answer.pieces)
+    together = [frozenset(group) for group in (*groups, *tiling.puzzle.groups)]
     if answer.answer is None:
         return
     table = _Collisions(tiling.puzzle.grid)
@@ -47,7 +49,7 @@ def check_disassembly(tiling: Tiling, answer: Disassembly, groups: Iterable[Iter
         _check_stuck(table, bodies, answer.stuck, together)
 
 
-def _bodies(tiling: Tiling, names: Sequence[str]) -> dict[str, Body]:
+def bodies_by_name(tiling: Tiling, names: Sequence[str]) -> dict[str, Body]:
     """The atoms of each body by its name: "A#2" is the second placement of A, "A+B" one body of two placements."""
     placements: dict[str, Body] = {}
     for placement in tiling.placements:
@@ -87,10 +89,8 @@ def _check_apart(
         if part not in parts:
             raise ReplayError(f"{', '.join(sorted(part))} are not a part that is left: expected one")
         parts.remove(part)
-        if (
-            not separation.moves
-            or [move.distance for move in separation.moves].index(None) != len(separation.moves) - 1
-        ):
+        ends = [move.distance is None for move in separation.moves]
+        if sum(ends) != 1 or not ends[-1]:
             raise ReplayError("a separation ends with its only move without end")
         for move in separation.moves:
             moved = frozenset(move.pieces)
@@ -112,6 +112,8 @@ def _check_move(
 ) -> None:
     if move.vector not in table.vectors:
         raise ReplayError(f"{move}: {move.vector} is not a direction of the lattice {table.lattice.name}")
+    if move.direction != table.vectors[move.vector]:
+        raise ReplayError(f"{move}: {move.vector} is the direction {table.vectors[move.vector]}")
     if move.distance is not None and move.distance < 1:
         raise ReplayError(f"{move}: expected at least one step")
     for a, b in product(move.pieces, rest):
@@ -181,7 +183,7 @@ class _Collisions:
 
     def __init__(self, grid: Lattice) -> None:
         self.lattice = grid
-        self.vectors = frozenset(direction.vector for direction in ways_of(grid).directions)
+        self.vectors = {direction.vector: direction.name for direction in ways_of(grid).directions}
         self.flat = lattice(grid.layer) if grid.layer and not grid.ball else grid
         self.known: dict[tuple[Vector, int, int, Vector], Times] = {}
         self.tests = 0

@@ -21,7 +21,9 @@ from tilewright.errors import LimitError, NotationError, check_puzzle
 from tilewright.exact_cover.limits import Limit
 from tilewright.files import data_text
 from tilewright.lattice import Lattice, Vector, lattice
+from tilewright.movement.disassembly import disassemble
 from tilewright.movement.laying import LayingOrder, laying_order
+from tilewright.movement.picture import frames_together
 from tilewright.pieces import Piece
 from tilewright.publish.paper import (
     PRINTING,
@@ -75,6 +77,7 @@ class Challenge:
     cards:    what else is to be cut out for it.
     number:   from one on, of several of this name.
     laid:     the order in which the pieces of a solid answer are laid.
+    steps:    pictures of how the pieces of a solid are put together, for pages of their own.
     choice:   draws the pieces to use in rows `width` cells long, where they differ from page to page.
     to_scale: whether real pieces are laid on the page (else it is filled with a pencil).
     """
@@ -90,6 +93,7 @@ class Challenge:
     cards: tuple[CutOut, ...] = ()
     number: int | None = None
     laid: LayingOrder | None = None
+    steps: tuple[CutOut, ...] = ()
 
     @property
     def unit(self) -> str:
@@ -193,12 +197,25 @@ def _asking(puzzle: Puzzle, name: str, tiling: Tiling | None, remark: str = "") 
     """A challenge that asks for a tiling of the puzzle."""
     given = partial(draw_puzzle_board, puzzle=puzzle)
     answer = partial(draw_tiling, tiling=tiling) if tiling else None
+    steps = _steps(tiling) if tiling else ()
     task = puzzle.picture.task(tiling)
     choice = partial(puzzle.picture.draw_piece_list, at=(0, 0)) if task.piece_list else None
     laid = laying_order(tiling) if tiling and puzzle.board.atoms and puzzle.grid.dimension == 3 else None
     return Challenge(
-        name, task.note, given, answer, task.needs, choice, task.to_scale, remark, task.cards, laid=laid
+        name, task.note, given, answer, task.needs, choice, task.to_scale, remark, task.cards, laid=laid, steps=steps
     )  # fmt: skip
+
+
+def _steps(tiling: Tiling) -> tuple[CutOut, ...]:
+    """How the pieces of a solid are put together; nothing where they cannot, or where it takes too long to find."""
+    if tiling.puzzle.grid.dimension != 3 or len(tiling.placements) < 2:
+        return ()
+    try:
+        answer = disassemble(tiling, limit=STEPS_LIMIT)
+    except NotationError:  # pieces cannot be moved on this lattice
+        return ()
+    frames = frames_together(answer) if answer.answer else []
+    return tuple(CutOut(frame.size, frame.draw) for frame in frames[:MOST_STEPS])
 
 
 def _remark(reason: str, verdict: str) -> str:
@@ -219,7 +236,19 @@ MOST_ON_COVER, MOST_PIECES_ON_COVER, COVER_WIDTH = 25, 40, 20.0  # boards, piece
 GUTTER, HEADING = 8.0, 11.0  # mm between challenges on a page, and for the name of one
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 8: (2, 4)}  # challenges on a page: columns and rows
 # Words of the template.
-ON_PAGES = (":", "Contents", "page", "Pieces to cut out", "Solutions", "from page", "Name", PRINTING)
+STEPS_LIMIT = Limit(seconds=5)  # for each solid
+MOST_STEPS, STEP_CELL = 200, 8.0  # pictures of one solid, and their largest cell in mm
+ON_PAGES = (
+    ":",
+    "Contents",
+    "page",
+    "Pieces to cut out",
+    "How to put it together",
+    "Solutions",
+    "from page",
+    "Name",
+    PRINTING,
+)
 
 
 @dataclass(frozen=True)
@@ -301,6 +330,7 @@ def booklet(challenges: Sequence[Challenge], style: Style, title: str, subtitle:
         "columns": COLUMNS,
         "challenges": [_page(challenge, number, style) for number, challenge in enumerate(challenges, start=1)],
         "pieces": _cut_outs(challenges, style),
+        "steps": _step_pages(challenges, style),
         "answerheight": (height - 2 * EDGE) / 3 - 22,
     }
     return pdf(data_text("booklet.typ"), data)
@@ -390,6 +420,18 @@ def _cut_outs(challenges: Sequence[Challenge], style: Style) -> list[dict[str, A
     tiles = [card for challenge in challenges for card in challenge.cards if card.key is None]
     cards = [*tiles, *_needed_cards(challenges)]
     return [page for parts in (pieces, cards) for page in cut_out_pages(parts, style)]
+
+
+def _step_pages(challenges: Sequence[Challenge], style: Style) -> list[dict[str, Any]]:
+    """Pages with the steps of each solid."""
+    pages = []
+    for number, challenge in enumerate(challenges, start=1):
+        sheets, cell = cut_out_sheets(challenge.steps, style.room(), STEP_CELL, style.theme)
+        heading = f"{number}. {challenge.name}" if challenge.name else f"{number}"
+        for canvas in sheets:
+            width = (canvas.box[2] - canvas.box[0] + RIM) * cell
+            pages.append({"heading": heading, "picture": canvas.svg(RIM / 2), "width": width})
+    return pages
 
 
 def _cut_out(need: PieceCount) -> CutOut:

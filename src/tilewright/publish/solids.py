@@ -9,7 +9,7 @@ between their middles; a neck is thinner than that, so that every piece goes whe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist
@@ -334,6 +334,40 @@ def print_files(
     for number, placed in enumerate(beds, start=1):
         _add(files, "plate" if len(beds) == 1 else f"plate-{number}", placed, colors)
     return files, [*(board_notes(board) if tray else []), *_notes(solids, style)]
+
+
+def position_solids(grid: Lattice, bodies: Mapping[str, Sequence[Atom]], style: SolidStyle) -> list[Solid]:
+    """Return pieces where they lie, the lowest on z = 0: a step of a disassembly, for example.
+
+    Raises NotationError for pieces of several parts, and for flat ones.
+    """
+    if grid.dimension != 3:
+        raise NotationError(f"solids of a step are made of solid pieces: expected no pieces on lattice {grid.name}")
+    placed = [_in_place(grid, name, tuple(atoms), style) for name, atoms in bodies.items()]
+    floor = min(solid.body.bounding_box()[2] for solid in placed)
+    return [replace(solid, body=solid.body.translate((0, 0, -floor))) for solid in placed]
+
+
+def _in_place(grid: Lattice, name: str, atoms: tuple[Atom, ...], style: SolidStyle) -> Solid:
+    """A piece moved from where `piece_solid` makes it to where its atoms lie."""
+    piece = Piece(name, grid.normalize(atoms), grid.name, connected=False)
+    solid = piece_solid(piece, style)
+    vector = [a - b for a, b in zip(grid.split(min(atoms))[0], grid.split(min(piece.atoms))[0], strict=True)]
+    x, y, z = (
+        style.cell * sum(v * step[axis] for v, step in zip(vector, grid.space, strict=True)) for axis in range(3)
+    )
+    if grid.ball:
+        bottom = style.cell * (min(ball_place(grid, atom)[2] for atom in piece.atoms) - grid.ball) + style.clearance
+    else:
+        bottom = style.cell * grid.space[0][2] * (max(atom[0] for atom in piece.atoms) + 1) + style.clearance
+    return replace(solid, body=solid.body.translate((x, y, z + bottom)))
+
+
+def position_file(suffix: str, solids: Sequence[Solid], colors: Mapping[str, str]) -> bytes:
+    """Return solids as one file, .stl or .3mf."""
+    files: dict[str, bytes] = {}
+    _add(files, "step", solids, dict(colors))
+    return files[f"step{suffix}"]
 
 
 def _add(files: dict[str, bytes], name: str, solids: Sequence[Solid], colors: dict[str, str]) -> None:

@@ -54,6 +54,7 @@ class Puzzle(ABC):
     is_drawn_as_text: whether `str(puzzle)` is in that format.
     rules: the rules of a tiling in words, by the names that faults carry.
     name:  a title, no part of the puzzle's identity.
+    groups: names of pieces that may stay together when a tiling is taken apart.
 
     >>> from tilewright import Puzzle, load
     >>> puzzle = load("FNPUV@5x5")
@@ -72,6 +73,7 @@ class Puzzle(ABC):
     text_format: ClassVar[str] = ""
     is_drawn_as_text: ClassVar[bool] = True
     name: str
+    groups: tuple[tuple[str, ...], ...] = ()
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy is made of: the fields, and nothing that was worked out from them."""

@@ -43,6 +43,8 @@ def wants_best(args: Namespace) -> bool:
         raise NotationError("expected one of --most KIND, --fewest KIND, --filling")
     if any(asked) and (args.number != 1 or args.every or args.random is not None):
         raise NotationError("--most, --fewest and --filling find one tiling: expected no -n, --all or --random")
+    if args.up_to != "none" and (any(asked) or args.random is not None):
+        raise NotationError("--up-to lists tilings: expected no --random, --most, --fewest or --filling with it")
     if any(asked) and args.engine not in ENGINES:
         raise NotationError("--most, --fewest and --filling are answered by the engine cp: expected no other --engine")
     return any(asked)
@@ -189,6 +191,7 @@ def _options(args: Namespace) -> dict[str, Any]:
         "limit": Limit(seconds=args.limit, memory=args.memory),
         "threads": args.threads,
         "labelled": args.labelled,
+        "up_to": args.up_to,
     }
 
 
@@ -234,6 +237,10 @@ COMMANDS = {
             Argument("--kinds", type=OneOf("all"), help="Use every piece of the puzzle at least once."),
             Argument("--most", metavar="KIND", help="The tiling with the most of this piece (extra `cp`)."),
             Argument("--fewest", metavar="KIND", help="The tiling with the fewest of this piece (extra `cp`)."),
+            options.UP_TO.but(
+                help="List one tiling of each class: those that a rotation (symmetries: or reflection; labels: or "
+                "exchange of labels) takes to one another."
+            ),
             Argument(
                 "--filling",
                 action="store_true",

@@ -39,12 +39,13 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.several import Answered, answer_each, read_several
 from tilewright.cli.terminal import note, print_tilings, progress, tell_origin
-from tilewright.errors import NotationError, OutOfTimeError, printable
+from tilewright.errors import LimitError, NotationError, OutOfTimeError, printable
 from tilewright.exact_cover.limits import Deadline, Limit
 from tilewright.exact_cover.outcome import PresolveNote
 from tilewright.exact_cover.progress import Progress
 from tilewright.exit_codes import DONE, LIMIT_REACHED, NO
 from tilewright.explain.hint import hint as next_step
+from tilewright.movement.disassembly import Disassembly
 from tilewright.puzzle import Placement, Puzzle, Tiling
 from tilewright.puzzle.check import faults
 from tilewright.puzzle.puzzle import Hint
@@ -148,7 +149,32 @@ def _run_check(args: Namespace) -> int:
 
         checked = check_proof(puzzle, args.proof, deadline.limit_left())
         return tell_check(checked, args.json, {"puzzle": puzzle_row(puzzle)})
-    return _check_solutions(puzzle, _read_solutions(args.solution, puzzle), args.json, deadline)
+    solutions = _read_solutions(args.solution, puzzle)
+    moved = loader.read_disassemblies(args.solution, puzzle) if str(args.solution) != "-" else []
+    if any(map(partial(faults, puzzle), solutions)) or not moved:
+        return _check_solutions(puzzle, solutions, args.json, deadline)
+    return _check_disassemblies(puzzle, moved, args.json)
+
+
+def _check_disassemblies(puzzle: Puzzle, answers: Sequence[Disassembly], json: bool) -> int:
+    """Replay every disassembly of a file: one that does not hold makes the file wrong."""
+    from tilewright.movement.replay import ReplayError, check_disassembly  # for disassemblies alone
+
+    valid: bool | None = True
+    text = f"{len(answers):,} disassembl{'y' if len(answers) == 1 else 'ies'} replayed"
+    for number, answer in enumerate(answers, start=1):
+        assert answer.tiling is not None
+        try:
+            check_disassembly(answer.tiling, answer)
+        except ReplayError as error:
+            valid, text = False, f"disassembly {number}: {error}"
+            break
+        except LimitError as error:
+            valid, text = None, f"disassembly {number}: {error}"
+            break
+    word, code = {True: ("valid", DONE), False: ("invalid", NO), None: ("unchecked", LIMIT_REACHED)}[valid]
+    tell_rows(json, {"puzzle": puzzle_row(puzzle), "valid": valid, "text": text}, [printable(f"{word}: {text}")])
+    return code
 
 
 def _read_solutions(path: Path, puzzle: Puzzle) -> list[tuple[Placement, ...]]:
@@ -273,7 +299,7 @@ COMMANDS = {
                 type=as_path,
                 metavar="SOLUTION",
                 help="Solutions: our JSON (whole, or lines), drawings, or what a solver wrote, as for `read`; `-` for "
-                "standard input.",
+                "standard input. Disassemblies in it, in our JSON or a file of BurrTools, are replayed move by move.",
             ),
             options.PROOF.but(
                 type=as_path, help="Check a certificate that `verdict --proof` or `count --proof` wrote."

@@ -60,6 +60,7 @@ class Packing(SuppliedPuzzle[Piece]):
     pieces: with names that differ, on the board's lattice.
     pinned: placements that every tiling contains; a set, stored sorted.
     constraints: what else is true of every tiling; `where` adds them.
+    groups: names of pieces that may stay together when a tiling is taken apart.
     name:   a title, not part of the puzzle's identity.
 
     Raises NotationError for pieces on another lattice, equal names, and pins that no tiling can have together.
@@ -92,6 +93,7 @@ class Packing(SuppliedPuzzle[Piece]):
     pinned: tuple[Pin, ...] = ()
     name: str = field(default="", compare=False)
     constraints: tuple[Constraint, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
 
     if TYPE_CHECKING:
 
@@ -102,6 +104,7 @@ class Packing(SuppliedPuzzle[Piece]):
             pinned: Iterable[Pin] = (),
             name: str = "",
             constraints: Iterable[Constraint] = (),
+            groups: Iterable[Iterable[str]] = (),
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -131,6 +134,11 @@ class Packing(SuppliedPuzzle[Piece]):
             from tilewright.kinds.packing.constraints import check_constraints  # for constraints alone
 
             check_constraints(self)
+        groups = (as_tuple("a group", group, "names of pieces") for group in as_tuple("groups", self.groups, "lists"))
+        object.__setattr__(self, "groups", tuple(groups))
+        for name in (name for group in self.groups for name in group):
+            if name not in self.by_name:
+                raise NotationError(f"a group names {quote(str(name))}: expected one of {', '.join(self.piece_names)}")
 
     def _check_pin(self, pin: Pin, there: set[Atom], paint: dict[Atom, str]) -> None:
         piece = self.piece(pin.piece)
@@ -177,6 +185,8 @@ class Packing(SuppliedPuzzle[Piece]):
         allowed_paints = [(p.name, p.allowed_paints) for p in self.pieces if p.allowed_paints]
         # They part twins even without paint.
         paints: list[object] = [self.board.paint, allowed_paints] if allowed_paints else []
+        if self.groups:
+            paints.append(["groups", sorted(map(sorted, self.groups))])
         if self.constraints:
             paints.append(["where", sorted(each.text for each in self.constraints)])
         return digest("puzzle", self.lattice, self.board.atoms, self.board.optional, pieces, pinned, *paints)

@@ -4,7 +4,7 @@ Keys: `name`, `lattice`, `pieces` (as in the short notation, shapes by name, or 
 `piece` (tables), `board` (a size, a drawing, rows of 0 and 1, or cells) or `outline` (WKT, or a table of shapes, which
 `shapes` may name), `optional` (what may stay empty, as `board`, from its top left; it may stand alone), `paint` (the same for each paint, where
 pieces have `allowed_paints`), `pinned` (tables), `where` (sentences of `constraints.py`; their rows and columns count
-from the board's top left). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
+from the board's top left), `groups` (lists of names of pieces that may stay together when it is taken apart). Wherever a drawing may stand, a list of cells `[row, column]` or `[row, column, "nesw"]`
 may; but in a piece's `shape` nested lists are rows of 0 and 1, so that `[[1, 1], [1, 0]]` is what it looks like.
 """
 
@@ -201,6 +201,7 @@ EXPECTED = {
     "subset": 'names of pieces such as ["I", "L"]',
     "paint": "a drawing or cells for each paint",
     "where": 'sentences such as ["X touches the border"]',
+    "groups": 'lists of names of pieces such as [["A", "B"]]',
     **PIECE_KEYS,
 }
 
@@ -237,6 +238,7 @@ class PackingTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     piece: list[PieceTable] = []
     pinned: list[PackingPinTable] = []
     where: str | list[str] = []
+    groups: list[list[str]] = []
 
 
 def read_table(data: object, text: str) -> Packing:
@@ -330,7 +332,8 @@ def _puzzle(table: PackingTable) -> Packing:
         for atom in board.grid.shift(read_atoms(cells, name), back)
     )
     where = [table.where] if isinstance(table.where, str) else table.where
-    return Packing(replace(board, paint=paint) if paint else board, pieces, pins, table.name).where(*where)
+    board = replace(board, paint=paint) if paint else board
+    return Packing(board, pieces, pins, table.name, groups=table.groups).where(*where)
 
 
 def board_origin(data: object, text: str) -> Vector:
@@ -448,6 +451,7 @@ def to_table(puzzle: Packing) -> dict[str, Any]:
         board=str(board),
         pinned=[PackingPinTable(pin.piece, write_cells(puzzle.grid, pin.atoms)) for pin in puzzle.pinned],
         where=[each.text for each in puzzle.constraints],
+        groups=[list(group) for group in puzzle.groups],
     )
     if "?" in str(board) or Board.parse(str(board), board.lattice) != replace(board, paint=()):
         table.board = write_board_cells(write_cells(puzzle.grid, board.atoms))
