@@ -254,7 +254,10 @@ class _LevelMaker:
         return found.solutions if found.ended == "exhausted" else MOST_COUNTED
 
     def has_easy_at_once(self, board: Board, wanted: Wanted[Packing]) -> bool:
-        """Return whether an easy level is wanted and found among divisions into uneven blocks; it is then the nearest."""
+        """Return whether an easy level is wanted and found among divisions into uneven blocks.
+
+        It is then `wanted.nearest`.
+        """
         for _ in self.deadline.watch(range(UNEVEN if wanted.level == 0 else 0), 1):
             partition = BlockPartition.random(board, self.pieces, self.rng, uneven=True)
             is_even = partition is None or partition.lacking(partition.usual_least)
@@ -310,7 +313,7 @@ class _LevelMaker:
         return None
 
     def with_one_solution(self, partition: BlockPartition) -> BlockPartition | None:
-        """Move cells between blocks, without adding solutions, until there is one; return None if this is not reached."""
+        """Move cells between blocks, without adding solutions, until there is one; return None on failure."""
         several = self.count(partition)
         for _ in range(MOVES):
             if several == 1:

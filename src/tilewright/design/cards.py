@@ -460,7 +460,7 @@ def _region(box: Box, rng: Random) -> BoxCard | None:
 def _tower(pieces: list[Piece], height: int, rng: Random) -> set[Atom] | None:
     """Return a region with a random floor plan, `height` layers high and with the volume of the pieces.
 
-    None if the floor would not have a whole number of cells.
+    Return None if the floor would not have a whole number of cells.
     """
     cells, left = divmod(sum(len(piece.atoms) for piece in pieces), height)
     if left:

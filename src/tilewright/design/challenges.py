@@ -55,7 +55,10 @@ def subset_table(classes: Sequence[PieceClass], fewest: int, most: int | None) -
 def subsets_of_area(
     classes: Sequence[PieceClass], area: int, fewest: int, most: int | None
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the names of the pieces of every subset of that area; subsets that differ in identical pieces count once."""
+    """Yield the names of the pieces of every subset of that area.
+
+    Subsets that differ only in identical pieces count once.
+    """
     sizes = [len(each.pieces[0].atoms) for each in classes]
     reachable = [{0}]  # areas that the classes from an index on can have, the last index first
     for each, size in zip(reversed(classes), reversed(sizes), strict=True):
@@ -76,7 +79,7 @@ def subsets_of_area(
 
 BATCH = 16  # cards that a process tries at a time
 AHEAD = 3  # waiting batches per process
-CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by number of pieces: so few can be tried in every order
+CEILING: dict[int, Tier] = {1: "easy", 2: "medium", 3: "hard"}  # by pieces: so few can be tried in any order
 Task = tuple[TargetShape, tuple[str, ...]]  # a shape and the names of pieces
 
 
@@ -135,7 +138,10 @@ def rate_card(puzzle: Packing, tiling: Tiling, tilings: int, deadline: Deadline 
 
 
 def try_cards(trial: CardTrial, tasks: Iterable[Task], threads: int, deadline: Deadline) -> Iterator[Card]:
-    """Yield the cards in order as soon as they are done, and stop at the deadline. `threads` is a number of processes."""
+    """Yield the cards in order as soon as they are done, and stop at the deadline.
+
+    threads: the number of processes.
+    """
     in_turn = (None if deadline.ended else trial(task, deadline.left) for task in tasks)
     for card in _try_in_processes(trial, iter(tasks), threads, deadline) if threads > 1 else in_turn:
         if card is None:

@@ -123,7 +123,7 @@ class _DisjointPaths:
         return False
 
     def _moves(self, subset: str, backwards: bool) -> Iterator[tuple[str, bool]]:
-        if backwards or subset not in self.used:  # a used subset reached from outside can only be left backwards along its path
+        if backwards or subset not in self.used:  # otherwise its own path is the only way on
             for other in self.larger(subset):
                 if self.after.get(subset) != other:
                     yield other, False

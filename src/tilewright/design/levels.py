@@ -168,7 +168,10 @@ class _Maker:
                 yield self.levels()
 
     def levels(self) -> list[PieceLevel]:
-        """Return the levels so far, easy ones first; surplus ones of some difficulties replace missing ones of others."""
+        """Return the levels so far, easy ones first.
+
+        Surplus levels of some difficulties replace missing ones of others.
+        """
         made = self.found + self.spare[: self.number - len(self.found)]
         return sorted(made, key=lambda level: (TIERS.index(level.rating.tier), len(level.tiling.placements)))
 

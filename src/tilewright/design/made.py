@@ -81,9 +81,10 @@ class Wanted(Generic[P]):
         goes_on: Callable[[int], bool],
         is_good: Callable[[D], bool] = lambda _: True,
     ) -> D | None:
-        """Change a draft as long as its puzzle does not move away from the difficulty; return the draft that has it, or None.
+        """Change a draft until its puzzle has the difficulty; return that draft, or None.
 
-        move: returns a slightly different draft, or None for an unsuitable one.
+        A change is kept if the puzzle does not move away from the difficulty. move: returns a slightly different draft,
+        or None for an unsuitable one.
 
         goes_on: returns whether to continue after this number of moves without progress.
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 # The names of convex shapes by family: every shape is in one of them, and all are `convex`.
 FOUR_CORNERS = ("parallelogram", "trapezoid", "quadrilateral")
-CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # by number of corners, from 3 on; shapes with four corners have several names
+CORNERS = ("triangle", "", "pentagon", "hexagon", "heptagon", "octagon")  # from 3 on; four corners have several names
 FAMILIES = {f"{kind}s": kind for kind in ("square", "rectangle", "triangle", *FOUR_CORNERS, *CORNERS[2:])}
 CONVEX = "convex"
 LATTICES = ("square", "halfsquare", "triangular")

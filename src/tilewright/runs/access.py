@@ -255,7 +255,7 @@ def log_fault(path: Path, mark: object) -> str | None:
 def _dropped(log: Path) -> tuple[int, bytes] | None:
     """Return the last frame of the first transaction that SQLite does not read, and the salts of the log.
 
-    None if there is no such transaction.
+    Return None if there is no such transaction.
     """
     index = log.with_name(log.name.removesuffix("-wal") + "-shm")
     with log.open("rb") as file:

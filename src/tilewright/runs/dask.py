@@ -321,7 +321,7 @@ class DaskPool:
         )
         self._unnamed &= workers.keys()
         self._report("does not name its version: it gets nothing until it does", sorted(self._unnamed))
-        quiet_for = SILENT + 3 * (0.5 if len(workers) <= 10 else 2 + len(workers) / 200)  # distributed's heartbeat intervals
+        quiet_for = SILENT + 3 * (0.5 if len(workers) <= 10 else 2 + len(workers) / 200)  # distributed's heartbeats
         silent = []
         for address, member in self._members.items():
             seen = workers[address]["last_seen"]

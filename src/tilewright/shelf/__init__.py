@@ -1,4 +1,4 @@
-"""The shelf: commercial puzzles by name. Each box is a TOML file in `boxes/`, read by `box.py`.
+"""The shelf: puzzles that people own, by name. Each box is a TOML file in `boxes/`, read by `box.py`.
 
 Boxes have neutral names, and as aliases the names of the games that they fit. A name of the shelf may be used wherever
 a puzzle may: `kanoodle` for the first board of the box, `kanoodle/pyramid` for another one.
